@@ -1,11 +1,11 @@
-// Each batch that is deleted has a turn of its own, between those of backups: so it is for sweeps and for erasures.
+// Interleaves deletion with backups for sweeps and erasures: each batch of deletions takes its own turn between backups.
 import { WAITING_FOR_BACKUP } from "../domain/erasure/erasure.ts";
 import { inSweepTurn, type SweepTurn } from "../models/backups/lease.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 
 export type Turns = <T>(work: (turn: SweepTurn) => Promise<T>) => Promise<T>;
 
-/** `phase`: what the work says it does, and says again after a wait. `write` keeps it for people who read. */
+/** `phase`: description of the work, reported again after a wait. `write` stores it for display. */
 export type Deleter = {
   signal: AbortSignal;
   note(phase: string): void;
@@ -13,7 +13,7 @@ export type Deleter = {
   write(phase: string): Promise<void>;
 };
 
-/** While a backup is under way the work waits, and says so. */
+/** Returns the turns of this deleter. While a backup is running the work waits, and reports that. */
 export function turnsBetweenBackups(
   { models, ulid }: Pick<CommonDeps, "models" | "ulid">,
   { signal, note, phase, write }: Deleter,

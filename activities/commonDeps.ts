@@ -1,4 +1,4 @@
-// What every activity may use.
+// Dependencies available to every activity.
 import type { Client } from "@temporalio/client";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
 import type { Config } from "../domain/config.ts";
@@ -15,14 +15,13 @@ export type Log = (
 export type ActivityMetrics = {
   shot(kind: "visual" | "baseline", status: string, seconds: number): void;
   run(type: string, status: string, seconds: number): void;
-  /** An audited page. */
+  /** Records an audited page. */
   page(pillar: AuditPillar, status: string, seconds: number): void;
 };
 
-/** What every activity may use. */
 export type CommonDeps = {
   config: Config;
-  /** For looking at workflows. */
+  /** Temporal client for querying workflows. */
   client: Client;
   models: Models;
   artifacts: ArtifactStore;

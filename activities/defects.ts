@@ -1,10 +1,10 @@
-// What trying again cannot mend. Some activities are retried without limit, as an outage may last; a defect must not be.
+// Detects errors that retrying cannot fix. Some activities are retried without limit, because an outage may last; defects must not be.
 
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { isDatabaseAway } from "../models/database/databaseAway.ts";
 import { SealError } from "../platform/sealing.ts";
 
-/** Errors of the language, of what a database takes, and of values that cannot be used. */
+/** Errors of the language, of rejected database operations, and of unusable values. */
 const DEFECTS = new Set([
   "TypeError",
   "RangeError",
@@ -25,7 +25,7 @@ const DEFECTS = new Set([
   "AssertionError",
 ]);
 
-/** Whether the error is a defect of ours, or of what is stored: no outage, and nothing that somebody threw as a failure. */
+/** Returns whether the error is a defect of the service or of stored data, as opposed to an outage or a deliberately thrown failure. */
 export function isDefect(error: unknown): boolean {
   if (!(error instanceof Error) || isDatabaseAway(error)) return false;
   if (error instanceof AddressRefusedError || error instanceof SealError) return true;

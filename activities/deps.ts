@@ -13,7 +13,7 @@ import type { SiteEntry } from "./capture/engine/index.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import type { ComparePool } from "./compare/engine/pool.ts";
 
-/** A frame that is known already: the baseline's, and those of an earlier attempt. */
+/** An already known frame: from the baseline or from an earlier attempt. */
 export type KnownFrames = {
   sha256: string | null;
   pixelsEqual?: (png: Uint8Array) => Promise<boolean>;
@@ -24,7 +24,7 @@ export type KnownFrames = {
 export type CaptureDeps = CommonDeps & {
   sealer: Sealer;
   pictures: ComparePool;
-  /** The capture engine bound to the worker's warm browsers. */
+  /** The capture engine, bound to the worker's warm browsers. */
   capture(
     spec: ShotSpec,
     access: SiteEntry | undefined,
@@ -34,12 +34,11 @@ export type CaptureDeps = CommonDeps & {
   ): Promise<CaptureOutcome & { map?: PageMap }>;
 };
 
-/** What audits stand on besides. */
 export type AuditDeps = CommonDeps & {
   sealer: Sealer;
   visit: VisitDeps;
   pillars: Record<AuditPillar, PillarAudit>;
-  /** One Lighthouse run for its SEO score, 0 to 100. */
+  /** Runs Lighthouse once for its SEO score, 0 to 100. */
   lighthouseSeo(
     tools: GatherTools,
     page: AuditPage,
@@ -48,23 +47,21 @@ export type AuditDeps = CommonDeps & {
 
 export type CompareDeps = CommonDeps & { pictures: ComparePool };
 
-/** What reads stored pictures and draws new ones. */
+/** Dependencies for reading stored images and drawing new ones. */
 export type PictureDeps = Pick<CompareDeps, "models" | "artifacts" | "pictures" | "now">;
 
 export type ReconcileDeps = CommonDeps & { queues: QueueNames };
 
-/** What starts the runs of schedules. */
 export type ScheduleDeps = ReconcileDeps & {
   /**
-   * Decides and does what the schedule needs, as it was read; another process may be quicker, which changes nothing. `aheadMs`: so
-   * much later than this process's clock says it is.
+   * Decides what the schedule needs, based on the record given, and does it; no-op if another process was faster. `aheadMs`: how
+   * far the current time is ahead of this process's clock.
    */
   takeDue(schedule: Schedule, aheadMs: number): Promise<void>;
 };
 
-/** What sends messages. */
 export type NotifyDeps = CommonDeps & {
   sealer: Sealer;
-  /** Milliseconds that a receiver has for its whole answer; 15 s unless given. */
+  /** Time in ms for the receiver's whole response. Defaults to 15 s. */
   answerMs?: number;
 };

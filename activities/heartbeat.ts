@@ -1,17 +1,17 @@
-// Heartbeats while an activity works: how a lost worker is noticed, and how a cancel reaches the activity. Workers beat for every
-// activity whose policy has a heartbeat time-out (workers/beats.ts); the activity itself only says what it does, and listens.
+// Heartbeats of running activities: they reveal a lost worker, and deliver a cancellation to the activity. Workers send heartbeats for every
+// activity whose policy has a heartbeat timeout (workers/beats.ts); the activity itself only reports its progress and listens.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Context } from "@temporalio/activity";
 
-/** A beat every 500 ms: a cancel arrives with the answer of a beat, and a browser context must close within 2 s of it. */
+/** Every 500 ms, because a cancellation arrives with the response to a heartbeat, and a browser context must close within 2 s of it. */
 const EVERY_MS = 500;
 
 type Beat = { of: Context; phase: string; waiting: string | null };
 const beats = new AsyncLocalStorage<Beat>();
 
 /**
- * Runs `work` with a regular heartbeat; `signal` aborts when the activity is cancelled or its worker stops. Where the worker beats for
- * the activity already, these beats say what `note` was given.
+ * Runs `work` with regular heartbeats; `signal` aborts when the activity is cancelled or its worker stops. If the worker already
+ * sends heartbeats for the activity, they carry the text passed to `note`.
  */
 export async function withHeartbeat<T>(
   work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>,
@@ -35,7 +35,7 @@ export async function withHeartbeat<T>(
   }
 }
 
-/** The heartbeats of the activity that waits say what it waits for; outside of one this is the wait alone. */
+/** Waits, and reports in the activity's heartbeats what it waits for; outside an activity it only waits. */
 export async function whileWaiting<T>(what: string, wait: () => Promise<T>): Promise<T> {
   const beat = beats.getStore();
   if (beat === undefined) return wait();

@@ -1,6 +1,6 @@
-// The shape of what each activity is given. A workflow can be started by whoever reaches Temporal, with any input: ids must be
-// plain words (an object would be an operator to the database), numbers whole, texts short. What they name is read from the
-// database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
+// Schemas of the activity inputs. Anyone with access to Temporal can start a workflow with any input, so ids must be
+// plain strings (an object would act as a database operator), numbers whole, texts short. The records they refer to are read from the
+// database by the activities themselves. Unknown fields are ignored, because older workflows may still send them.
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
 import { ERASURE_KINDS, STEP_WORDS } from "../domain/erasure/erasure.ts";
 import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
@@ -17,7 +17,7 @@ const id = () =>
     .matches(/^[\w-]{1,200}$/, "is not an id")
     .required();
 const count = (most = 10_000_000) => number().integer().min(0).max(most).required();
-/** Sentences for people; longer ones are cut where they are stored. */
+/** Sentences for people; longer ones are truncated when stored. */
 const sentence = () => string().max(100_000).defined();
 const execution = { executionId: id() };
 const progress = () => object({ done: count(), total: count(), phase: string().max(200).defined() }).required();
@@ -35,7 +35,7 @@ const attempt = {
     .max(2 + MAX_CONFIRMING)
     .required(),
 };
-/** Of older crawls there are fewer. They count only where this worker has answered the same (activities/jobs/crawl/index.ts). */
+/** Older crawls have fewer fields. Counts are only used if this worker returned the same ones (activities/jobs/crawl/index.ts). */
 const tally = () => number().integer().min(0);
 const counts = object({ pages: tally(), waiting: tally(), known: tally(), asked: tally(), leftOut: tally() });
 
@@ -57,7 +57,7 @@ const WISHES: Record<InspectionKind, Schema> = {
   thumbnail: object(),
 };
 
-/** By the name of the activity: the shape of its one argument; null: it has none. */
+/** By activity name: the schema of its single argument; null if it has none. */
 export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   planRun: object({ ...run, ...execution }),
   planAudit: object({ ...run, ...execution }),
@@ -163,7 +163,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   }),
 };
 
-/** What is wrong with the arguments of an activity; null: nothing. The answer never quotes them. */
+/** Returns what is wrong with the arguments of an activity; null if they are valid. The message never quotes them. */
 export function inputProblem(activity: string, args: readonly unknown[]): string | null {
   if (!Object.hasOwn(ACTIVITY_INPUTS, activity)) return "there is no such activity";
   const schema = ACTIVITY_INPUTS[activity] ?? null;
@@ -173,6 +173,6 @@ export function inputProblem(activity: string, args: readonly unknown[]): string
     return args[0] === undefined || args[0] === null ? "it has no input" : null;
   } catch (error) {
     const { path = "", type = "" } = error as { path?: string; type?: string };
-    return `${path === "" ? "its input" : path} is not right${type === "" ? "" : ` (${type})`}`;
+    return `${path === "" ? "its input" : path} is invalid${type === "" ? "" : ` (${type})`}`;
   }
 }

@@ -1,15 +1,16 @@
-// Waiting for the database inside an activity, where trying the whole activity again would cost more than the wait.
+// Waits for the database inside an activity if retrying the whole activity would cost more than the wait.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway, isDatabaseFull } from "../models/database/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
 
-/** Under the time of every policy that has few attempts: what is not back by then ends the attempt, and the next one waits again. */
+/** Below the timeout of every policy with few attempts: if the database is not back by then, the attempt fails and the next one waits again. */
 const OUTAGE_WAIT_MS = 80_000;
 const AGAIN_MS = 500;
 
 /**
- * Repeats `work`, which must be harmless to repeat, while the database is unavailable or has no room on its disk. A browser's attempts are few, since a
- * page that kills browsers must not be tried for ever; an outage of the database would use them up in seconds.
+ * Repeats `work`, which must be safe to repeat, while the database is unavailable or its disk is full. Browser activities have few
+ * attempts,
+ * because a page that kills browsers must not be retried forever; a database outage would use them up within seconds.
  */
 export async function onceDatabaseIsBack<T>(
   signal: AbortSignal,

@@ -1,10 +1,10 @@
-// What each rule did over the shots of a run.
+// Totals of what each rule did across the shots of a run.
 import { given } from "../domain/given.ts";
 import { type Counted, type RuleTotal, ruleTotals } from "../domain/visual/wideRules/ruleTotals.ts";
 import type { Models } from "../models/index.ts";
 import { eachShotOfRun } from "../models/shots/queries.ts";
 
-/** Counted once, so that nobody has to read the shots of many runs to see which rules still hide something. */
+/** Counts once per run, so that finding out which rules still hide something does not require reading the shots of many runs. */
 export async function ruleTotalsOfRun(models: Models, runId: string): Promise<RuleTotal[]> {
   const shots: Counted[] = [];
   const fields = { spec: 1, status: 1, changedPixels: 1, ruleUse: 1, captures: 1 } as const;

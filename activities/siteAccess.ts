@@ -1,4 +1,4 @@
-// How the site of a run is entered. Opened only inside an activity; never logged or stored.
+// Reads how to enter the site of a run. Decrypted only inside an activity; never logged or stored.
 import { maskTexts } from "../domain/functional/values.ts";
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
@@ -17,13 +17,13 @@ import { withSession } from "./signIn/withSession.ts";
 
 type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string; dataDir: string } };
 
-/** Whose site it is, as the database says: never as a workflow's input does. */
+/** The site's owner as stored in the database, never as given in a workflow's input. */
 export type SiteOwner = { projectId: string; environmentId: string | null; preview?: Preview | null };
 
 /**
- * undefined: the environment is open, or there is none. The environment must be one of the project, so that no other's access
- * is ever opened for it. A sign-in address that is relative lies on the environment. The access of the environment that a preview
- * stands for is used at the preview, while the project allows its host.
+ * Returns the site's access; undefined if the environment is public, or there is none. The environment must belong to the project, so that
+ * no other project's access is ever decrypted for it. A relative sign-in address is resolved against the environment. A preview uses the
+ * access of the environment it stands for, as long as the project allows the preview's host.
  */
 export async function siteAccessOf(
   deps: AccessDeps,
@@ -66,7 +66,7 @@ export async function siteAccessOf(
   }
 }
 
-/** An administrator may have removed the host since the run started. */
+/** Throws if the project does not allow the preview's host: an administrator may have removed it since the run started. */
 async function requirePreviewHost(models: Models, projectId: string, { baseUrl }: Preview): Promise<void> {
   const project = await findProject(models, projectId, { previewHosts: 1 });
   const url = requirePageUrl(baseUrl);
@@ -74,7 +74,7 @@ async function requirePreviewHost(models: Models, projectId: string, { baseUrl }
     throw invalid(`The project no longer allows previews on ${url.host}.`);
 }
 
-/** Addresses that steps take from variables lie on the preview too. */
+/** Addresses that steps take from variables are moved to the preview too. */
 function movedTo({ standsFor, baseUrl }: Preview, access: SiteAccess): SiteAccess {
   const { variables } = access;
   if (variables === undefined) return access;

@@ -1,11 +1,11 @@
-// What of an environment's access its steps may use, and what of it must never be seen.
+// Selects the values of an environment's access that its steps may use, and those that must never be shown.
 import type { SiteEntry } from "../browsers/page/access.ts";
 import { createMasker, type EnvironmentValues, type Masker } from "../domain/functional/values.ts";
 import { basicPair } from "../domain/net/basicAuth.ts";
 import { TOTP_REFERENCE } from "../domain/signIn/call.ts";
 import { isToken, secretsOfSignIn } from "../domain/signIn/secrets.ts";
 
-/** Everything in the access that lets somebody in. */
+/** Returns all credentials in the access. */
 export function secretsOf(access: SiteEntry | undefined): string[] {
   if (access === undefined) return [];
   const { basicAuth, headers = {}, cookies = [], signIn, secrets = {}, session } = access;
@@ -22,7 +22,7 @@ export function secretsOf(access: SiteEntry | undefined): string[] {
   ].filter((one) => one !== "");
 }
 
-/** Masks everything in the access that lets somebody in, also what signing in gives later. */
+/** Returns a mask for all credentials in the access, including those obtained by signing in later. */
 export function createSecretMask(access: SiteEntry | undefined): Masker {
   let known: string | undefined;
   let masker: Masker = (text) => text;
@@ -36,9 +36,9 @@ export function createSecretMask(access: SiteEntry | undefined): Masker {
   };
 }
 
-/** Masks what a page reflects of the access it was entered with, for what audits gather and page maps hold. */
+/** Returns a mask for credentials that a page may echo, for audit data and page maps. */
 export function createAccessMask(access: SiteEntry | undefined): Masker {
-  // Headers and cookies hold settings as well: one that is short or a mere word occurs on pages by chance.
+  // Headers and cookies also contain settings: short values or ordinary words appear on pages by coincidence.
   const settings = new Set([
     ...Object.values(access?.headers ?? {}),
     ...(access?.cookies ?? []).map(({ value }) => value),
@@ -46,7 +46,7 @@ export function createAccessMask(access: SiteEntry | undefined): Masker {
   return createMasker(secretsOf(access).filter((one) => !settings.has(one) || isToken(one)));
 }
 
-/** `{env.baseUrl}` and `{env.name}` are always there; the rest are the environment's variables. */
+/** Returns the values for steps: `{env.baseUrl}` and `{env.name}` always exist; the rest are the environment's variables. */
 export function valuesOf({
   access,
   baseUrl,

@@ -1,10 +1,10 @@
-// Keeps a page map in the artifact store.
+// Stores a page map in the artifact store.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { PageMap } from "../domain/visual/pageMap.ts";
 import { type ArtifactWriter, keepArtifact } from "../models/artifacts/keepArtifact.ts";
 
-/** Compressed away from the event loop: of a full map that takes 50 ms. */
+/** Compressed off the event loop, because a full map takes 50 ms. */
 export async function storeMap(
   writer: ArtifactWriter,
   { projectId, map }: { projectId: string; map: PageMap },

@@ -1,4 +1,4 @@
-// A shot's verdict is written once: whoever comes second reads what stands.
+// A shot's verdict is written once: a second writer gets the stored one.
 import type { ShotStatus } from "../domain/visual/outcome.ts";
 import { findShot } from "../models/shots/queries.ts";
 import type { Shot } from "../models/shots/schema.ts";
@@ -29,14 +29,14 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
     >
   >;
 
-/** Reads a shot that is to be worked on; one that was closed with its run stays closed. */
+/** Reads the shot to work on; a shot that was closed with its run stays closed. */
 export async function openShot(deps: CommonDeps, shotId: string): Promise<Shot> {
   const shot = await findShot(deps.models, shotId);
   if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
   return shot;
 }
 
-/** Writes the verdict where there is none and answers the one that stands. */
+/** Writes the verdict if there is none, and returns the stored one. */
 export async function decideShot(
   deps: CommonDeps,
   { _id: shotId, kind }: Pick<Shot, "_id" | "kind">,
@@ -52,7 +52,7 @@ export async function decideShot(
   return shot && shot.status !== "pending" ? shot.status : verdict.status;
 }
 
-/** Has this shot its verdict? */
+/** Whether the shot already has a verdict. */
 export function isDecided(shot: Pick<Shot, "status">): boolean {
   return shot.status !== "pending";
 }

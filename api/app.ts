@@ -1,4 +1,4 @@
-// The HTTP face: what every request passes, then the endpoints.
+// Builds the Express app: the middleware that every request passes through, then the endpoints.
 import compression from "compression";
 import express from "express";
 import helmet, { type HelmetOptions } from "helmet";
@@ -16,27 +16,27 @@ import { requestLog } from "./middleware/requestLog.ts";
 import { trace } from "./middleware/trace.ts";
 
 export type AppOptions = {
-  /** Cookies and links are signed under it; it takes the place of `config.secretKey`, which may be unset. */
+  /** Signs cookies and links. Replaces `config.secretKey`, which may be unset. */
   secret?: string;
-  /** Where sessions are kept; the models' connection unless set. */
+  /** Connection for the session store; the models' connection by default. */
   connection?: Connection;
-  /** Shown by /api/health. */
+  /** Shown by `/api/health`. */
   version?: string;
-  /** The endpoints that are served; all of them unless set. */
+  /** Endpoint areas to serve; all of them by default. */
   areas?: readonly EndpointArea[];
-  /** The folder of the built dashboard; none is served unless set. */
+  /** Folder of the built dashboard; no dashboard is served if unset. */
   dashboard?: string;
-  /** Further routes; asked before the 404. */
+  /** Adds further routes, matched before the 404 handler. */
   extend?: (app: express.Express) => void;
 };
 
-/** The service's HTTP face. Throws when there is neither `options.secret` nor `config.secretKey`. */
+/** Creates the Express app of the service. Throws if neither `options.secret` nor `config.secretKey` is set. */
 export function createApp(context: OperationContext, options: AppOptions = {}): express.Express {
   const ctx = { ...context, config: { ...context.config, secretKey: options.secret ?? context.config.secretKey } };
   const app = express();
   app.set("trust proxy", ctx.config.trustProxy);
   app.set("query parser", "simple");
-  // The artifacts' own ETags are hashes; weak ones of small JSON answers are not worth their computing.
+  // Artifacts set their own ETags, which are content hashes; weak ETags of small JSON answers are not worth computing.
   app.set("etag", false);
 
   app.use(requestId(ctx), trace, requestLog(ctx), helmet(headersFor(ctx)));
@@ -49,7 +49,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
       areas.filter(({ yields }) => !yields),
     ),
   );
-  // Its files are compressed already.
+  // Mounted without compression because the dashboard's files are already compressed.
   const pages = options.dashboard ? dashboard(ctx, options.dashboard) : null;
   if (pages) app.use(pages);
   app.use(compression());
@@ -66,7 +66,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   return app;
 }
 
-/** Plain http is a fair way to run this inside a network; asking browsers to upgrade would leave a page without its scripts. */
+/** Plain HTTP is a valid setup inside a private network; asking browsers to upgrade requests would break loading of the page's scripts. */
 function headersFor(ctx: OperationContext): HelmetOptions {
   if (ctx.config.publicUrl?.startsWith("https://")) return {};
   return { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } }, strictTransportSecurity: false };

@@ -1,4 +1,4 @@
-// The API process.
+// Entry point of the API process.
 import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
@@ -46,16 +46,19 @@ import { repeatedly } from "./repeatedly.ts";
 import { watchSchedules } from "./takeSchedules.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
 
-/** The client does not report reconnects: a check of Temporal is valid for a second. */
+/** How long a check of Temporal stays valid. The client does not report reconnects, so the check has to be repeated. */
 const TEMPORAL_FRESH_MS = 1_000;
 
-/** A comment follows a reported decision at most this much later. */
+/** Maximum delay between a reported decision and the comment that follows it. */
 const COMMENTS_EVERY_MS = 2_000;
 
-/** A store that another process moves the installation away from is found out this soon. */
+/** Maximum time until this process notices that another process moved the installation to a different artifact store. */
 const STORE_FRESH_MS = 30_000;
 
-/** Refuses a store of somebody else. One that is away is asked again later: results that people read must not wait for it. */
+/**
+ * Refuses an artifact store that belongs to another installation. An unreachable store is checked again later, because reading results
+ * must not wait for it.
+ */
 async function ownedStore(place: Parameters<typeof claimStore>[0], log: Log) {
   let id: string | null = null;
   const ownership = watchOwnership(async () => {
@@ -63,7 +66,7 @@ async function ownedStore(place: Parameters<typeof claimStore>[0], log: Log) {
     else await checkStore(place, id);
   }, STORE_FRESH_MS);
   await ownership.ensure().catch((error: unknown) => {
-    // On a full disk too what is stored can be read.
+    // Stored artifacts can still be read when the disk is full.
     if (!(error instanceof ArtifactStoreUnavailableError || error instanceof ArtifactStoreFullError)) throw error;
     log("warn", "the artifact store cannot be reached yet", { error: error.message });
   });
@@ -105,10 +108,10 @@ async function main(): Promise<void> {
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);
-  // Lazy: status reads must be answered when Temporal is unavailable.
+  // Lazy, because status reads must be answered while Temporal is unavailable.
   const temporal = Connection.lazy({
     ...(await temporalConnectionOptions(config.temporalAddress, config)),
-    // gRPC's own pauses between attempts grow to 20 s and more: triggers would be refused long after Temporal is back.
+    // gRPC's default backoff grows to 20 s and more, so triggers would be refused long after Temporal is back.
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 200, "grpc.max_reconnect_backoff_ms": 2_000 },
   });
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
@@ -117,12 +120,12 @@ async function main(): Promise<void> {
   const interceptors = { workflow: [traceStarts()] };
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace, interceptors });
   const context = {
-    // Comments are written without a request, and their links are signed too.
+    // Comments are written outside a request, and their links must be signed as well.
     config: { ...config, secretKey: secret },
     models,
     artifacts: {
       ...artifacts,
-      // What is put into a store that the installation left is seen by nobody.
+      // Artifacts written to a store that the installation has left would never be seen.
       async put(bytes: Uint8Array) {
         await store.ensure();
         return artifacts.put(bytes);
@@ -145,7 +148,7 @@ async function main(): Promise<void> {
       "info",
       "nobody can sign in yet: npm run -s admin -- users first-link prints a link for the first administrator",
     );
-  // Behind a proxy all connections come from its address.
+  // Behind a proxy, all connections come from the proxy's address.
   const perAddress = config.trustProxy > 0 ? Number.POSITIVE_INFINITY : API_CONNECTIONS.perAddress;
   const app = createApp(context, {
     secret,
@@ -183,14 +186,14 @@ async function main(): Promise<void> {
     restComments();
     restOrders();
     metricsServer?.close();
-    // Pages that listen come back to the next process, and would hold this one open.
+    // Pages with an open event stream reconnect to the next process; their streams would keep this one alive.
     endEventStreams();
     server.close(async () => {
       await Promise.allSettled([temporal.close(), connection.close(), endTraces()]);
       process.exit(0);
     });
     server.closeIdleConnections();
-    // A client that holds its connection open must not hold us.
+    // A client that keeps its connection open must not keep this process alive.
     setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs).unref();
   };
   process.once("SIGTERM", stop);

@@ -1,4 +1,4 @@
-// Answers on the API's port while the data is migrated: the process lives, and is not ready.
+// Answers on the API's port while the data is being migrated: the process is alive but not ready.
 import type { AddressInfo } from "node:net";
 import { type DataState, migratingWords } from "../domain/dataVersion.ts";
 import { retentionRules } from "../domain/words/retention.ts";
@@ -10,23 +10,23 @@ const RETRY_SECONDS = "5";
 
 export type MigratingServer = {
   port: number;
-  /** Answers say from now on that this is done. */
+  /** Sets the migration step that answers report from now on. */
   step(words: string): void;
   close(): Promise<void>;
 };
 
-/** Listens until it is closed; the API takes the port then. */
+/** Listens until closed; the API then takes over the port. */
 export async function serveWhileMigrating(
   place: { host: string; port: number; version: string },
   from: DataState,
 ): Promise<MigratingServer> {
   let detail = migratingWords(from.version);
-  const waits = { ok: false, detail: "It is asked when the data is migrated." };
+  const waits = { ok: false, detail: "It is checked after the migration." };
   const readiness = (): Readiness => ({
     ready: false,
     parts: { temporal: waits, database: { ok: false, detail }, artifacts: waits, workers: waits },
     retention: retentionRules(),
-    // Nothing is deleted before the migration ends, and what is known of it is in the database.
+    // Nothing is deleted before the migration ends, and the state of the last sweep is in the database, which cannot be read yet.
     sweep: { daily: false, announcedAt: null, lastAt: null },
   });
   const server = createBoundedServer(API_CONNECTIONS, (req, res) => {

@@ -1,4 +1,4 @@
-// Gives Temporal what runs need, as soon as it is there: the API itself starts, and answers reads, without it.
+// Registers what runs need in Temporal as soon as it is available. The API itself starts and serves reads without it.
 import type { Connection } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
 import type { Log } from "../platform/log.ts";
@@ -7,7 +7,7 @@ import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts
 const CALL_MS = 5_000;
 const RETRY_MS = 15_000;
 
-/** Tries until the search attributes are there, and logs the first reason why they are not. Answers what calls it off. */
+/** Retries until the search attributes exist, and logs each new reason for a failure once. Returns a function that stops the retries. */
 export function prepareTemporal(
   connection: Connection,
   namespace: string,

@@ -1,8 +1,8 @@
-// What every API process checks repeatedly.
+// Runs a periodic check in every API process.
 import { messageOf } from "../domain/errors.ts";
 import type { OperationContext } from "./lib/context.ts";
 
-/** Looks until it is stopped. The pause begins when a look ends, so two never overlap. `what`: for the log. */
+/** Repeats the check until it is stopped. The pause starts when a check ends, so two checks never overlap. `what` names the check in the log. */
 export function repeatedly(
   { log }: Pick<OperationContext, "log">,
   { everyMs, what }: { everyMs: number; what: string },
@@ -14,7 +14,7 @@ export function repeatedly(
     try {
       await look();
     } catch (error) {
-      // The database is unavailable: reads say so, and the next look comes.
+      // The database is unavailable. Reads report that, and the next check runs anyway.
       log("debug", `${what} could not be checked`, { error: messageOf(error) });
     }
     if (!over) timer = setTimeout(turn, everyMs).unref();

@@ -1,4 +1,4 @@
-// Takes up schedules that are due and that no worker has started, every few seconds, in every API process: the net below Temporal.
+// Starts due schedules that no worker has started. Runs every few seconds in every API process, as a fallback for Temporal schedules.
 import { messageOf } from "../domain/errors.ts";
 import { schedulesToTake } from "../models/schedules/queries.ts";
 import type { OperationContext } from "./lib/context.ts";
@@ -6,10 +6,10 @@ import { takeDue } from "./operations/schedules/takeDue.ts";
 import { repeatedly } from "./repeatedly.ts";
 
 const EVERY_MS = 5_000;
-/** A worker starts what Temporal tells it to within a second; who waits for longer is taken up here. */
+/** A worker starts a schedule within a second of Temporal firing it; schedules that have waited longer than this are started here. */
 const NET_MS = 15_000;
 
-/** One look: every schedule that has waited for somebody for `waitedMs`. The trouble of one does not keep the others from being looked at. */
+/** Starts every schedule that has been due for `waitedMs`. A failure of one schedule does not affect the others. */
 export async function takeSchedules(ctx: OperationContext, waitedMs = 0): Promise<void> {
   for (const schedule of await schedulesToTake(ctx.models, new Date(ctx.now().getTime() - waitedMs))) {
     const { _id: scheduleId } = schedule;
@@ -22,6 +22,6 @@ export async function takeSchedules(ctx: OperationContext, waitedMs = 0): Promis
   }
 }
 
-/** Looks until it is stopped. */
+/** Checks for due schedules until stopped. */
 export const watchSchedules = (ctx: OperationContext): (() => void) =>
   repeatedly(ctx, { everyMs: EVERY_MS, what: "schedules" }, () => takeSchedules(ctx, NET_MS));

@@ -1,4 +1,4 @@
-// The durable engine of the API: a Temporal client behind the RunEngine seam.
+// The API's durable engine: implements `RunEngine` with a Temporal client.
 import {
   type Client,
   TimeoutFailure,
@@ -39,55 +39,55 @@ import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
 import { troubleOf } from "./temporalTrouble.ts";
 
-/** A trigger waits this long for Temporal before it answers 503. */
+/** How long a trigger waits for Temporal before it answers 503. */
 const DEADLINE_MS = 10_000;
-/** Time in which a picture, and a report, must be made for one request. */
+/** Time limit for rendering a picture, and a report, within one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 const REPORT_DEADLINE_MS = 180_000;
-/** A test waits for the verdict of its screenshot: Playwright gives a whole test 30 s unless told otherwise. */
+/** Time limit for the verdict of an uploaded screenshot, which a test waits for: Playwright's default timeout of a whole test is 30 s. */
 const VERDICT_DEADLINE_MS = 45_000;
-/** Temporal ends what takes too long and reports it; this much later the API stops waiting for that report. */
+/** Temporal ends and reports workflows that time out; the API waits this much longer for that report. */
 const LAST_WORD_MS = 5_000;
 
-/** Readiness, metrics and decisions wait no longer than this. */
+/** Deadline of readiness checks, metrics and decisions. */
 const PROBE_DEADLINE_MS = 2_000;
 
-/** Somebody sits before it. Its activities have the priority of their workflow. */
+/** Priority of workflows that a person is waiting for. Their activities inherit it. */
 const LOOKED = { priorityKey: PRIORITIES.looked };
 
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
 
-/** temporal.api.enums.v1.PendingActivityState: no worker has it now. */
+/** temporal.api.enums.v1.PendingActivityState: scheduled, but not running on a worker. */
 const BETWEEN_ATTEMPTS = 1;
 
 type AskedQueue = Pick<QueueBacklog, "queue" | "kind" | "location">;
-/** The queues that need a worker. */
+/** Queues that need a worker. */
 const SERVED: readonly AskedQueue[] = [
   { queue: "orchestration", kind: "workflow" },
   { queue: "orchestration", kind: "activity" },
   { queue: "browser", kind: "activity" },
   { queue: "lab", kind: "activity" },
 ];
-/** Those that a place has of its own. */
+/** Queues that exist separately for each location. */
 const placedQueues = (location: string): AskedQueue[] =>
   PLACED_ROLES.map((queue) => ({ queue, kind: "activity", location }));
 
-/** `pollers`: the build of each, "" of one without a version. `current`: the build that gets the queue's new work. */
+/** `pollers`: the build id of each poller, "" for a poller without a version. `current`: the build that receives the queue's new work. */
 type DescribedQueue = QueueBacklog & { pollers: string[]; current: string | null };
 
 type Shown = ReturnType<typeof shownAs>;
 
-/** How work for a caller is shown; its type in words, as the line under its name begins. */
+/** How the workflow is shown in Temporal's UI. `type` is the work in words and begins the workflow's summary. */
 const shownFor = (type: string, of: ShownProject | undefined, memo: Record<string, string>): Shown =>
   shownAs({ type, projectSlug: of?.projectSlug ?? "", environment: of?.environment ?? "" }, memo);
 
-/** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
+/** Creates the engine. Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
 export function createTemporalEngine(
   client: Client,
   queues: QueueNames,
   namespace: string,
-  /** Rejects with StrangerError when another installation's Temporal answers. */
+  /** Rejects with StrangerError if another installation's Temporal answers. */
   ours: () => Promise<void> = async () => {},
 ): RunEngine {
   const reach = async <T>(work: () => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> => {
@@ -126,8 +126,8 @@ export function createTemporalEngine(
     );
 
   /**
-   * Runs a short workflow that makes something, or joins the one that makes it already. `failed`: the code of its failure;
-   * `late`: what to say when its time was over.
+   * Starts a short workflow that produces something, or joins the one that is already producing it. `failed` is the error code if it
+   * fails, `late` the message if it times out.
    */
   const make = async <T = string>(
     workflow: string,
@@ -174,7 +174,7 @@ export function createTemporalEngine(
       const shown = shownFor("decisions", of, { projectId });
       const signalled = { signal: DECIDED, signalArgs: [], args: [], ...shown };
       const place = { workflowId: `decisions-${projectId}`, taskQueue: queues.orchestration };
-      // A decision stands whether or not Temporal is there, so whoever made it waits no longer.
+      // The decision is stored whether or not Temporal is available, so the person who made it must not wait longer than a probe.
       await reach(
         () => client.workflow.signalWithStart("tellDecisions", { ...place, ...signalled }),
         PROBE_DEADLINE_MS,
@@ -206,22 +206,22 @@ export function createTemporalEngine(
         throw error;
       });
       const workflow = described?.status.name ?? null;
-      // One that has ended would need a worker to tell what is written down already.
+      // Querying an ended workflow would need a worker only to read what is already stored.
       if (!described || workflow !== "RUNNING") return { workflow, progress: null };
       try {
         const live = await client.withDeadline(deadline, () => handle.query<RunProgress>(PROGRESS_QUERY));
         const wait = hostWaitOf(described);
         return { workflow, progress: wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` } };
       } catch (error) {
-        // No worker answered in time: what is known of its progress is old.
+        // No worker answered in time, so the known progress is stale.
         const trouble = troubleOf(error);
         if (trouble) throw trouble;
-        // It has not begun to tell of its progress.
+        // The workflow does not report progress yet.
         return { workflow, progress: null };
       }
     },
 
-    // By its picture too: another attempt of the test must not be answered with the verdict of the one before.
+    // The id includes the screenshot, so that a retry of the test does not get the verdict of the previous attempt.
     judgeUpload: ({ uploadId, artifactId }, of) =>
       make("judgeUpload", `verdict-${uploadId}-${artifactId.slice(0, 16)}`, { uploadId }, VERDICT_DEADLINE_MS, {
         shown: shownFor("verdict of a screenshot", of, { uploadId }),
@@ -241,7 +241,7 @@ export function createTemporalEngine(
       const workflowId = `look-${inspectionId}`;
       const ms = INSPECTION_MS[request.what];
       const late = `Looking at ${request.url} was given up after ${ms / 1_000} s: the page is slow, or the workers have too much to do. Try again later.`;
-      // When that fails too, the look ends by its own time.
+      // If this fails as well, the inspection ends at its own timeout.
       const giveUp = () => void cancelWorkflow(workflowId).catch(() => {});
       signal?.addEventListener("abort", giveUp, { once: true });
       try {
@@ -312,7 +312,7 @@ export function createTemporalEngine(
         });
         const least = (counts: (pollers: string[]) => number) =>
           perQueue((role) => Math.min(...found.filter((q) => q.queue === role).map((q) => counts(q.pollers))));
-        // Runs stay with the version that begins them, whatever version their other queues have.
+        // Runs stay on the version that starts them, whatever versions their other queues have.
         const build = found.find(({ queue, kind }) => queue === "orchestration" && kind === "workflow")?.current;
         const ofBuild = (pollers: string[]) => pollers.filter((one) => one === build).length;
         return {
@@ -337,7 +337,7 @@ export function createTemporalEngine(
   };
 }
 
-/** What an activity of the workflow waits for on its worker's host or at the site; null where none reports it, or it is unknown. */
+/** Returns what an activity of the workflow is waiting for, on its worker's host or at the site; null if none reports it or it is unknown. */
 function hostWaitOf({ raw }: WorkflowExecutionDescription): string | null {
   try {
     const pending = raw.pendingActivities ?? [];

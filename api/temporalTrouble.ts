@@ -1,18 +1,18 @@
-// What goes wrong between the API and Temporal, in the words and codes of the product.
+// Translates failures between the API and Temporal into the product's messages and error codes.
 import { isGrpcServiceError, NamespaceNotFoundError } from "@temporalio/client";
 import { messageOf, ProductError } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { isStorageFull } from "../domain/storageFull.ts";
 import { GRPC } from "../platform/temporal/grpc.ts";
 
-/** A caller is asked to wait this long for a Temporal that is unavailable: about the time of a restart. */
+/** Retry delay while Temporal is unavailable: about the time of a restart. */
 const AWAY_RETRY_MS = 5_000;
-/** Temporal's own cache of search attributes lives for a minute. */
+/** Retry delay during setup: Temporal caches search attributes for a minute. */
 const SETTING_UP_RETRY_MS = 30_000;
 
 type Trouble = { codes: number[]; says?: RegExp; sentence: string; retryAfterMs: number };
 
-/** First match counts. Callers read the sentences; what an operator needs beyond them is in the log. */
+/** The first match counts. Callers get `sentence`; details for the operator are in the log. */
 const TROUBLES: Trouble[] = [
   {
     codes: [GRPC.unavailable, GRPC.deadline, GRPC.cancelled],
@@ -38,13 +38,13 @@ const TROUBLES: Trouble[] = [
   },
 ];
 
-/** Of the development server, whose database is a file. */
+/** Occurs with Temporal's development server, whose database is a file. */
 const FULL = {
   sentence: "Temporal could not write: its disk is full. Its operator must free some space.",
   retryAfterMs: SETTING_UP_RETRY_MS,
 };
 
-/** ProductError "unavailable" for a failure of Temporal or of the way to it, anywhere in the chain of causes; else null. */
+/** Returns ProductError "unavailable" if the error, or any of its causes, is a failure of Temporal or of the connection to it; otherwise null. */
 export function troubleOf(error: unknown): ProductError | null {
   if (isStorageFull(error)) return unavailable(FULL, error);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
@@ -59,7 +59,7 @@ export function troubleOf(error: unknown): ProductError | null {
 }
 
 function codeOf(error: Error): number | null {
-  // The client has a word of its own for this one.
+  // The client has its own error class for a missing namespace.
   if (error instanceof NamespaceNotFoundError) return GRPC.notFound;
   if (isGrpcServiceError(error)) return error.code;
   // Before the first connection there is no gRPC error yet.

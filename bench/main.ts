@@ -1,4 +1,6 @@
-// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|traces|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench --
+// [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|traces|truth]
+// [rounds]`: prints tables that compare Plumbline with its peers, and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -39,10 +41,10 @@ import { benchGrowth } from "./visual/growth.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const [which = "all", given] = process.argv.slice(2);
-/** A round of these takes a quarter of an hour and more, so one is what they make unless told. */
+/** One round of these benchmarks takes at least a quarter of an hour, so their default is one. */
 const rounds = Math.floor(Number(given)) || (which === "truth" || which === "tests" ? 1 : 5);
 const lane = process.argv.includes("--full") ? "full" : "default";
-/** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
+/** Partial benchmarks, and those of somebody else's pages, are printed but not saved. */
 const partial =
   [
     "--only",
@@ -60,7 +62,7 @@ const partial =
     "--shots-a-day",
   ].some((option) => process.argv.includes(option)) ||
   ((which === "sound" || which === "goals") && given !== undefined) ||
-  // Cases of others, in a folder that a clone does not have.
+  // Uses external test cases, which are not part of a clone.
   which === "act";
 
 async function compare(): Promise<string> {
@@ -76,14 +78,14 @@ async function compare(): Promise<string> {
   return output.trim();
 }
 
-/** `--pages 40`: so many pages are made. */
+/** `--pages 40`: number of pages to create. */
 function pagesGiven(): number | undefined {
   const at = process.argv.indexOf("--pages");
   return at < 0 ? undefined : Number(process.argv[at + 1]) || undefined;
 }
 
 const benches: Record<string, () => Promise<string>> = {
-  // `--artifacts s3`: our own part alone, on the S3 store beside the one on files.
+  // `--artifacts s3`: only Plumbline, comparing the S3 store with the file store.
   visual: () => (process.argv.includes("--artifacts") ? benchArtifacts(rounds, log) : benchVisual(rounds, log)),
   agent: () => benchAgent(log),
   capacity: () => benchCapacity(which === "capacity" ? process.argv.slice(3) : []),
@@ -94,7 +96,7 @@ const benches: Record<string, () => Promise<string>> = {
   dashboard: () => benchDashboard(log, pagesGiven()),
   failing: () => benchFailing(rounds, log),
   growth: () => benchGrowth(log),
-  // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
+  // Verdicts are compared by frequency, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
   functional: () => benchFunctional(rounds, log),
@@ -123,7 +125,7 @@ const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== 
 const file = new URL("./results.md", import.meta.url);
 const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}`;
 
-/** What earlier benches left, by the name of the section. */
+/** Returns the sections of earlier results by name. */
 async function earlier(): Promise<Map<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "");
   const sections = text.split(/^## /m).slice(1);
@@ -141,7 +143,7 @@ for (const name of wanted) {
   if (partial) continue;
   const sections = await earlier();
   const day = new Date().toISOString().slice(0, 10);
-  // What a loaded machine gave stands beside what a quiet one did.
+  // Results of a loaded machine are kept next to those of an idle one.
   const loaded = name === "truth" && process.argv.includes("--loaded");
   const final = name === "causes" && process.argv.includes("final");
   const stores = name === "visual" && process.argv.includes("--artifacts");

@@ -1,4 +1,4 @@
-// The warm browser pool of a worker: one browser per kind, a fresh context per shot, crashed and worn out ones replaced.
+// A worker's warm browser pool: one browser per kind, a fresh context per page. Crashed and worn-out browsers are replaced.
 import { arch, platform } from "node:os";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { unlessAborted } from "../platform/unlessAborted.ts";
@@ -18,38 +18,38 @@ export type { BrowserPool, PageLease } from "./pool.ts";
 export { despiteCrashes } from "./quarantine.ts";
 
 export type BrowserPoolOptions = {
-  /** Every request of every browser goes through it: `http://127.0.0.1:<port>`. */
+  /** Proxy for every request of every browser: `http://127.0.0.1:<port>`. */
   proxyUrl?: string;
   log?: (level: "info" | "warn", message: string, data: Record<string, string | number>) => void;
-  /** Instead of what is found on the machine. */
+  /** Overrides the executables found on this machine. */
   executablePaths?: Partial<Record<BrowserName, string>>;
-  /** Whether this process is root's; asked of the system unless given. */
+  /** Whether this process runs as root. Read from the system by default. */
   root?: boolean;
-  /** `sandbox`: whether a Chromium runs in its own sandbox; null for other browsers. */
+  /** Called after a browser starts. `sandbox`: whether Chromium runs in its own sandbox; null for other browsers. */
   onStart?: (started: { kind: BrowserName; version: string; sandbox: boolean | null }) => void;
-  /** A browser that had not been told to end has ended. */
+  /** Called when a browser exits unexpectedly. */
   onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
-  /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
+  /** Number of contexts a browser creates before a fresh one replaces it, so that its memory use stays flat. */
   contextsPerBrowser?: number;
-  /** Of one browser's processes and of one page's; by the machine's memory unless given. */
+  /** Memory limits per browser and per page. Derived from the machine's memory by default. */
   memory?: MemoryLimits;
 };
 
 const CONTEXTS_PER_BROWSER = 300;
-/** The browser that a page is asked of may end just then: one more is tried, and the caller's retry after that. */
+/** A browser may exit just as a page is requested from it, so try one more; after that the caller retries. */
 const TRIES = 2;
 
 export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
   const { contextsPerBrowser = CONTEXTS_PER_BROWSER, log = () => undefined } = options;
-  /** The browser that new work of a key goes to. */
+  /** Per key, the browser that receives new work. */
   const current = new Map<string, Promise<WarmBrowser>>();
   const replacing = new Set<string>();
   const turn = createTurns();
-  /** All that run, those that are retired too. */
+  /** All running browsers, including retired ones. */
   const running = new Set<WarmBrowser>();
   let closed = false;
 
-  /** Once: it is the same for every browser of this machine. */
+  /** Report a missing sandbox only once, because it is the same for every browser on this machine. */
   let toldOfSandbox = false;
   const tellOfSandbox = (because: string): void => {
     if (!toldOfSandbox) log("warn", "Chromium runs without its own sandbox", { because });
@@ -101,7 +101,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     return browser;
   }
 
-  /** The worn browser works on until the fresh one runs, so that no shot waits for a launch. */
+  /** Keep using the worn browser until the fresh one is running, so that no page waits for a launch. */
   function replace(key: string, worn: WarmBrowser, kind: BrowserName, traits: BrowserTraits): void {
     if (replacing.has(key)) return;
     replacing.add(key);
@@ -111,11 +111,11 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
         current.set(key, fresh);
         return worn.retire();
       })
-      .catch(() => undefined) // the worn one stays, and the next shot tries again
+      .catch(() => undefined) // keep the worn browser; the next page tries again
       .finally(() => replacing.delete(key));
   }
 
-  /** A browser of one page's own: it starts and ends with the page. */
+  /** Acquires a browser for a single page. It starts and ends with the page. */
   async function acquireAlone(kind: BrowserName, page: PageOptions, signal?: AbortSignal): Promise<PageLease> {
     const leave = await turn(signal);
     let browser: WarmBrowser | undefined;
@@ -184,7 +184,7 @@ function shuttingDown(kind: BrowserName): BrowserCrashedError {
   return new BrowserCrashedError(kind, "browser", "The worker is shutting down.");
 }
 
-/** Chromium and WebKit emulate reduced motion and colors per context; a stock Firefox has them for the whole browser. */
+/** Chromium and WebKit emulate reduced motion and colors per context; a stock Firefox only for the whole browser. */
 function traitsOf(kind: BrowserName, { stillImages, reducedMotion, mobile, mode }: PageOptions): BrowserTraits {
   return {
     stillImages: kind !== "webkit" && stillImages,

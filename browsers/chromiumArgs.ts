@@ -1,4 +1,4 @@
-/** Every Chromium of the service starts with these, whoever drives it. */
+/** Arguments of every Chromium the service starts, regardless of what drives it. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",

@@ -1,25 +1,28 @@
-// What a fresh context is given, so that nothing of the machine or the day shows in a picture.
+// Options of a fresh browser context, chosen so that neither the machine nor the date shows in a screenshot.
 import type { BrowserContextOptions } from "playwright";
 import type { Mode, ModeOptions } from "../domain/visual/modes.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 
-/** Everything that is fixed before a page is opened. Holds no secret: pages with the same options are prepared in advance. */
+/** Everything that is fixed before a page is opened. Contains no secrets, because pages with equal options are prepared in advance. */
 export type PageOptions = {
   width: number;
   height: number;
   scale: number;
-  /** Touch screen, mobile layout, and a phone's user agent. */
+  /** Whether to emulate a touch screen, a mobile layout and a phone's user agent. */
   mobile: boolean;
   reducedMotion: boolean;
-  /** Animated images stay on their first frame. */
+  /** Whether animated images stay on their first frame. */
   stillImages: boolean;
-  /** Run in every document before its own scripts; "" for none. */
+  /** Script that runs in every document before the document's own scripts; "" for none. */
   initScript: string;
-  /** What a page is asked for in a mode. */
+  /** Mode settings that the page emulates. */
   mode?: Pick<ModeOptions, "colorScheme" | "locale" | "timeZone" | "forcedColors" | "media">;
 };
 
-/** What the mode asks for goes before what a page has anyway. Its scale is the viewport's: see `viewportIn`. */
+/**
+ * Returns the options with the mode's settings applied; they override the page's own. The mode's scale is applied to the viewport: see
+ * `viewportIn`.
+ */
 export function withMode(options: PageOptions, mode: Mode | undefined): PageOptions {
   if (mode === undefined) return options;
   const { name: _, scale: __, reducedMotion = options.reducedMotion, ...asked } = mode;
@@ -38,17 +41,17 @@ export function contextOptions(kind: BrowserName, version: string, options: Page
     forcedColors: mode.forcedColors ? "active" : "none",
     reducedMotion: reducedMotion ? "reduce" : "no-preference",
     acceptDownloads: false,
-    // A worker that serves a page from its cache would make the second load another page than the first.
+    // A service worker that serves a page from its cache would make the second load differ from the first.
     serviceWorkers: "block",
     ignoreHTTPSErrors: false,
     hasTouch: mobile,
-    // Firefox has no mobile emulation: there a phone is a narrow touch screen with a phone's user agent.
+    // Firefox has no mobile emulation, so a phone is a narrow touch screen with a phone's user agent.
     ...(mobile && kind !== "firefox" ? { isMobile: true } : {}),
     ...(mobile ? { userAgent: phoneUserAgent(kind, version) } : {}),
   };
 }
 
-/** The reduced user agents that Chrome, Firefox and Safari send on phones, with this browser's own version. */
+/** Returns the reduced user agent that Chrome, Firefox or Safari sends on a phone, with this browser's own version. */
 function phoneUserAgent(kind: BrowserName, version: string): string {
   const major = version.split(".")[0] ?? "0";
   if (kind === "firefox") return `Mozilla/5.0 (Android 14; Mobile; rv:${major}.0) Gecko/${major}.0 Firefox/${major}.0`;
@@ -57,7 +60,7 @@ function phoneUserAgent(kind: BrowserName, version: string): string {
   return `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
 }
 
-/** What Playwright emulates for the same options. */
+/** Returns the device metrics that Playwright emulates for the same options. */
 export function deviceMetrics({ width, height, scale, mobile }: PageOptions) {
   return {
     width,
@@ -75,7 +78,7 @@ export function deviceMetrics({ width, height, scale, mobile }: PageOptions) {
   };
 }
 
-/** The medium, with all that the context asks for beside it: Chromium takes both together. */
+/** Returns the emulated medium together with the media features of the context, because Chromium sets both in one call. */
 export function emulatedMedia({ reducedMotion, mode = {} }: PageOptions) {
   return {
     media: mode.media ?? "",

@@ -1,6 +1,6 @@
-// What a browser is told of this process's environment: what it needs to run and draw, and nothing that is secret.
+// Selects the environment variables a browser receives: those it needs to run and draw, and no secrets.
 
-/** Everything else stays here: tokens, addresses of databases, settings of the service, whatever an operator has exported. */
+/** Everything else is withheld: tokens, database URLs, settings of the service, and anything else an operator has exported. */
 const PASSED_ON = [
   "PATH",
   "HOME",
@@ -25,7 +25,7 @@ const PASSED_ON = [
   "LD_LIBRARY_PATH",
 ] as const;
 
-/** The environment of a browser, and of every process that handles what pages send. */
+/** Returns the environment for a browser, and for every process that handles data sent by pages. */
 export function browserEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of PASSED_ON) {

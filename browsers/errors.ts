@@ -1,7 +1,7 @@
-// What can go wrong with a browser itself, apart from the pages it shows.
+// Errors of the browser itself, as opposed to the pages it shows.
 import type { BrowserName } from "../domain/visual/shot.ts";
 
-/** This worker has no such browser. Trying again here cannot help; `message` names the command that mends it. */
+/** This worker does not have the browser. Retrying on this worker cannot help; `message` names the command that installs it. */
 export class BrowserUnavailableError extends Error {
   readonly code = "browser_unavailable";
   readonly browser: BrowserName;
@@ -14,19 +14,19 @@ export class BrowserUnavailableError extends Error {
 }
 
 /**
- * Whose crash it was. `page`: of the page that is told, which was alone in the browser, or whose own process ended. `shared`:
- * several pages were at work, and any of them may have been the cause. `nobody`: the browser did not start or was told to end.
+ * Who caused the crash. `page`: the page that gets the error, because it was alone in the browser or its own process ended. `shared`:
+ * several pages were open, and any of them may be the cause. `nobody`: the browser did not start, or was told to stop.
  */
 export type Blame = "page" | "shared" | "nobody";
 
-/** A browser or a page's process ended in the middle of the work, or did not start. */
+/** A browser or a page's process ended while in use, or did not start. */
 export class BrowserCrashedError extends Error {
   readonly code = "browser_crashed";
   readonly browser: BrowserName;
-  /** `page`: only the page's own process (out of memory, for one); the browser went on. */
+  /** `page`: only the page's own process ended (out of memory, for example); the browser kept running. */
   readonly what: "browser" | "page";
   readonly blame: Blame;
-  /** It was ended because it used too much memory. */
+  /** Whether it was ended because it used too much memory. */
   readonly memory: boolean;
 
   constructor(
@@ -44,13 +44,13 @@ export class BrowserCrashedError extends Error {
   }
 }
 
-/** A page that ended its browser again when nothing else was in it. Trying once more cannot help. */
+/** The page crashed its browser again when it was the only page in it. Retrying cannot help. */
 export class PageAtFaultError extends Error {
-  /** A reason code of results (domain/visual/outcome.ts). */
+  /** Reason code of the result (domain/visual/outcome.ts). */
   readonly code: "browser_crashed" | "too_large";
 
   constructor(last: BrowserCrashedError) {
-    super(`${last.message} It did so again in a browser of its own.`);
+    super(`${last.message} It happened again in a separate browser.`);
     this.name = "PageAtFaultError";
     this.code = last.memory ? "too_large" : "browser_crashed";
   }

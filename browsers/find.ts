@@ -1,21 +1,24 @@
-// Which executable of each browser this machine has, and what to say when there is none.
+// Finds the executable of each browser on this machine, and explains how to install a missing one.
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, firefox, webkit } from "playwright";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { BrowserUnavailableError } from "./errors.ts";
 
-/** `executablePath` undefined: Playwright's own default. `product` names the program in baselines: pictures of two are not fully comparable. */
+/**
+ * `executablePath` undefined: Playwright's default. `product` is the program's name in baselines, because screenshots of two
+ * products are not fully comparable.
+ */
 export type FoundBrowser = { product: string; executablePath?: string; channel?: string };
 
-/** Everything `findBrowser` asks of the machine; injected so that a test needs no other machine. */
+/** Everything that `findBrowser` reads from the machine; injected for tests. */
 export type Machine = {
   exists(path: string): boolean;
-  /** The file's first bytes as text; "" when it cannot be read. */
+  /** Returns the first bytes of the file as text; "" if it cannot be read. */
   readStart(path: string): string;
-  /** The absolute path of a program on the PATH. */
+  /** Returns the absolute path of a program on the PATH. */
   which(program: string): string | undefined;
-  /** Where Playwright would put its own browser. */
+  /** Returns the path where Playwright would install its own browser. */
   playwrightPath(kind: BrowserName): string;
 };
 
@@ -37,8 +40,8 @@ const MENDED_BY: Record<BrowserName, string> = {
 const TITLE: Record<BrowserName, string> = { chromium: "Chromium", firefox: "Firefox", webkit: "WebKit" };
 
 /**
- * Finds the browser, first match first: the given path, Playwright's own, the system's. A headless shell comes before
- * full Chromium because a new context takes 70 ms in it instead of 300. Throws BrowserUnavailableError.
+ * Finds the browser, first match first: the given path, Playwright's own, the system's. A headless shell is preferred to
+ * full Chromium because it creates a context in 70 ms instead of 300. Throws BrowserUnavailableError if none is found.
  */
 export function findBrowser(kind: BrowserName, given?: string, machine: Machine = thisMachine): FoundBrowser {
   if (given !== undefined) return describe(kind, given, machine);
@@ -50,7 +53,7 @@ export function findBrowser(kind: BrowserName, given?: string, machine: Machine 
 
 function findChromium(machine: Machine): FoundBrowser | undefined {
   const own = machine.playwrightPath("chromium");
-  // Playwright keeps the shell in a folder beside the full browser and gives no path for it.
+  // Playwright installs the shell in a folder next to the full browser and has no API for its path.
   const shellFolder = /^(.*[/\\])chromium(-\d+)[/\\]/.exec(own);
   if (
     shellFolder !== null &&
@@ -82,15 +85,15 @@ function firstOf(kind: BrowserName, programs: readonly string[], machine: Machin
 }
 
 /**
- * Debian's shell is started by a script that waits for it: the script would be the process that the pool knows, and
- * ending it would leave the browser itself. One that does nothing else is passed over.
+ * Debian's shell is started by a wrapper script that waits for it. The pool would know the PID of the script only, and
+ * ending the script would leave the browser running. A wrapper that does nothing else is bypassed.
  */
 function withoutWrapper(path: string, machine: Machine): string {
   const wrapped = /^#!\/bin\/(?:ba)?sh[^\n]*\s+(?:exec )?(\/[^\s"']+) "\$@"\s*$/.exec(machine.readStart(path));
   return wrapped?.[1] !== undefined && machine.exists(wrapped[1]) ? wrapped[1] : path;
 }
 
-/** A stock Firefox is driven over WebDriver BiDi, which Playwright calls a channel of its own. */
+/** A stock Firefox is driven over WebDriver BiDi, which Playwright treats as a separate channel. */
 function describe(kind: BrowserName, path: string, machine: Machine): FoundBrowser {
   const executablePath = withoutWrapper(path, machine);
   if (kind === "firefox") return { product: "firefox", executablePath, channel: "moz-firefox" };

@@ -1,5 +1,6 @@
-// Who may use browsers on this host: many at once (shared), or one Lighthouse run alone (exclusive), over all workers of the
-// host. A queue of small files in a folder of this user; what dead processes left there is removed by whoever meets it.
+// Coordinates browser use on this host across all workers: many holders at the same time (shared), or a single Lighthouse run
+// (exclusive). Implemented as a queue of small files in a folder of this user; files of dead processes are removed by the next process that
+// finds them.
 import { randomUUID } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
@@ -8,26 +9,27 @@ import { HOST_WAITS } from "../domain/hostWaits.ts";
 import type { BrowserPool } from "./browserPool.ts";
 import { DRAFT, lockFile, processAlive, processName } from "./hostGate/lockFile.ts";
 
-/** Gives the place back; may be called again. Does not reject. */
+/** Releases the place. Idempotent; never rejects. */
 export type Release = () => Promise<void>;
 
 /**
- * Fair in phases: whoever comes while an exclusive one holds or waits lets that one pass, and no more than that one. So
- * an exclusive one waits for the browser work that runs, shared ones for a single Lighthouse run, and neither starves.
- * Hold one place at a time: a second shared one while the first is held can wait for an exclusive one that waits for the first.
+ * Fair in phases: a request that arrives while an exclusive one holds or waits lets that one go first, but no later one. So
+ * an exclusive request waits for running browser work, shared requests wait for a single Lighthouse run, and neither starves.
+ * Hold only one place at a time: a second shared request, made while the first is held, could wait for an exclusive one that waits for the
+ * first.
  */
 export type HostGate = {
   /** Rejects with the signal's reason. */
   shared(signal?: AbortSignal): Promise<Release>;
   exclusive(signal?: AbortSignal): Promise<Release>;
-  /** Whether somebody of this process waits. */
+  /** Whether a request of this process is waiting. */
   isWaitedFor(): boolean;
 };
 
 export type HostGateOptions = {
-  /** The workers of a host share it; a folder per user under the system's temporary one unless given. */
+  /** Shared by all workers of the host. Defaults to a folder per user in the system's temporary folder. */
   folder?: string;
-  /** How often a waiting one looks, in ms. */
+  /** Interval in ms at which a waiting request checks its turn. */
   pollMs?: number;
 };
 
@@ -35,12 +37,12 @@ type Kind = "shared" | "exclusive";
 type Ticket = {
   id: string;
   kind: Kind;
-  /** See `processName`. */
+  /** Name of the process that owns the ticket; see `processName`. */
   owner: string;
-  /** Order of coming. */
+  /** Position in order of arrival. */
   number: number;
   holds: boolean;
-  /** Of a shared one: the exclusive ticket that goes first; null for none. */
+  /** For a shared ticket: the exclusive ticket that goes first; null for none. */
   behind: string | null;
 };
 
@@ -48,10 +50,10 @@ const POLL_MS = 100;
 const LOCK = "lock";
 const SUFFIX = ".ticket";
 
-/** Throws when the folder cannot be used, or is not this user's own. */
+/** Creates the gate. Throws if the folder cannot be used or is not owned by this user. */
 export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: HostGateOptions = {}): HostGate {
   prepare(folder);
-  /** Wakes the waiting ones of this process at once. */
+  /** Wakes the waiting requests of this process immediately. */
   const waiting = new Set<() => void>();
   let asking = 0;
 
@@ -63,7 +65,7 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
       while (!ticket.holds) {
         await pause(pollMs, signal, waiting);
         const { behind } = ticket;
-        // The usual wait costs one small file a look: somebody is measuring meanwhile.
+        // A typical wait reads one small file per check, because a measurement is running at the same time.
         if (behind !== null && lives(path.join(folder, behind + SUFFIX))) continue;
         ticket = await inLock(() => advance(folder, id, kind), signal);
       }
@@ -81,7 +83,7 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   }
 
   async function leave(id: string): Promise<void> {
-    // One file, so no lock is needed: whoever reads next sees it or does not.
+    // A single file, so no lock is needed: the next reader either sees it or does not.
     remove(path.join(folder, id + SUFFIX));
     for (const wake of waiting) wake();
   }
@@ -89,11 +91,11 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   async function inLock<T>(work: () => T, signal?: AbortSignal): Promise<T> {
     for (;;) {
       signal?.throwIfAborted();
-      // Systems empty their temporary folder.
+      // The system may have emptied its temporary folder.
       prepare(folder);
       const done = lockFile(path.join(folder, LOCK), work);
       if (done !== undefined) return done.value;
-      // The holder needs less than a millisecond.
+      // The lock is held for less than a millisecond.
       await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 4));
     }
   }
@@ -105,7 +107,7 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   };
 }
 
-/** The same gate, whose waits are told: `tell` is given what is waited for, and the wait. */
+/** Wraps the gate so that each wait is announced: `tell` receives what is waited for, and the wait itself. */
 export function announced(gate: HostGate, tell: <T>(what: string, wait: () => Promise<T>) => Promise<T>): HostGate {
   return {
     ...gate,
@@ -114,7 +116,7 @@ export function announced(gate: HostGate, tell: <T>(what: string, wait: () => Pr
   };
 }
 
-/** A pool whose pages each hold the gate shared from before they are made until they are released. */
+/** Wraps the pool so that each page holds the gate (shared) from before it is created until it is released. */
 export function gatedPool(pool: BrowserPool, gate: HostGate): BrowserPool {
   return {
     ...pool,
@@ -144,7 +146,7 @@ function enter(folder: string, id: string, kind: Kind): Ticket {
 function advance(folder: string, id: string, kind: Kind): Ticket {
   const all = read(folder);
   const own = all.find((ticket) => ticket.id === id);
-  // Somebody emptied the temporary folder: come again, at the end.
+  // The temporary folder was emptied: enter again at the end of the queue.
   if (own === undefined) return enter(folder, id, kind);
   if (
     !mayHold(
@@ -161,20 +163,20 @@ function advance(folder: string, id: string, kind: Kind): Ticket {
 function mayHold(own: Ticket, others: readonly Ticket[]): boolean {
   const here = (id: string | null) => id === own.id || others.some((ticket) => ticket.id === id);
   if (own.kind === "shared") return !here(own.behind);
-  // A shared one that waits for no one any more counts like one that holds: it will, with its next look.
+  // A shared ticket with nothing left to wait for counts as a holder, because it becomes one at its next check.
   const sharedFirst = others.some(({ kind, holds, behind }) => kind === "shared" && (holds || !here(behind)));
   const first = firstExclusive(others);
   return !sharedFirst && (first === undefined || (!first.holds && first.number > own.number));
 }
 
-/** The one that holds, else the one that has waited longest. */
+/** Returns the exclusive ticket that holds the gate, else the one that has waited longest. */
 function firstExclusive(tickets: readonly Ticket[]): Ticket | undefined {
   return tickets
     .filter(({ kind }) => kind === "exclusive")
     .sort((a, b) => Number(b.holds) - Number(a.holds) || a.number - b.number)[0];
 }
 
-/** Every ticket of a living process; what dead ones left is removed. */
+/** Returns the tickets of living processes and removes those of dead ones. */
 function read(folder: string): Ticket[] {
   return readdirSync(folder).flatMap((name) => {
     const file = path.join(folder, name);
@@ -182,7 +184,7 @@ function read(folder: string): Ticket[] {
     if (!name.endsWith(SUFFIX)) return [];
     const ticket = parse(file);
     if (ticket !== undefined && processAlive(ticket.owner)) return [ticket];
-    // A writer that was killed half-way left a file that cannot be read; nobody else writes while the lock is held.
+    // A writer that was killed midway left an unreadable file; nobody else writes while the lock is held.
     remove(file);
     return [];
   });
@@ -198,7 +200,7 @@ function sweepDraft(file: string): void {
     const [owner = ""] = readFileSync(file, "utf8").split(" ");
     if (owner !== "" && !processAlive(owner)) unlinkSync(file);
   } catch {
-    // Its writer removed it.
+    // Removed by its writer.
   }
 }
 
@@ -218,7 +220,7 @@ function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
@@ -243,7 +245,7 @@ function defaultFolder(): string {
   return path.join(tmpdir(), `plumbline-gate-${process.getuid?.() ?? userInfo().username}`);
 }
 
-/** A folder of that name could have been put there by somebody else. */
+/** Somebody else could have created a folder of that name. */
 function prepare(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);

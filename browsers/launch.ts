@@ -1,4 +1,4 @@
-// Starts one browser with the switches that make its pictures repeatable.
+// Launches a browser with the switches that make its screenshots repeatable.
 import { type Browser, chromium, firefox, type LaunchOptions, webkit } from "playwright";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { chromiumThroughProxy, firefoxThroughProxy, type ProxiedLaunch } from "../platform/net/browserOptions.ts";
@@ -10,22 +10,22 @@ import { limitMessagesOf } from "./messageLimit.ts";
 import { killWhenWorkerEnds, leadersBelow } from "./processes.ts";
 import { launchSandboxed } from "./sandbox.ts";
 
-/** What is decided for a whole browser: no context of it can have it otherwise. */
+/** Traits that apply to the whole browser and cannot differ per context. */
 export type BrowserTraits = {
   /** GIF, APNG, animated WebP and AVIF stay on their first frame. */
   stillImages: boolean;
-  /** Only for a Firefox over BiDi, which cannot emulate it per context. */
+  /** Only for Firefox over BiDi, which cannot emulate it per context. */
   reducedMotion: boolean;
-  /** Only for a Firefox over BiDi, for the same reason: pages are asked for dark colors. */
+  /** Prefers dark colors. Only for Firefox over BiDi, for the same reason. */
   dark?: boolean;
-  /** Only for Chromium: pages are told of a finger instead of a mouse. */
+  /** Chromium only: pages see a touch pointer instead of a mouse. */
   touch: boolean;
 };
 
 export type LaunchedBrowser = {
   browser: Browser;
   found: FoundBrowser;
-  /** Leader of the browser's process group; undefined where the system does not tell. */
+  /** Leader of the browser's process group; undefined if the system does not report it. */
   pid: number | undefined;
   unwatch: () => void;
 };
@@ -33,9 +33,9 @@ export type LaunchedBrowser = {
 export type LaunchSettings = {
   proxyUrl?: string;
   executablePath?: string;
-  /** Whether this process is root's; asked of the system unless given. */
+  /** Whether this process runs as root. Read from the system by default. */
   root?: boolean;
-  /** A Chromium starts without its sandbox, because of this. */
+  /** Called with the reason if Chromium starts without its sandbox. */
   onMissingSandbox?: (because: string) => void;
 };
 
@@ -43,22 +43,22 @@ export type LaunchSettings = {
 const LAUNCH_TIMEOUT_MS = 60_000;
 
 const REPEATABLE_ARGS = [
-  // Glyphs land on whole pixels the same way on every machine, without the desktop's hinting and colour fringes.
+  // Places glyphs on whole pixels on every machine, without the desktop's hinting and color fringes.
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--force-color-profile=srgb",
-  // Otherwise a raster may reuse half of an older tile, or show a page before its large pictures are decoded.
+  // Otherwise a raster may reuse half of an older tile, or show a page before its large images are decoded.
   "--disable-partial-raster",
   "--disable-checker-imaging",
 ];
 
 /**
  * Blink's own settings; a second switch of this name would replace Playwright's. Pointer 2 is coarse, 4 fine; hover 1 is
- * none, 2 hover. A page's touch emulation ends in the middle of its first whole-page picture (checked in 156), so that
- * `pointer: coarse` rules would be missing in it: phones have a browser of their own where touch is what it starts with.
- * ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame. mainFrameClipsContent is what a picture beyond the
- * viewport needs: set for good, the page is spared the two layouts that Page.captureScreenshot's captureBeyondViewport
- * costs each frame, for the same bytes (a second frame of 768×3148: 200 ms of processor time instead of 380).
+ * none, 2 hover. A page's touch emulation ends during its first full-page screenshot (checked in Chromium 156), which would
+ * lose `pointer: coarse` rules, so phones use a separate browser that starts with touch.
+ * ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame. mainFrameClipsContent is needed for screenshots beyond the
+ * viewport: setting it permanently saves the two layouts that captureBeyondViewport of Page.captureScreenshot costs per
+ * frame, for the same bytes (a second frame of 768×3148: 200 ms of processor time instead of 380).
  */
 function blinkSettings({ touch, stillImages }: BrowserTraits): string {
   const [pointer, hover] = touch ? [2, 1] : [4, 2];
@@ -79,7 +79,7 @@ const FIREFOX_PREFS: Preferences = {
 
 let launching: Promise<unknown> = Promise.resolve();
 
-/** One launch at a time in this process, so that the new child is known to be the browser. */
+/** Launches one browser at a time in this process, so that the new child process is known to be the browser. */
 export function launchBrowser(
   kind: BrowserName,
   traits: BrowserTraits,
@@ -105,7 +105,7 @@ async function launchNow(kind: BrowserName, traits: BrowserTraits, options: Laun
           })
         : await { firefox, webkit }[kind].launch(settings);
   } catch (error) {
-    // Playwright adds the whole call log; its first line says what happened.
+    // Playwright appends the whole call log; the first line says what happened.
     const line = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
     throw new BrowserCrashedError(kind, "browser", `The browser (${found.product}) did not start: ${line}`);
   }
@@ -127,7 +127,7 @@ function launchOptions(
     timeout: LAUNCH_TIMEOUT_MS,
     executablePath: found.executablePath,
     channel: found.channel,
-    // The worker ends its browsers itself, after it has let go of its work.
+    // The worker stops its browsers itself, after it has released its work.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -1,15 +1,15 @@
-// The last guard, in the browser itself: Chromium opens nothing that is not of the web, whoever asks it to.
+// Last line of defense inside the browser: Chromium opens only web addresses, whoever requests another one.
 import type { BrowserContext, CDPSession, Page } from "playwright";
 
-/** What Chromium would read from the machine, or from itself. A page's own way to them is closed by the browser anyway. */
+/** Addresses of local files and internal pages. The browser itself already blocks navigation to them from a page. */
 export const LOCAL_PATTERNS = ["file:*", "filesystem:*", "chrome:*", "view-source:*"].map((urlPattern) => ({
   urlPattern,
   requestStage: "Request" as const,
 }));
 
 /**
- * A session of its own, as a second `Fetch.enable` of a session replaces the first; requests of the web are not stopped. There
- * is nothing like it for Firefox over BiDi, where activities/capture/engine/elsewhere.ts looks at where each frame went.
+ * Uses a separate session, because a second `Fetch.enable` in a session replaces the first; web requests are not intercepted. Firefox
+ * over BiDi has no equivalent, so browsers/page/elsewhere.ts checks the address of every frame.
  */
 export async function refuseLocalAddresses(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);

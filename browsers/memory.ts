@@ -1,11 +1,11 @@
-// How much memory the processes of a browser may use, and what is ended when they use more: one page may not starve the machine.
+// Memory limits of browser processes, and which process to end if they are exceeded, so that no page can starve the machine.
 import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 
-/** Bytes. */
+/** In bytes. */
 export type MemoryLimits = { page: number; browser: number };
 
-/** `page`: a process that shows one page and nothing else, so that ending it harms no other. */
+/** `page`: whether the process serves a single page only, so that ending it affects no other page. */
 export type ProcessMemory = { pid: number; page: boolean; resident: number; shared: number };
 
 export type MemoryVerdict =
@@ -14,11 +14,11 @@ export type MemoryVerdict =
   | { over: "browser"; bytes: number };
 
 const MB = 1024 * 1024;
-/** A page of 50,000 px takes about 1 GB at its peak, a usual one 0.2. */
+/** A page of 50,000 px peaks at about 1 GB, a typical one at 0.2 GB. */
 const MAX_PAGE = 2_048 * MB;
 const MAX_BROWSER = 8_192 * MB;
 
-/** `givenMb` 0: by the memory of the machine, or of the container. */
+/** Returns the limits. `givenMb` 0: derived from the memory of the machine or container. */
 export function memoryLimits(givenMb: number, machineBytes = memoryOfMachine()): MemoryLimits {
   const browser = givenMb > 0 ? givenMb * MB : Math.min(MAX_BROWSER, Math.floor(machineBytes / 2));
   return { browser, page: Math.min(givenMb > 0 ? browser : MAX_PAGE, Math.floor(browser / 2)) };
@@ -29,9 +29,7 @@ function memoryOfMachine(): number {
   return container > 0 ? Math.min(container, totalmem()) : totalmem();
 }
 
-/**
- * A page's own process first: ending it ends no other page. All others count together, and what processes share counts once.
- */
+/** Checks page processes first, because ending one ends no other page. All others count together, with shared memory counted once. */
 export function judgeMemory(processes: readonly ProcessMemory[], limits: MemoryLimits): MemoryVerdict {
   const [largest] = processes.filter(({ page }) => page).sort((a, b) => b.resident - a.resident);
   if (largest !== undefined && largest.resident > limits.page)
@@ -41,14 +39,14 @@ export function judgeMemory(processes: readonly ProcessMemory[], limits: MemoryL
   return bytes > limits.browser ? { over: "browser", bytes } : { over: "nothing" };
 }
 
-/** Of each process that still runs; Linux only, elsewhere []. */
+/** Returns the memory of each process that is still running. Linux only; [] elsewhere. */
 export function readMemory(pids: readonly number[]): ProcessMemory[] {
   return pids.flatMap((pid) => {
     try {
       const status = readFileSync(`/proc/${pid}/status`, "utf8");
       return [{ pid, page: showsPage(pid), resident: bytesOf(status, "VmRSS"), shared: bytesOf(status, "RssFile") }];
     } catch {
-      return []; // it ended meanwhile
+      return []; // ended in the meantime
     }
   });
 }
@@ -60,12 +58,12 @@ function bytesOf(status: string, field: string): number {
 const KEPT_KINDS = 500;
 const kinds = new Map<number, boolean>();
 
-/** Chromium has a process for each page; those of Firefox are shared, and the end of one is the end of all. */
+/** Chromium has a process per page; Firefox shares its processes, so ending one ends them all. */
 function showsPage(pid: number): boolean {
   const known = kinds.get(pid);
   if (known !== undefined) return known;
   const renderer = /--type=renderer/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-  // A child of Chromium's zygote has the zygote's command line until it knows what it is.
+  // A child of Chromium's zygote has the zygote's command line until its type is known, so cache renderers only.
   if (renderer) kinds.set(pid, renderer);
   if (kinds.size > KEPT_KINDS) kinds.clear();
   return renderer;

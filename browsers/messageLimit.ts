@@ -1,27 +1,27 @@
-// Keeps messages of a browser that a page made huge away from Playwright, which parses each in one go: `console.log` of 90 MB holds
-// the event loop of the whole worker for half a second. Chromium only: its messages come through a pipe, each ended by a zero.
+// Keeps oversized browser messages caused by a page away from Playwright, which parses each in one go: `console.log` of 90 MB blocks
+// the event loop of the whole worker for half a second. Chromium only: its messages arrive through a pipe, each terminated by a zero byte.
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Browser } from "playwright";
 
 export type MessageLimits = {
-  /** Bytes of what the browser tells by itself. Pages may write some megabytes into an address (a picture in a data: URL). */
+  /** Maximum bytes of an event. Pages may put several megabytes into an address (an image in a data: URL). */
   event: number;
-  /** Bytes of an answer. What we ask a page for is bounded at its place; a page that lies may answer more. */
+  /** Maximum bytes of a response. What the service requests from a page is bounded by the caller, but a malicious page may return more. */
   answer: number;
 };
 
 const LIMITS: MessageLimits = { event: 8 * 1024 * 1024, answer: 24 * 1024 * 1024 };
 
 const EVENT = /^\{"method":/;
-/** A picture is as large as its page, plain ASCII and quickly parsed; no page decides on its text. */
+/** A screenshot is as large as its page, but plain ASCII and quick to parse, and the page does not control its text. */
 const PICTURE = /^\{"id":\d+,"result":\{"data":"/;
 const HEAD_BYTES = 100;
 const TAIL_BYTES = 200;
 
 /**
- * Takes bytes as they come and hands them on, message by message. A larger event is dropped; in place of a larger answer comes
- * an error under its id, since somebody waits for it.
+ * Takes chunks of bytes and passes them on message by message. An oversized event is dropped; an oversized response is replaced
+ * by an error with the same id, because a caller waits for it.
  */
 export function limitMessages(
   forward: (bytes: Buffer) => void,
@@ -69,21 +69,21 @@ export function limitMessages(
       release();
       from = end + 1;
     }
-    // Whole messages within one piece are small.
+    // Whole messages within one chunk are small.
     const last = bytes.lastIndexOf(0) + 1;
     if (last > from) forward(bytes.subarray(from, last));
     if (last < bytes.length) hold(bytes.subarray(Math.max(from, last)));
   };
 }
 
-/** Playwright has no option for it; a test holds that this still finds the pipe. */
+/** Playwright has no option for this; a test verifies that the pipe is still found. */
 type Internals = {
   _connection?: {
     toImpl?(browser: Browser): { options?: { browserProcess?: { process?: ChildProcess } } } | undefined;
   };
 };
 
-/** Puts the limit between the browser's pipe and Playwright. False: the pipe was not found. */
+/** Inserts the limit between the browser's pipe and Playwright. Returns false if the pipe was not found. */
 export function limitMessagesOf(browser: Browser): boolean {
   const inner = (browser as Browser & Internals)._connection?.toImpl?.(browser);
   const pipe = inner?.options?.browserProcess?.process?.stdio[4] as Readable | null | undefined;

@@ -1,11 +1,11 @@
-// The operating system's side of a browser: whose child it is, how it is ended, and that none outlives the worker.
+// Browsers as operating system processes: finds them, kills them, and ensures that none outlives the worker.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { browserEnvironment } from "./environment.ts";
 
 /**
- * Ids of the direct children of a process that lead a process group, as Playwright's browsers do and ordinary children do
- * not. Playwright gives no process id of a browser it launched; the difference of two calls does.
+ * Returns the ids of a process's direct children that lead a process group, as Playwright's browsers do and ordinary children do
+ * not. Playwright does not expose the process id of a launched browser; the difference of two calls reveals it.
  */
 export function leadersBelow(parent: number): Set<number> {
   const leaders = new Set<number>();
@@ -13,7 +13,7 @@ export function leadersBelow(parent: number): Set<number> {
   return leaders;
 }
 
-/** The processes below one, its children's children too, without itself. */
+/** Returns all descendants of a process, without itself. */
 export function descendantsOf(ancestor: number): number[] {
   const children = new Map<number, number[]>();
   for (const { pid, ppid } of processes()) children.set(ppid, [...(children.get(ppid) ?? []), pid]);
@@ -21,7 +21,7 @@ export function descendantsOf(ancestor: number): number[] {
   return below(ancestor);
 }
 
-/** The members of these process groups, by the group's leader. One look at all processes of the machine. */
+/** Returns the members of these process groups by group leader. Reads all processes of the machine once. */
 export function membersOf(leaders: readonly number[]): Map<number, number[]> {
   const members = new Map<number, number[]>(leaders.map((leader) => [leader, []]));
   for (const { pid, group } of processes()) members.get(group)?.push(pid);
@@ -40,18 +40,18 @@ function processes(): Process[] {
   }
 }
 
-/** Fields 4 and 5 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets, so count from its end. */
+/** Fields 4 and 5 of /proc/<pid>/stat; the name in field 2 may contain spaces and brackets, so count from its end. */
 function processOfProc(pid: number): Process[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [, ppid, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return [{ pid, ppid: Number(ppid), group: Number(group) }];
   } catch {
-    return []; // it ended meanwhile
+    return []; // ended in the meantime
   }
 }
 
-/** macOS has no /proc. Without ps either, pids() is empty and a browser that hangs is left to Playwright. */
+/** macOS has no /proc. Without ps too, pids() is empty and Playwright must handle a hanging browser. */
 function processesOfPs(): Process[] {
   try {
     return execFileSync("ps", ["-A", "-o", "pid=,ppid=,pgid="], { encoding: "utf8" })
@@ -72,16 +72,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends a browser with all of its processes: Playwright starts each browser as the leader of a group of its own. */
+/** Kills a browser with all its processes: Playwright starts each browser as the leader of its own process group. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
-/** False when it was gone already. */
+/** Returns false if the process was already gone. */
 export function killOne(pid: number): boolean {
   try {
     return process.kill(pid, "SIGKILL");
@@ -91,14 +91,14 @@ export function killOne(pid: number): boolean {
 }
 
 /**
- * Ends the browser when this worker ends, even by SIGKILL: a shell waits for its standard input to close. Chromium
- * does so by itself when its pipe closes (checked); Firefox is driven over a socket and would stay for good (checked).
- * Answers a function that calls the watch off.
+ * Kills the browser when this worker ends, even by SIGKILL: a shell waits for its standard input to close. Chromium
+ * exits on its own when its pipe closes (checked); Firefox is driven over a socket and would keep running (checked).
+ * Returns a function that cancels the watch.
  */
 export function killWhenWorkerEnds(pid: number): () => void {
-  // Without `--` before the group: Debian's sh takes that for a process.
+  // No `--` before the group, because Debian's sh takes that for a process.
   const watch = spawn("/bin/sh", ["-c", 'read -r done || kill -KILL "-$1"', "watch", String(pid)], {
-    // A group of its own, or the signal that ends the worker's group would end the watch first.
+    // A separate process group, because the signal that ends the worker's group would otherwise end the watch first.
     detached: true,
     env: browserEnvironment(),
     stdio: ["pipe", "ignore", "ignore"],

@@ -1,14 +1,14 @@
-// Finds the page that ended a shared browser: all that were at work in it are tried again, each in a browser of its own.
+// Finds the page that crashed a shared browser: every page that was open in it is retried in a browser of its own.
 import { BrowserCrashedError, PageAtFaultError } from "./errors.ts";
 import type { BrowserPool } from "./pool.ts";
 
-/** A page alone is given one more chance: the system may have ended its browser for reasons of its own. */
+/** A page alone in its browser gets a second chance, because the system may have ended the browser for unrelated reasons. */
 const MAX_CRASHES = 2;
 
 /**
- * Does `work`, which must be harmless to repeat, with a pool to take its page from. After a crash it is done again in a
- * browser that nothing else uses, so that no page pays for what another one did. Throws PageAtFaultError when the page ended
- * browsers by itself, the signal's reason, and whatever `work` throws besides.
+ * Runs `work`, which must be safe to repeat, with a pool to take its page from. After a crash it is repeated in a
+ * browser that nothing else uses, so that no page suffers from another. Throws PageAtFaultError if the page crashes
+ * browsers on its own, the signal's reason, and whatever else `work` throws.
  */
 export async function despiteCrashes<T>(
   pool: BrowserPool,
@@ -30,7 +30,7 @@ export async function despiteCrashes<T>(
   }
 }
 
-/** Lets one in at a time, in the order of coming. */
+/** Creates a queue that admits one caller at a time, in order of arrival. */
 export function createTurns(): (signal?: AbortSignal) => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async (signal) => {

@@ -1,11 +1,11 @@
-// Whether Chromium runs in its own sandbox, which keeps a page that has broken its renderer away from this machine.
+// Decides whether Chromium runs in its own sandbox, which protects this machine from a page that has compromised its renderer.
 
 export type SandboxChoice = { sandbox: true } | { sandbox: false; because: string };
 
-/** What is known of this machine when a Chromium is to be started. `failed`: one did not start with its sandbox. */
+/** What is known about this machine before a Chromium starts. `failed`: one did not start with its sandbox. */
 export type SandboxFacts = { root: boolean; failed: boolean };
 
-/** With its sandbox wherever that can be had. */
+/** Chooses the sandbox if it is available. */
 export function chooseSandbox({ root, failed }: SandboxFacts): SandboxChoice {
   if (root)
     return {
@@ -16,27 +16,27 @@ export function chooseSandbox({ root, failed }: SandboxFacts): SandboxChoice {
     return {
       sandbox: false,
       because:
-        "this machine does not let it have one: allow unprivileged user namespaces, or install Chromium's setuid helper",
+        "this machine does not allow it: allow unprivileged user namespaces, or install Chromium's setuid helper",
     };
   return { sandbox: true };
 }
 
-/** Chromium's and Playwright's words for a sandbox that cannot be had. */
+/** Messages of Chromium and Playwright for an unavailable sandbox. */
 const NO_SANDBOX = /sandboxing failed|No usable sandbox|setuid sandbox|zygote_host_impl_linux/i;
 
-/** Programs that did not start with their sandbox in this process; the next start does not try again. */
+/** Programs that did not start with their sandbox in this process, so that the next launch does not try again. */
 const failedHere = new Set<string>();
 
 export type SandboxOptions = {
-  /** The program, so that another one is tried again. */
+  /** The program; another program is tried separately. */
   program: string;
-  /** Whether this process is root's; asked of the system unless given. */
+  /** Whether this process runs as root. Read from the system by default. */
   root?: boolean;
-  /** Told each time that a browser starts without a sandbox. */
+  /** Called whenever a browser starts without a sandbox. */
   onMissing?: (because: string) => void;
 };
 
-/** Launches with the sandbox, and without it where that cannot be had. */
+/** Launches with the sandbox, or without it if it is not available. */
 export async function launchSandboxed<T>(
   launch: (sandbox: boolean) => Promise<T>,
   { program, root = process.getuid?.() === 0, onMissing }: SandboxOptions,

@@ -1,22 +1,22 @@
-// A worker's own temporary folder: browsers leave their profiles in it when the worker is killed, and the next one sweeps them.
+// The worker's own temporary folder: browsers leave their profiles in it if the worker is killed, and the next worker removes them.
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { processAlive, processName } from "./hostGate/lockFile.ts";
 
 const NAME = /^plumbline-\d+-\w{6}$/;
-/** Says whose folder it is: the host, and the process. */
+/** Name of the file that identifies the folder's owner: host and process. */
 const OWNER = "owner";
-/** A folder without that file is being made, unless it is older than this: then a browser that was ending made it again. */
+/** A folder without that file is being created, unless it is older than this: then an exiting browser has recreated it. */
 const MADE_MS = 60_000;
-/** Chromium adds 46 characters for a socket, whose path may have 107 at most. */
+/** Chromium appends 46 characters for a socket, whose path may have at most 107. */
 const MAX_CHARACTERS = 60;
 
 export type TemporaryFolder = { folder: string; remove(): void };
 
 /**
- * Removes the folders of workers that have ended, and makes one for this process. null: below `root` its path would be too
- * long for the sockets of browsers.
+ * Removes the folders of workers that have ended, and creates one for this process. null: the path below `root` would be too
+ * long for the browsers' sockets.
  */
 export function makeTemporaryFolder(root = tmpdir()): TemporaryFolder | null {
   sweep(root);
@@ -34,7 +34,7 @@ function sweep(root: string): void {
   }
 }
 
-/** Of this user, and of a worker of this host that has ended. Processes of other hosts and containers cannot be seen. */
+/** Whether the folder belongs to this user and to an ended worker of this host. Processes of other hosts and containers are not visible. */
 function isLeft(folder: string): boolean {
   try {
     const info = lstatSync(folder);
@@ -43,7 +43,7 @@ function isLeft(folder: string): boolean {
     if (owner === undefined) return Date.now() - info.mtimeMs > MADE_MS;
     return owner.host === hostname() && !processAlive(owner.process);
   } catch {
-    return false; // it is gone
+    return false; // already gone
   }
 }
 
@@ -56,7 +56,7 @@ function ownerOf(folder: string): { host: string; process: string } | undefined 
   }
 }
 
-/** A browser that is just ending may still write. What is left then keeps its owner's name, and goes with the next start. */
+/** A browser that is exiting may still write. What remains keeps its owner file and is removed at the next start. */
 function remove(folder: string): void {
   const owner = path.join(folder, OWNER);
   try {
@@ -70,6 +70,6 @@ function remove(folder: string): void {
       writeFileSync(owner, said);
     }
   } catch {
-    // see above
+    // What remains is removed at the next start.
   }
 }

@@ -1,4 +1,4 @@
-// One running browser of the pool: hands out contexts, prepares the next ones, and ends when it is told and nobody uses it.
+// One running browser of the pool: provides contexts, prepares the next ones, and closes once it is retired and unused.
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { contextOptions, deviceMetrics, emulatedMedia, type PageOptions } from "./contextOptions.ts";
@@ -7,23 +7,23 @@ import type { LaunchedBrowser } from "./launch.ts";
 import { refuseLocalAddresses } from "./localAddresses.ts";
 import { isAlive, killGroup, killOne } from "./processes.ts";
 
-/** A context with its one page, ready to navigate. */
+/** A context with its single page, ready to navigate. */
 export type PreparedPage = {
   context: BrowserContext;
   page: Page;
-  /** Chromium only: the way to the protocol, with the id of the page's main frame. */
+  /** Chromium only: the protocol session, with the id of the page's main frame. */
   cdp: { session: CDPSession; mainFrameId: string } | null;
 };
 
-/** Prepared and unused at most; each takes about 15 MB of a renderer process. */
+/** Maximum number of prepared, unused pages; each takes about 15 MB of a renderer process. */
 const MAX_PREPARED = 4;
-/** A run of other viewports leaves one behind; after this long nobody comes for it. */
+/** A run with other viewports leaves a prepared page behind; after this time it is closed. */
 const PREPARED_IDLE_MS = 30_000;
 /** A browser that does not close in this time is killed. Chromium takes 50 ms, Firefox under load 1 s. */
 const CLOSE_MS = 3_000;
 const PREPARE_MS = 30_000;
 
-/** The news of a page's end takes a few milliseconds, and seconds where gigabytes are given back on a busy machine. */
+/** The crash event of a page takes a few milliseconds, or seconds if gigabytes are freed on a busy machine. */
 const NEWS_MS = 5_000;
 
 const megabytes = (bytes: number): number => Math.round(bytes / (1024 * 1024));
@@ -41,13 +41,13 @@ export class WarmBrowser {
   #retired = false;
   #dead = false;
   #toldToEnd = false;
-  /** What the pages that were in it when it ended are told. */
+  /** What the pages open at its end are told about the cause. */
   #end: { blame: Blame; memory: number | null } = { blame: "nobody", memory: null };
-  /** When pages' processes were ended for their memory, and at how many bytes, until the pages are told. */
+  /** When and at how many bytes page processes were ended for their memory, until the pages are notified. */
   readonly #endedPages: { at: number; bytes: number }[] = [];
   readonly #alone: boolean;
 
-  /** `alone`: it is for one page, so no further ones are prepared. */
+  /** `alone`: the browser is for one page, so no further ones are prepared. */
   constructor(kind: BrowserName, launched: LaunchedBrowser, { alone = false } = {}) {
     this.kind = kind;
     this.#alone = alone;
@@ -72,12 +72,12 @@ export class WarmBrowser {
     return this.#used.size;
   }
 
-  /** False once it crashed, was closed, or is to be replaced. */
+  /** False once it has crashed, was closed, or is to be replaced. */
   get usable(): boolean {
     return !this.#dead && !this.#retired;
   }
 
-  /** Its end was asked for. */
+  /** Whether it was asked to close. */
   get toldToEnd(): boolean {
     return this.#toldToEnd;
   }
@@ -88,8 +88,8 @@ export class WarmBrowser {
   }
 
   /**
-   * A prepared page of these options, or a new one; the next one is prepared meanwhile (70 ms in Chromium, 600 in
-   * Firefox, which the next shot does not wait for).
+   * Returns a prepared page with these options, or a new one. The next one is prepared in the background (70 ms in Chromium, 600 in
+   * Firefox), so that the next screenshot does not wait for it.
    */
   async take(options: PageOptions): Promise<PreparedPage> {
     const key = JSON.stringify(options);
@@ -105,8 +105,8 @@ export class WarmBrowser {
   }
 
   /**
-   * Closes the context. A browser that cannot close one is stuck, or only slow: it takes no more work, and is killed when
-   * nobody else is at work in it.
+   * Closes the context. A browser that cannot close one is stuck or slow: it gets no more work, and is killed once
+   * no other page uses it.
    */
   async giveBack(context: BrowserContext): Promise<void> {
     const closed = await within(CLOSE_MS, context.close());
@@ -118,14 +118,14 @@ export class WarmBrowser {
     if (this.#retired && this.#used.size === 0) await this.close();
   }
 
-  /** Takes no more work, and ends when the last context is given back. */
+  /** Stops taking work, and closes when the last context is returned. */
   async retire(): Promise<void> {
     this.#retired = true;
     this.#dropWaiting();
     if (this.#used.size === 0) await this.close();
   }
 
-  /** Ends it now. */
+  /** Closes the browser immediately. */
   async close(): Promise<void> {
     this.#retired = true;
     this.#dropWaiting();
@@ -137,13 +137,13 @@ export class WarmBrowser {
     await within(CLOSE_MS, this.#gone.promise);
   }
 
-  /** Ends the browser because its processes use so many bytes; the pages in it are told that it crashed. */
+  /** Ends the browser because its processes use this many bytes; its pages see a crash. */
   endForMemory(bytes: number): void {
     this.#end.memory = bytes;
     if (this.launched.pid !== undefined) killGroup(this.launched.pid);
   }
 
-  /** Ends a page's own process; the page is told. Where no page misses it, a frame's may have been meant: all are ended. */
+  /** Ends the process of a page, which is notified. If no page is affected, the process may have served a frame, so the whole browser is ended. */
   endPageForMemory(pid: number, bytes: number): void {
     const ended = { at: performance.now(), bytes };
     this.#endedPages.push(ended);
@@ -155,29 +155,29 @@ export class WarmBrowser {
     }, NEWS_MS).unref();
   }
 
-  /** For a page whose own process ended. */
+  /** Returns the error for a page whose own process ended. */
   pageCrash(): BrowserCrashedError {
     const ended = this.#endedPages.splice(0).find(({ at }) => performance.now() - at < 2 * NEWS_MS);
     if (ended === undefined) {
-      const message = "The page's process ended in the middle of the work: out of memory, most likely.";
+      const message = "The page's process ended unexpectedly, most likely because it ran out of memory.";
       return new BrowserCrashedError(this.kind, "page", message, { blame: "page" });
     }
-    const message = `The page used ${megabytes(ended.bytes)} MB of memory, which is more than a page may, and was ended.`;
+    const message = `The page used ${megabytes(ended.bytes)} MB of memory, more than the limit for a page, and was ended.`;
     return new BrowserCrashedError(this.kind, "page", message, { blame: "page", memory: true });
   }
 
-  /** For a page that was in the browser when it ended. */
+  /** Returns the error for a page that was open when the browser ended. */
   crash(): BrowserCrashedError {
     const { blame, memory } = this.#end;
     const { product } = this.launched.found;
     const message =
       memory === null
-        ? `The browser (${product}) ended in the middle of the work.`
-        : `The browser (${product}) used ${megabytes(memory)} MB of memory, which is more than it may, and was ended.`;
+        ? `The browser (${product}) ended unexpectedly.`
+        : `The browser (${product}) used ${megabytes(memory)} MB of memory, more than its limit, and was ended.`;
     return new BrowserCrashedError(this.kind, "browser", message, { blame, memory: memory !== null });
   }
 
-  /** For work that had not begun in it: whoever was to blame, it was another page. */
+  /** Returns the error for work that had not begun: whichever page was to blame, it was another one. */
   #notBegun(): BrowserCrashedError {
     const blame = this.#toldToEnd || this.#alone ? "nobody" : "shared";
     return new BrowserCrashedError(this.kind, "browser", this.crash().message, { blame });
@@ -218,24 +218,24 @@ export class WarmBrowser {
       const session = await context.newCDPSession(page);
       const [{ frameTree }, , guard] = await Promise.all([
         session.send("Page.getFrameTree"),
-        // Each session has an emulation of its own, and a picture is drawn by that of the session that asks for it:
+        // Each session has its own emulation, and a screenshot uses that of the session that requests it:
         // without this one the device scale is lost.
         session.send("Emulation.setDeviceMetricsOverride", deviceMetrics(options)),
         refuseLocalAddresses(context, page),
       ]);
-      // A document in a new process has the medium of the session that is restored last, so all of them name it.
+      // A document in a new process gets the medium of the session that is restored last, so all sessions set it.
       if (prints)
         for (const one of [session, guard]) await one.send("Emulation.setEmulatedMedia", emulatedMedia(options));
       return { context, page, cdp: { session, mainFrameId: frameTree.frame.id } };
     })();
     try {
       if (await within(PREPARE_MS, work)) return await work;
-      const message = `The browser gave no page within ${PREPARE_MS / 1000} s.`;
+      const message = `The browser opened no page within ${PREPARE_MS / 1000} s.`;
       throw new BrowserCrashedError(this.kind, "browser", message, {
         blame: this.#used.size > 0 ? "shared" : "nobody",
       });
     } catch (error) {
-      // A browser that was killed meanwhile may never answer.
+      // A browser that was killed in the meantime may never respond.
       if (context) await within(CLOSE_MS, context.close());
       if (this.#dead || !browser.isConnected()) throw this.#notBegun();
       throw error;
@@ -243,7 +243,7 @@ export class WarmBrowser {
   }
 }
 
-/** Whether the promise settled in time; a rejection counts as settled. */
+/** Returns whether the promise settled in time; a rejection counts as settled. */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,16 +1,16 @@
-// Looks at the memory of running browsers while pages are at work in them, and ends what uses too much.
+// Checks the memory of running browsers while pages are open in them, and ends whatever uses too much.
 import { judgeMemory, type MemoryLimits, readMemory } from "./memory.ts";
 import { membersOf } from "./processes.ts";
 import type { WarmBrowser } from "./warmBrowser.ts";
 
-/** A page can take some 2 GB a second. */
+/** A page can allocate some 2 GB per second. */
 const EVERY_MS = 250;
-/** Processes come with pages; who belongs to a browser is asked less often, as it means a look at all processes. */
+/** Processes come with pages. Membership is refreshed less often, because it reads all processes of the machine. */
 const MEMBERS_EVERY = 4;
 
 type Say = (level: "warn", message: string, data: Record<string, string | number>) => void;
 
-/** Watches whatever is in the set until the answer is called. Costs about a millisecond a second for each browser. */
+/** Watches the browsers in the set until the returned function is called. Costs about 1 ms per second and browser. */
 export function watchMemory(browsers: ReadonlySet<WarmBrowser>, limits: MemoryLimits, say: Say): () => void {
   let members = new Map<number, number[]>();
   let looks = 0;

@@ -1,4 +1,4 @@
-// How a command is declared: every one answers to --json and runs in a session of its own.
+// Declares admin commands: each supports --json and runs in its own session.
 import type { Command } from "commander";
 import { createOutput, type Output } from "./output.ts";
 import { type Session, withSession } from "./session.ts";
@@ -6,15 +6,13 @@ import { type Session, withSession } from "./session.ts";
 export type Options = Record<string, string | boolean | undefined>;
 export type Run = { args: string[]; options: Options; out: Output };
 
-/**
- * Adds `--json` and the action. `prepare` reads files and standard input, before the database is opened; `act` does the work.
- */
+/** Adds `--json` and the action. `prepare` reads files and standard input before the database is opened; `act` does the work. */
 export function runs<P>(
   command: Command,
   parts: { prepare?: (run: Run) => Promise<P>; act: (session: Session, run: Run, prepared: P) => Promise<void> },
 ): void {
   command.option("--json", "print the answer as JSON").action(async (...received: unknown[]) => {
-    // An argument that takes several words comes as a list.
+    // A variadic argument arrives as a list.
     const args = received.slice(0, -2).flat().map(String);
     const options = received.at(-2) as Options;
     const run: Run = { args, options, out: createOutput(options.json === true) };
@@ -23,7 +21,7 @@ export function runs<P>(
   });
 }
 
-/** The text of an option that commander has made sure of, or of one that may be missing. */
+/** Returns the text of an option that commander requires; "" if it is missing. */
 export function text(options: Options, name: string): string {
   return String(options[name] ?? "");
 }

@@ -1,4 +1,4 @@
-/** Ends a command with an exit code and a sentence that is written for the person at the terminal. */
+/** Ends a command with an exit code and a sentence for the person at the terminal. */
 export class CommandError<Exit extends number = number> extends Error {
   readonly exit: Exit;
   readonly code: string;

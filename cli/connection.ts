@@ -1,4 +1,4 @@
-// Finds the database that the service uses, so that administration works while the service runs.
+// Finds the service's database, so that administration works while the service is running.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../domain/config.ts";
@@ -7,13 +7,13 @@ import { CliError, EXIT } from "./exit.ts";
 export type Place = {
   mongoUri: string;
   mongoDatabase: string;
-  /** File of the secret key, for when SVC_SECRET_KEY is not set. */
+  /** File of the secret key, used if SVC_SECRET_KEY is not set. */
   secretKeyFile: string;
-  /** Where the running service is reached; null: unknown. */
+  /** URL of the running service; null if unknown. */
   apiUrl: string | null;
 };
 
-/** What `npm start` and `npm run demo` write into the data folder while they run. */
+/** Written to the data folder by `npm start` and `npm run demo` while they run. */
 type RuntimeFile = {
   pid?: unknown;
   mongoUri?: unknown;
@@ -24,7 +24,7 @@ type RuntimeFile = {
   temporalUiLink?: unknown;
 };
 
-/** MONGODB_URI, else the running service's own. Throws CliError (exit 5) where there is neither. */
+/** Returns the database of MONGODB_URI, otherwise the running service's. Throws CliError (exit 5) if there is neither. */
 export function findPlace(config: Config): Place {
   const dataDir = path.resolve(config.dataDir);
   const ownKey = path.join(dataDir, "secret.key");
@@ -46,18 +46,18 @@ export function findPlace(config: Config): Place {
   };
 }
 
-/** The link that signs in to Temporal's web interface. Throws CliError (exit 5) where none exists. */
+/** Returns the link that signs in to Temporal's web interface. Throws CliError (exit 5) if there is none. */
 export function findTemporalUi(config: Config): string {
   const link = runningService(path.resolve(config.dataDir))?.temporalUiLink;
   if (typeof link === "string") return link;
   throw new CliError(
     EXIT.unavailable,
     "unavailable",
-    `No service that runs a Temporal of its own runs on the data folder ${config.dataDir}: start it with "npm start". The interface of your own Temporal is not part of Plumbline.`,
+    `No service with its own Temporal is running on the data folder ${config.dataDir}: start it with "npm start". Plumbline does not include the web UI of an external Temporal.`,
   );
 }
 
-/** TEMPORAL_ADDRESS, else the running service's own. Throws CliError (exit 5) where there is neither. */
+/** Returns TEMPORAL_ADDRESS, otherwise the running service's. Throws CliError (exit 5) if there is neither. */
 export function findTemporalAddress(config: Config): { address: string; ours: boolean } {
   if (config.temporalAddress) return { address: config.temporalAddress, ours: false };
   const address = runningService(path.resolve(config.dataDir))?.temporalAddress;
@@ -74,14 +74,14 @@ function runningService(dataDir: string): RuntimeFile | null {
   return runtime && isAlive(runtime.pid) ? runtime : null;
 }
 
-/** The service's secret key. Throws CliError (exit 2) where none exists. */
+/** Returns the service's secret key. Throws CliError (exit 2) if there is none. */
 export function readSecretKey(config: Config, place: Place): string {
   if (config.secretKey) return config.secretKey;
   try {
     const text = readFileSync(place.secretKeyFile, "utf8").trim();
     if (text.length >= 32) return text;
   } catch {
-    // The message below says what to do; why the file could not be read does not change it.
+    // The error below says what to do; the reason why the file could not be read does not matter.
   }
   throw new CliError(
     EXIT.usage,
@@ -99,7 +99,7 @@ function readRuntime(file: string): RuntimeFile | null {
   }
 }
 
-/** A service that was killed leaves its file behind. */
+/** Whether the process is running: a service that was killed leaves its file behind. */
 function isAlive(pid: unknown): boolean {
   if (typeof pid !== "number" || !Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -1,4 +1,4 @@
-// Exit codes of the administrator's command, and the sentence that goes with a failure.
+// Exit codes of the administrator's command, and the message of a failure.
 import { ConfigError } from "../domain/config.ts";
 import { NewerDataError } from "../domain/dataVersion.ts";
 import { ProductError } from "../domain/errors.ts";
@@ -7,21 +7,21 @@ import { describe } from "./describe.ts";
 
 export const EXIT = {
   ok: 0,
-  /** The service's rules say no: the reason is on stderr. */
+  /** Refused by the service's rules; the reason is on stderr. */
   refused: 1,
-  /** Unknown option, missing file, wrong configuration: nothing was tried. */
+  /** Unknown option, missing file, wrong configuration: nothing was attempted. */
   usage: 2,
   /** The database cannot be reached. */
   unavailable: 5,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure of an administrator's command itself. */
+/** A failure of the administrator's command itself. */
 export class CliError extends CommandError<ExitCode> {}
 
 export type Failure = { exit: ExitCode; code: string; message: string; details?: Record<string, unknown> };
 
-/** The driver's errors that mean "no database there" (MongoDB driver 7, mongoose 9). */
+/** Names of the driver's errors for an unreachable database (MongoDB driver 7, mongoose 9). */
 const UNREACHABLE =
   /^(MongooseServerSelection|MongoServerSelection|MongoNetwork|MongoTopologyClosed|MongoNotConnected|MongoPoolCleared)/;
 

@@ -1,13 +1,13 @@
-// What a command reads besides its options: files, and standard input for "-".
+// Reads a command's input apart from its options: files, and standard input for "-".
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { CliError, EXIT } from "./exit.ts";
 
-/** A scenario file of 5,000 scenarios has about 2 MB. */
+/** Maximum size of an input; a file with 5,000 scenarios has about 2 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The text of a file, or of standard input for "-". */
+/** Returns the text of a file, or of standard input for "-". */
 export async function readInput(file: string): Promise<string> {
   if (file === "-") return readStdin();
   try {
@@ -18,7 +18,7 @@ export async function readInput(file: string): Promise<string> {
   }
 }
 
-/** The JSON of a file, or of standard input for "-". The parser's own sentence quotes the text, so only the place is told. */
+/** Returns the JSON of a file, or of standard input for "-". Errors contain only the position, because the parser's own message quotes the text. */
 export async function readJson(file: string): Promise<unknown> {
   const text = await readInput(file);
   try {
@@ -42,7 +42,7 @@ export async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** A line that is not shown while it is typed; without a terminal standard input. */
+/** Reads a line without showing it while it is typed; without a terminal, reads standard input. */
 export async function readSecret(what: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return (await readStdin()).replace(/\r?\n$/, "");
@@ -61,13 +61,13 @@ export async function readSecret(what: string): Promise<string> {
   }
 }
 
-/** npm runs scripts in the package's folder and says in INIT_CWD where the person was. */
+/** npm runs scripts in the package's folder and provides the person's folder as INIT_CWD. */
 function locate(file: string): string {
   const meant = path.resolve(process.env.INIT_CWD ?? ".", file);
   return existsSync(meant) ? meant : path.resolve(file);
 }
 
-/** JSON that holds secrets. The parser's own sentence would quote the text. */
+/** Parses JSON that contains secrets. The parser's own message would quote the text. */
 export function parseSecret(json: string, what: string): unknown {
   try {
     return JSON.parse(json);

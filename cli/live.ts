@@ -1,14 +1,14 @@
-// Lines on stderr that are drawn again in place at a terminal, and the remarks that appear above them. By hand: the kept libraries
-// for it need a newer Node than the package does, and Node's own takes longer to load than a quick command.
+// Lines on stderr that are redrawn in place at a terminal, and remarks that appear above them. Implemented by hand, because the maintained
+// libraries need a newer Node than the package supports, and Node's readline takes longer to load than a quick command.
 import { truncate } from "../domain/text.ts";
 import { wrapped } from "./terminal.ts";
 
-/** As much of a stream as is written to. */
+/** The part of a stream that is used. */
 type Screen = Pick<NodeJS.WriteStream, "write" | "columns">;
 export type Live = {
-  /** Replaces the lines that are there. None: they are erased. */
+  /** Replaces the redrawn lines; an empty list erases them. */
   show(lines: readonly string[]): void;
-  /** A line that stays, broken between words where the terminal is narrower, above the ones that are drawn again. */
+  /** Prints a line that stays, above the redrawn ones, wrapped at words if the terminal is narrower. */
   note(text: string): void;
 };
 
@@ -18,7 +18,7 @@ export function createLive(screen: Screen): Live {
     if (shown.length === 0) return;
     screen.write(`\u001b[${shown.length}A\u001b[J`);
   };
-  // A line that the terminal breaks would take two, and one of them would stay.
+  // Lines are truncated, because one that the terminal wraps would take up two lines, of which only one would be erased.
   const draw = () => {
     for (const line of shown) screen.write(`${truncate(line, Math.max(1, (screen.columns ?? 80) - 1))}\n`);
   };
@@ -37,5 +37,5 @@ export function createLive(screen: Screen): Live {
   };
 }
 
-/** The one on stderr: what is written there otherwise goes through its `note`. */
+/** The instance for stderr. Everything else that is written there goes through its `note`. */
 export const live = createLive(process.stderr);

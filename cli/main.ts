@@ -1,4 +1,4 @@
-// From the words of the command line to an exit code.
+// Entry point of the command line: from the arguments to an exit code.
 import { Command, CommanderError } from "commander";
 import { CLIENT_EXIT } from "./client/exit.ts";
 import { CLIENT_VERSION } from "./client/version.ts";
@@ -15,13 +15,13 @@ Exit codes:
 
 Settings: SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;
 
-/** Does what the words ask for, and sets the exit code. */
+/** Runs the command and sets the exit code. */
 export async function main(argv: string[]): Promise<void> {
   outliveReaders();
   const exit = await exitOf(argv);
   process.exitCode = exit;
   if (exit !== CLIENT_EXIT.unreachable) return;
-  // A look-up or a connection that nobody answers would keep the process for as long as the system tries.
+  // A DNS lookup or connection that nobody answers would keep the process alive until the system gives up.
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => stream.write("", () => resolve()));
   process.exit();
@@ -46,7 +46,7 @@ async function exitOf(argv: string[]): Promise<number> {
     await program.parseAsync(argv, { from: "user" });
     return exit;
   } catch (error) {
-    // commander has written its own message by then; asking for help is no mistake.
+    // commander has already written its own message; asking for help is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.usage;
     const failure =
       error instanceof CommandError

@@ -1,4 +1,4 @@
-// What the code uses of newer versions of Node than the oldest that the package runs on (20).
+// Polyfills for features of newer Node versions, for the oldest version that the package supports (20).
 
 Promise.withResolvers ??= function withResolvers() {
   const made = {};
@@ -17,7 +17,7 @@ Map.groupBy ??= (items, keyOf) => {
 
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
-// Node 20.3 has it.
+// Missing before Node 20.3.
 AbortSignal.any ??= (signals) => {
   const either = new AbortController();
   for (const signal of signals) {

@@ -4,13 +4,13 @@ import { live } from "./live.ts";
 
 export type Row = Record<string, string | number | boolean | null>;
 export type Output = {
-  /** The answer: `data` as JSON with --json, else the lines. */
+  /** Prints the answer: `data` as JSON with --json, otherwise the lines. */
   answer(data: unknown, lines: string[]): void;
-  /** A remark for the person; never part of the answer. Silent with --json. */
+  /** Prints a remark for the person, which is never part of the answer. Silent with --json. */
   note(text: string): void;
 };
 
-/** A reader that goes away (`| head`) is no failure: the command continues, and its exit code is its own. */
+/** Ignores a reader that disconnects (`| head`): the command continues, and its exit code is unaffected. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -30,7 +30,7 @@ export function createOutput(json: boolean): Output {
   };
 }
 
-/** One line a row, columns aligned, with a heading; nothing for no rows. */
+/** Formats rows as aligned columns with a heading; empty if there are no rows. */
 export function table(rows: Row[]): string[] {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return [];
@@ -44,7 +44,7 @@ export function table(rows: Row[]): string[] {
   );
 }
 
-/** `name  value`, one line a field. */
+/** Formats a row as `name  value`, one field per line. */
 export function fields(row: Row): string[] {
   const width = Math.max(...Object.keys(row).map((key) => key.length));
   return Object.entries(row).map(([key, value]) => `${key.padEnd(width)}  ${show(value)}`);

@@ -1,4 +1,4 @@
-// One command's stay in the database: open, act as the operator, close.
+// Runs one command on the database: opens it, acts as the operator, closes it.
 import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
 import { readConfig } from "../domain/config.ts";
@@ -13,11 +13,11 @@ import { CliError, EXIT } from "./exit.ts";
 export type Session = {
   ctx: AdminContext;
   caller: Caller;
-  /** The address of the service, for links that are handed on. */
+  /** URL of the service, for links that are passed on to people. */
   baseUrl: string;
 };
 
-/** Does the work as the operator of the installation's organisation. Heavy modules are loaded here, so that --help stays quick. */
+/** Does the work as the operator of the installation's organisation. Heavy modules are imported here so that --help stays fast. */
 export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const place = findPlace(config);
@@ -59,7 +59,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
         ? new CliError(EXIT.refused, "restore_unfinished", error.message)
         : error;
     });
-    // Uniqueness is held by indexes: a database that no service has opened yet gets them before the first write.
+    // Uniqueness is enforced by indexes, so a database that no service has opened yet gets them before the first write.
     if (!(await hasOrganisations(ctx.models))) {
       await models.ensureIndexes(ctx.models);
       await nameDatabase(ctx.models, config.queuePrefix);
@@ -74,7 +74,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
   }
 }
 
-/** Commands read and write what is there after the migration. */
+/** Commands only work on migrated data. */
 const olderData = (version: number): string =>
   `The data has version ${version} and this Plumbline works on version ${DATA_VERSION}: start the service, which migrates it, and try again.`;
 
@@ -90,7 +90,7 @@ async function open(connect: typeof import("../models/database/connect.ts").conn
   }
 }
 
-/** Deriving the key takes time and most commands need none. */
+/** Deriving the key takes time, and most commands do not need it. */
 function lazySealer(make: () => Sealer): Sealer {
   let sealer: Sealer | undefined;
   const get = () => {

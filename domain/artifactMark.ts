@@ -1,19 +1,17 @@
-// Whose an artifact store is. Its mark names the installation and the store; the database names the store that is in use. So a
-// process whose store is another one, or that stays with the old one after a move, is refused instead of splitting the artifacts.
+// Decides which installation an artifact store belongs to. The store's mark names the installation and the store, and the database names the
+// store in use. A process with a different store, or one that keeps using the old store after a move, is therefore refused instead of
+// splitting the artifacts over two stores.
 import { StrangerError } from "./installation.ts";
 
-/**
- * `follows`: the store that it was copied from and takes the place of; null: it is the first one. `copying`: not all of that is
- * there yet.
- */
+/** `follows`: the id of the store that this one was copied from and replaces; null for the first store. `copying`: the copy is not complete yet. */
 export type ArtifactMark = { installation: string; store: string; follows: string | null; copying: boolean };
 
-/** What the database knows of the store in use; null: nothing yet. */
+/** The store in use according to the database; null if none is recorded yet. */
 export type StoreInUse = { store: string; where: string } | null;
 
 const ID = /^[0-9a-f]{16}$/;
 
-/** null: it is not the text of a mark. */
+/** Returns the mark, or null if `text` is not a valid mark. */
 export function parseMark(text: string): ArtifactMark | null {
   try {
     const { installation, store, follows = null, copying = false } = JSON.parse(text) as Record<string, unknown>;
@@ -27,10 +25,10 @@ export function parseMark(text: string): ArtifactMark | null {
 
 export const markText = (mark: ArtifactMark): string => `${JSON.stringify(mark)}\n`;
 
-/** `first`: the database takes its name. `next`: it takes the place of the one in use. */
+/** `first`: the database does not name a store yet and records this one. `next`: this store replaces the one in use. */
 export type StoreVerdict = { is: "ours" | "first" | "next" } | { is: "stranger"; error: StrangerError };
 
-/** Whose is a store with this mark? `where`: how it is called in sentences. */
+/** Decides whether a store with this mark belongs to the installation `id`. `where` is the store's location, for error messages. */
 export function judgeStore(mark: ArtifactMark, id: string, inUse: StoreInUse, where: string): StoreVerdict {
   if (mark.installation !== id)
     return stranger(strangeStore(where, `belongs to installation ${mark.installation}, not to ${id}`));
@@ -43,21 +41,21 @@ export function judgeStore(mark: ArtifactMark, id: string, inUse: StoreInUse, wh
 
 const stranger = (error: StrangerError): StoreVerdict => ({ is: "stranger", error });
 
-/** `whose` completes the sentence. */
+/** Returns the error for a store that belongs to another installation or is incomplete. `whose` completes the sentence "The artifact store …". */
 export const strangeStore = (where: string, whose: string): StrangerError =>
   new StrangerError(
     `The artifact store at ${where} ${whose}. Set SVC_ARTIFACTS and SVC_DATA_DIR to the same installation as MONGODB_URI`,
     `The artifact store ${whose}.`,
   );
 
-/** This process has one store and the installation uses another one. */
+/** Returns the error for a process whose store differs from the one that the installation uses. */
 export const otherStore = (where: string, inUse: string): StrangerError =>
   new StrangerError(
     `The artifacts of this installation are at ${inUse}, and this process uses ${where}: give all processes the same SVC_ARTIFACTS (or the same SVC_DATA_DIR on a shared file system); \`npm run -s admin -- artifacts copy\` moves a store`,
     "The artifacts of this installation are in another store than the one of this process.",
   );
 
-/** Nothing says that the store is the installation's: no mark, and none of its artifacts. */
+/** Returns the error for a store that cannot be attributed to the installation: it has no mark and none of the installation's artifacts. */
 export const unknownStore = (where: string): StrangerError =>
   new StrangerError(
     `The artifact store at ${where} has neither the mark of this installation nor its artifacts: set SVC_ARTIFACTS and SVC_DATA_DIR as they were; if the artifacts are lost, run \`npm run -s admin -- artifacts claim\``,

@@ -1,14 +1,14 @@
-// Where artifacts are kept: a bucket of S3-compatible storage, or files.
+// Location of the artifacts: a bucket in S3-compatible storage, or files.
 
-/** `prefix` without slashes at its ends; empty: the bucket's top. */
+/** `prefix` has no leading or trailing slash; an empty prefix is the root of the bucket. */
 export type S3Place = { bucket: string; prefix: string };
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Characters that S3 calls safe in a key. */
+/** Characters that S3 documents as safe in object keys. */
 const SEGMENT = /^[A-Za-z0-9!_.*'()-]+$/;
 const MAX_PREFIX = 500;
 
-/** Reads `s3://bucket` or `s3://bucket/prefix`; a list is what is wrong with it. */
+/** Parses `s3://bucket` or `s3://bucket/prefix`. Returns a list of problems if the text is not valid. */
 export function parseS3Place(raw: string): S3Place | string[] {
   const [, bucket = "", rest = ""] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(raw) ?? [];
   if (!BUCKET.test(bucket))

@@ -1,6 +1,6 @@
-// The npm packages that an installation hands out itself: their names belong to nobody in a public registry.
+// The npm packages that an installation serves itself. Their names are not registered in a public registry.
 
-/** A package as built; `file` is its path below the service's address, `integrity` what npm writes into a lock file. */
+/** A built package. `file` is its path below the service's URL, `integrity` the hash that npm writes to lock files. */
 export type ClientPackage = {
   name: string;
   version: string;

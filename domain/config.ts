@@ -1,4 +1,4 @@
-// Configuration by environment variables: one table, read once at start, all that is wrong listed together.
+// Configuration from environment variables: one table, read once at start; all problems are reported together.
 import { parseS3Place, type S3Place } from "./artifactPlace.ts";
 import { PROMOTIONS } from "./deployments.ts";
 import { LOCATION, LOCATION_RULE } from "./locations.ts";
@@ -59,7 +59,7 @@ const matching = (env: string, shape: RegExp, rule: string, help: string): Entry
   fallback: null,
   parse: (raw) => (shape.test(raw) ? raw : bad(`${rule}, not "${raw}"`)),
 });
-/** Kept as it was given: `secondsOf` reads it. */
+/** Keeps the raw text; `secondsOf` parses it. */
 const seconds = (env: string, help: string): Entry<string | null> => ({
   env,
   help,
@@ -98,7 +98,7 @@ const list = (env: string, fallback: string[], help: string): Entry<string[]> =>
       .filter(Boolean),
 });
 
-/** Characters of the secret that cookies, links and stored access rely on. */
+/** Minimum length of the secret key that protects cookies, links and stored credentials. */
 export const MIN_SECRET_KEY = 32;
 
 const TABLE = {
@@ -115,7 +115,7 @@ const TABLE = {
     2_000,
     0,
     10_000_000,
-    "MB of the data folder in which a worker keeps what it reads of SVC_ARTIFACTS and writes there; 0: none",
+    "size in MB of a worker's cache of SVC_ARTIFACTS in the data folder; 0: no cache",
   ),
   bundleDir: text(
     "SVC_BUNDLE_DIR",
@@ -135,7 +135,7 @@ const TABLE = {
     "TEMPORAL_TLS",
     ["true", "false"],
     null,
-    "whether the connection to Temporal uses TLS; unset: when there is an API key or a detail of TLS",
+    "whether the connection to Temporal uses TLS; unset: if there is an API key or any TLS setting",
   ),
   temporalTlsCert: text("TEMPORAL_TLS_CLIENT_CERT_PATH", null, "PEM file of the client's certificate for Temporal"),
   temporalTlsKey: text("TEMPORAL_TLS_CLIENT_KEY_PATH", null, "PEM file of that certificate's private key"),
@@ -147,25 +147,25 @@ const TABLE = {
   temporalTlsServerName: text(
     "TEMPORAL_TLS_SERVER_NAME",
     null,
-    "name in Temporal's certificate, where it is not the address",
+    "server name in Temporal's certificate, if it differs from the address",
   ),
   temporalUiUrl: text("SVC_TEMPORAL_UI_URL", null, "address of Temporal's web interface, for links"),
   queuePrefix: text(
     "SVC_QUEUE_PREFIX",
     null,
-    "put before the names of the task queues, so that several installations share a Temporal; unset: one of the installation's own, kept in its database",
+    "prefix of the task queues' names, so that several installations can share a Temporal server; unset: a prefix unique to the installation, stored in its database",
   ),
   temporalMark: oneOf(
     "SVC_TEMPORAL_MARK",
     ["claim", "require", "ignore"] as const,
     "claim",
-    "mark of this installation in Temporal's namespace: claim (put there when missing), require (`npm start` does, of its own) or ignore; one of another installation is refused",
+    "how to treat the installation mark in Temporal's namespace: claim (set it if missing), require (`npm start` does this with its own server) or ignore (do not check); otherwise another installation's mark is refused",
   ),
   workerPromotion: oneOf(
     "SVC_WORKER_PROMOTION",
     PROMOTIONS,
     "auto",
-    "when new work goes to this worker's version: auto (no version is current, or no worker of that one runs), always (at each start; `npm start` does so), manual (`admin deploy promote`) or off (workers have no versions)",
+    "when new work goes to this worker's version: auto (if there is no current version or none of its workers is running), always (at each start; `npm start` does this), manual (`admin deploy promote`) or off (workers have no versions)",
   ),
   queues: list(
     "SVC_WORKER_QUEUES",
@@ -176,18 +176,18 @@ const TABLE = {
     "SVC_LOCATION",
     LOCATION,
     LOCATION_RULE,
-    "where this worker's browsers stand, such as eu: it does only runs for that location; unset: runs without one",
+    "location of this worker's browsers, such as eu: it takes only runs for that location; unset: only runs without a location",
   ),
   maxQueueHours: integer(
     "SVC_MAX_QUEUE_HOURS",
     48,
     0,
     8_760,
-    "a new run is refused with 429 while more waits than the workers do in so many hours; 0: no bound but the plans'",
+    "new runs are refused with 429 while more work waits than the workers can do in this many hours; 0: only the plans' limits apply",
   ),
   siteWaits: seconds(
     "SVC_SITE_WAITS",
-    "seconds that a run waits before it tries pages again of a site that does not answer, such as 5,15,30, which is usual; what is still away then was not measured",
+    "pauses in seconds before a run retries pages of a site that does not answer; unset: 5,15,30; pages that still do not answer afterwards are not measured",
   ),
   browserSlots: integer(
     "SVC_BROWSER_SLOTS",
@@ -201,7 +201,7 @@ const TABLE = {
     0,
     0,
     1_000_000,
-    "memory that the processes of one browser may use together, in MB, one page's half of it; more ends the page or the browser; 0: from the machine's memory",
+    "memory limit in MB for all processes of one browser, and half of it for one page; above it, the page or the browser is closed; 0: derived from the machine's memory",
   ),
   compareThreads: integer("SVC_COMPARE_THREADS", 0, 0, 64, "threads that compare screenshots; 0: as many as cores"),
   shutdownGraceMs: integer(
@@ -214,7 +214,7 @@ const TABLE = {
   secretKey: text(
     "SVC_SECRET_KEY",
     null,
-    "secret for sessions, signed links and stored site access; unset: one is made and kept in the data folder",
+    "secret for sessions, signed links and stored site access; unset: generated and stored in the data folder",
   ),
   allowedHosts: text(
     "SVC_ALLOWED_HOSTS",
@@ -257,7 +257,7 @@ const TABLE = {
     "SVC_ORGANISATIONS_BY",
     ["admins", "operator"] as const,
     "admins",
-    "who creates more organisations: admins (administrators of any) or operator (at the terminal only)",
+    "who may create further organisations: admins (administrators of any organisation) or operator (only from the terminal)",
   ),
   oidcIssuer: text(
     "SVC_OIDC_ISSUER",
@@ -270,14 +270,14 @@ const TABLE = {
   oidcDomains: text(
     "SVC_OIDC_DOMAINS",
     "",
-    "e-mail domains whose people may sign in there and get an account, comma separated; empty: only people who have one",
+    "e-mail domains whose users may sign in there and get an account, comma-separated; empty: only people who already have an account",
   ),
-  oidcRole: oneOf<Role>("SVC_OIDC_ROLE", ROLES, "viewer", "role of people who come from there for the first time"),
+  oidcRole: oneOf<Role>("SVC_OIDC_ROLE", ROLES, "viewer", "role of people who sign in there for the first time"),
   oidcGroupsClaim: text("SVC_OIDC_GROUPS_CLAIM", "groups", "claim that lists a person's groups"),
   oidcGroupRoles: text(
     "SVC_OIDC_GROUP_ROLES",
     "",
-    "roles by group, such as qa-leads:admin,developers:editor; then every sign-in there sets the role; empty: roles are given here",
+    "roles by group, such as qa-leads:admin,developers:editor; every sign-in there then sets the role; empty: roles are assigned in Plumbline",
   ),
   reconcileAfterMs: integer(
     "SVC_RECONCILE_AFTER_MS",
@@ -297,7 +297,7 @@ const TABLE = {
     "SVC_RETENTION",
     ["on", "off"] as const,
     "on",
-    "whether runs past their time are deleted once a day, as each project's settings say; the first time is announced a week before",
+    "whether expired runs are deleted once a day, according to each project's settings; the first deletion is announced a week before",
   ),
   storageQuota: bytes(
     "SVC_STORAGE_QUOTA",
@@ -309,7 +309,7 @@ const TABLE = {
     "local",
     "who may read /metrics on the API's port: local (programs of this machine), anyone or nobody",
   ),
-  metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of the ports that are for /metrics alone"),
+  metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address that the separate ports for /metrics listen on"),
   metricsPort: integer(
     "SVC_METRICS_PORT",
     0,
@@ -324,7 +324,7 @@ const TABLE = {
     65535,
     "port of the worker's /metrics; a taken one is replaced by `npm start`; 0: none",
   ),
-  logLevel: oneOf("SVC_LOG_LEVEL", ["error", "warn", "info", "debug"] as const, "info", "least level that is logged"),
+  logLevel: oneOf("SVC_LOG_LEVEL", ["error", "warn", "info", "debug"] as const, "info", "minimum log level"),
   chromiumPath: text("SVC_CHROMIUM_PATH", null, "Chromium to use instead of the one found"),
   firefoxPath: text("SVC_FIREFOX_PATH", null, "Firefox to use instead of the one found"),
   advisoriesPath: text(
@@ -388,42 +388,42 @@ const TABLE = {
     60_000,
     1_000,
     600_000,
-    "time that the model has for one answer, in ms; then the built-in planner answers",
+    "maximum time for one answer of the model, in ms; after that the built-in planner answers",
   ),
   coachAnswerTokens: integer(
     "SVC_COACH_ANSWER_TOKENS",
     100_000,
     1_000,
     10_000_000,
-    "tokens of the model that one answer may cost, input and output together",
+    "maximum model tokens per answer, input and output together",
   ),
   coachDailyTokens: integer(
     "SVC_COACH_DAILY_TOKENS",
     2_000_000,
     0,
     1_000_000_000,
-    "tokens of the model that an organisation may use a day (UTC); then the built-in planner answers; 0: no limit",
+    "maximum model tokens per organisation and day (UTC); after that the built-in planner answers; 0: no limit",
   ),
   coachInputPrice: integer(
     "SVC_COACH_INPUT_PRICE",
     0,
     0,
     1_000_000,
-    "cents for a million tokens that the model reads; for SVC_COACH_DAILY_CENTS",
+    "price in cents of a million input tokens; for SVC_COACH_DAILY_CENTS",
   ),
   coachOutputPrice: integer(
     "SVC_COACH_OUTPUT_PRICE",
     0,
     0,
     1_000_000,
-    "cents for a million tokens that the model writes; for SVC_COACH_DAILY_CENTS",
+    "price in cents of a million output tokens; for SVC_COACH_DAILY_CENTS",
   ),
   coachDailyCents: integer(
     "SVC_COACH_DAILY_CENTS",
     0,
     0,
     10_000_000,
-    "cents that an organisation's questions may cost a day (UTC), by those prices; 0: no limit",
+    "maximum cost in cents of an organisation's questions per day (UTC) at these prices; 0: no limit",
   ),
   coachRatePerMinute: integer(
     "SVC_COACH_RATE_PER_MINUTE",
@@ -437,8 +437,8 @@ const TABLE = {
     null,
     "credential of the legacy coach endpoint, which may read all organisations, at least 32 characters; unset: the endpoint is not there",
   ),
-  exploreMaxStates: integer("SVC_EXPLORE_MAX_STATES", 500, 1, 10_000, "states that one exploration finds at most"),
-  exploreMaxMinutes: integer("SVC_EXPLORE_MAX_MINUTES", 30, 1, 240, "minutes that one exploration takes at most"),
+  exploreMaxStates: integer("SVC_EXPLORE_MAX_STATES", 500, 1, 10_000, "maximum number of states per exploration"),
+  exploreMaxMinutes: integer("SVC_EXPLORE_MAX_MINUTES", 30, 1, 240, "maximum duration of an exploration in minutes"),
   evidenceDays: integer(
     "SVC_EVIDENCE_DAYS",
     90,
@@ -451,7 +451,7 @@ const TABLE = {
     365,
     1,
     3_650,
-    "days for which fixed problems are kept; those with an assignee, a ticket or a decision that still holds stay",
+    "days for which fixed problems are kept; those with an assignee, a ticket or a decision in force are not deleted",
   ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
@@ -464,7 +464,7 @@ const TABLE = {
 
 export type Config = { [K in keyof typeof TABLE]: (typeof TABLE)[K] extends Entry<infer T> ? T : never };
 
-/** The table of docs/settings.md. */
+/** Returns the table of docs/settings.md. */
 export function settingsTable(): string {
   const rows = Object.values(TABLE).map(({ env, fallback, help }) => {
     const shown = fallback === null || fallback === "" ? "" : `\`${fallback}\``;
@@ -474,8 +474,8 @@ export function settingsTable(): string {
 }
 
 /**
- * Reads the configuration from an environment; an empty variable counts as unset.
- * Throws ConfigError naming every problem: wrong values, and unknown SVC_ variables (typing errors).
+ * Reads the configuration from an environment. Empty variables count as unset.
+ * Throws ConfigError naming every problem: invalid values and unknown SVC_ variables (usually typos).
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -510,5 +510,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return out as Config;
 }
 
-/** Variables of the command-line clients and of later parts; the service itself ignores them. */
+/** Variables of the command-line clients and other parts; the service ignores them. */
 const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_TOOL_PROFILE"];

@@ -1,20 +1,21 @@
-// The version of stored data: what a program does with data of another one.
+// Version of the stored data, and the check that refuses data of a newer version.
 import { isNewer } from "./programVersion.ts";
 
-/** The data that this program writes: the number of the last migration in models/migrations/. */
+/** Version of the data that this program writes: the number of the last migration in models/migrations/. */
 export const DATA_VERSION = 4;
 
-/** The data's version, and the program that brought it there; both are of the database, not of this program. */
+/** The data's version and the program that migrated it to that version, as recorded in the database. */
 export type DataState = { version: number; program: string | null };
 
-/** Data that a newer program wrote. */
+/** Thrown if the data was written by a newer program. */
 export class NewerDataError extends Error {
   override readonly name = "NewerDataError";
 }
 
 /**
- * Who brought the data to its version. Between two releases the data's version grows while the program's stays, so that the
- * program's number alone would name the one that refuses. `wrote`: the program that did; `program`: this one's number.
+ * Names the program that migrated the data. Between two releases the data version can grow while the program version stays the same; the
+ * program version alone would then name the program that refuses the data. `wrote`: version of the program that migrated the data;
+ * `program`: version of this program.
  */
 const named = (wrote: string | null, program: string): string => {
   if (wrote === null) return "a newer Plumbline";
@@ -22,7 +23,7 @@ const named = (wrote: string | null, program: string): string => {
 };
 
 /**
- * Why this program cannot use data of this version; null: it can.
+ * Returns why this program cannot use data of this version, or null if it can.
  * @param where what holds the data, as in "The data in <where> has version 4"
  */
 export function newerDataProblem(
@@ -37,8 +38,8 @@ export function newerDataProblem(
 }
 
 /**
- * An older program would start on newer data, and fail later.
- * @throws NewerDataError that names both versions of the data, and both programs
+ * Refuses newer data at start. Otherwise an older program would start and fail later.
+ * @throws NewerDataError that names both data versions and both programs
  */
 export function refuseNewerData(where: string, found: DataState, program: string, known = DATA_VERSION): void {
   const problem = newerDataProblem(where, found, program, known);
@@ -48,6 +49,6 @@ export function refuseNewerData(where: string, found: DataState, program: string
   );
 }
 
-/** How a part that waits describes itself. `step`: what is done just now; null: not known. */
+/** Returns the status of a part that waits for the migration. `step`: the current step; null if unknown. */
 export const migratingWords = (from: number, step: string | null = null, to = DATA_VERSION): string =>
   `migrating: the data goes from version ${from} to version ${to}${step === null ? "" : ` (${step})`}.`;

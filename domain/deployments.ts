@@ -1,8 +1,8 @@
-// Which version of the workers gets which work, and when a version becomes the current one. Workers of one build share a version.
+// Decides which worker version gets which work, and when a version becomes the current one. Workers of one build share a version.
 
 /**
- * Runs and jobs stay with the build that began them: PINNED. What lives longer than an upgrade, or is over in a moment and
- * begun by a schedule, goes on under the current build and has to replay: AUTO_UPGRADE.
+ * PINNED: runs and jobs stay with the build that started them. AUTO_UPGRADE: workflows that outlive an upgrade, and short workflows that a
+ * schedule starts, continue under the current build and must replay.
  */
 export const VERSIONING = {
   alignSchedules: "AUTO_UPGRADE",
@@ -32,18 +32,18 @@ export const VERSIONING = {
   visualRun: "PINNED",
 } as const satisfies Record<string, "PINNED" | "AUTO_UPGRADE">;
 
-/** Of what workers without versions began: it was taken over once already, and holds no version back. */
+/** Versioning of workflows that workers without versions started. They have already been taken over once, so they do not hold a version back. */
 export const VERSIONING_DEFAULT = "AUTO_UPGRADE";
 
-/** All workers of an installation; its queues begin alike. */
+/** Returns the deployment of all workers of an installation; its queues share the prefix. */
 export const deploymentOf = (queuePrefix: string): string => `${queuePrefix}plumbline`;
 
-/** Workers with equal workflows and of one version of the program are alike. */
+/** Returns the build id. Workers with the same workflow code and program version share it. */
 export const buildOf = (program: string, bundleHash: string): string => `${program}-${bundleHash.slice(0, 12)}`;
 
 /**
- * `auto`: a build becomes current when none is, or when no worker of the current one runs. `always`: at each start too.
- * `manual`: by the admin command alone. `off`: workers have no versions, for a Temporal that knows none.
+ * `auto`: a build becomes current if there is no current build, or if no worker of the current build is running. `always`: also at each
+ * start. `manual`: only by the admin command. `off`: workers have no versions, for Temporal servers that do not support them.
  */
 export const PROMOTIONS = ["auto", "always", "manual", "off"] as const;
 export type Promotion = (typeof PROMOTIONS)[number];
@@ -52,18 +52,18 @@ type Standing = {
   mode: Promotion;
   own: string;
   current: string | null;
-  /** Builds of which a worker runs. */
+  /** Builds with at least one running worker. */
   alive: ReadonlySet<string>;
-  /** The worker has just started. */
+  /** Whether the worker has just started. */
   first: boolean;
 };
 
-/** Whether a worker makes its own build the current one now. */
+/** Returns whether a worker makes its own build the current one now. */
 export function promotesItself({ mode, own, current, alive, first }: Standing): boolean {
   if (mode === "manual" || mode === "off" || current === own) return false;
   return current === null || (mode === "always" && first) || !alive.has(current);
 }
 
-/** Builds whose runs nobody works on: they go on under the current build, which is `own`. */
+/** Returns the builds that still have runs but no workers. Their runs continue under the current build, which is `own`. */
 export const deserted = (builds: readonly string[], own: string, alive: ReadonlySet<string>): string[] =>
   builds.filter((build) => build !== own && !alive.has(build));

@@ -1,4 +1,4 @@
-// The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+// The durable engine as the API sees it; api/temporalEngine.ts implements it with a Temporal client.
 import type { Urgency } from "./durable/turn.ts";
 import type { WorkRef } from "./durable/work.ts";
 import type { TurnOutcome } from "./functional/recording.ts";
@@ -9,7 +9,7 @@ import type { StatusType } from "./runTypes.ts";
 import type { UploadVerdict } from "./visual/uploadVerdict.ts";
 import type { QueueRole, ShownProject } from "./workflowNames.ts";
 
-/** What a workflow is started with. Everything else is read from the run's document by activities. */
+/** Input of a run's workflow. Activities read everything else from the run's document. */
 export type RunStart = {
   runId: string;
   type: StatusType;
@@ -17,27 +17,27 @@ export type RunStart = {
   projectId: string;
   projectSlug: string;
   environment: string;
-  /** Its pictures are uploaded: it waits for them. */
+  /** Set if the run's screenshots are uploaded; the workflow waits for them. */
   uploads?: true;
-  /** An audit of the pages of a crawl: its findings are merged by their causes. */
+  /** Set for an audit of the pages of a crawl: its findings are merged by cause. */
   site?: true;
-  /** Where its browsers stand; left out: no place in particular. */
+  /** Location of the browsers; omitted if the run has none. */
   location?: string;
-  /** Its share of the workers, and what it goes before; left out by earlier versions. */
+  /** The run's share of the workers, and its priority; omitted by earlier versions. */
   weight?: number;
   urgency?: Urgency;
 };
 
-/** `location`: where its browser stands; missing: no place in particular. */
+/** `location`: location of the browser; omitted if the recording has none. */
 export type RecordingStart = { recordingId: string; idleMs: number; location?: string };
 
-/** What the delivery of a message is started with. */
+/** Input of the workflow that delivers a message. */
 export type DeliveryStart = { deliveryId: string; projectId: string; projectSlug: string };
 
-/** What Temporal's schedule of a schedule is made from. `rev`: of the record. */
+/** Settings from which Temporal's schedule is created. `rev`: revision of the schedule record. */
 export type ScheduleClock = {
   scheduleId: string;
-  /** Missing: the project is not known any more. */
+  /** Omitted if the project no longer exists. */
   projectSlug?: string;
   rev: number;
   cron: string;
@@ -46,13 +46,16 @@ export type ScheduleClock = {
   enabled: boolean;
 };
 
-/** The answer of a workflow's `progress` query. */
+/** Result of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
 
-/** `workflow`: Temporal's name for its state (RUNNING, TERMINATED …), null: there is none. `progress`: null where it has ended, or has none to tell yet. */
+/**
+ * `workflow`: Temporal's name for the workflow's state (RUNNING, TERMINATED …); null if there is no workflow. `progress`: null if the
+ * workflow has ended or has no progress to report yet.
+ */
 export type ObservedWork = { workflow: string | null; progress: RunProgress | null };
 
-/** What became of a recompare: `skipped` says what could not be judged again and why. */
+/** Result of a recompare. `skipped` lists the screenshots that could not be compared again, with reasons. */
 export type RecompareResult = {
   recompared: number;
   changed: { shotId: string; scenarioLabel: string; viewport: string; from: string; to: string }[];
@@ -60,8 +63,8 @@ export type RecompareResult = {
 };
 
 /**
- * Tasks of one kind that wait in a task queue for a worker, and how long the oldest of them has. Temporal counts them roughly, and
- * at most seconds behind. `location`: the queue is that of a place; missing: of none in particular.
+ * Tasks of one kind that wait for a worker in a task queue, and how long the oldest of them has waited. Temporal's counts are approximate
+ * and up to several seconds old. `location`: location of the queue; omitted if it has none.
  */
 export type QueueBacklog = {
   queue: QueueRole;
@@ -71,50 +74,53 @@ export type QueueBacklog = {
   oldestSeconds: number;
 };
 
-/** `pollers`: workers that poll each queue. One whose slots are all taken does not poll. */
+/** `pollers`: number of workers that poll each queue. A worker whose slots are all taken does not poll. */
 export type EngineReady = {
   temporal: boolean;
   pollers: Record<QueueRole, number>;
-  /** The version that new work begins with, and how many of the pollers are of it; missing: workers have no versions. */
+  /** The build that new work starts with, and how many of the pollers run it; omitted if workers have no versions. */
   current?: { build: string; pollers: Record<QueueRole, number> };
-  /** Why Temporal is not there for us, for anyone to read. */
+  /** Why Temporal cannot be used, worded for any reader. */
   trouble?: string;
 };
 
 /**
- * All methods reject with ProductError "unavailable" when Temporal cannot be reached or refuses us. `of`: the project that the
- * Temporal UI shows the work for.
+ * All methods reject with ProductError "unavailable" if Temporal cannot be reached or refuses the request. `of`: the project under which
+ * the Temporal UI shows the work.
  */
 export type RunEngine = {
-  /** Starts the workflow of a run once: a second call with the same run id changes nothing. */
+  /** Starts the workflow of a run. A second call with the same run id has no effect. */
   start(run: RunStart): Promise<void>;
-  /** Asks a run's workflow to cancel. "missing": no such workflow, or it has ended. */
+  /** Requests that a run's workflow cancels. Returns "missing" if the workflow does not exist or has ended. */
   cancel(runId: string): Promise<"requested" | "missing">;
-  /** Tells the workflow of a run that takes pictures to look whether all have come. A run without a workflow is none the worse. */
+  /** Notifies the workflow of a run with uploaded screenshots to check whether all have arrived. No-op if the run has no workflow. */
   uploadsDone(runId: string): Promise<void>;
-  /** Starts the workflow of an async job once, and asks it to cancel: as with runs. */
+  /** Starts the workflow of an async job, or requests that it cancels. Same behavior as for runs. */
   startJob(job: JobStart): Promise<void>;
   cancelJob(jobId: string): Promise<"requested" | "missing">;
-  /** Starts the delivery of a message once. */
+  /** Starts the delivery of a message. A second call with the same delivery has no effect. */
   startDelivery(delivery: DeliveryStart): Promise<void>;
-  /** Somebody decided about results of the project: statuses and comments follow in seconds. */
+  /** Reports that results of the project were reviewed. Commit statuses and comments are updated within seconds. */
   decided(projectId: string, of?: ShownProject): Promise<void>;
-  /** Makes Temporal's schedule, or updates the existing one. */
+  /** Creates Temporal's schedule, or updates the existing one. */
   putSchedule(clock: ScheduleClock): Promise<void>;
-  /** Deletes Temporal's schedule; one that is not there is no trouble. */
+  /** Deletes Temporal's schedule. No-op if it does not exist. */
   removeSchedule(scheduleId: string): Promise<void>;
-  /** How Temporal knows the workflow of a run or a job. Rejects when Temporal or the workflow does not answer within the deadline. */
+  /** Returns what Temporal knows about the workflow of a run or job. Rejects if Temporal or the workflow does not answer within the deadline. */
   observe(work: WorkRef, deadlineMs: number): Promise<ObservedWork>;
-  /** Compares one uploaded screenshot while a test waits; decides nothing. `artifactId`: which picture of this name is meant. */
+  /**
+   * Compares one uploaded screenshot while the test waits, without changing the result of the run. `artifactId`: identifies the upload
+   * among several of the same name.
+   */
   judgeUpload(upload: { uploadId: string; artifactId: string }, of?: ShownProject): Promise<UploadVerdict>;
-  /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
+  /** Creates the diff image of a screenshot, unless it exists already, and returns its artifact id. */
   renderDiff(shotId: string, of?: ShownProject): Promise<string>;
-  /** Makes the report of an ended run (or finds it) and answers the artifact id. */
+  /** Creates the report of an ended run, unless it exists already, and returns its artifact id. */
   renderReport(runId: string, format: ReportFormat, of?: ShownProject): Promise<string>;
   /**
-   * Looks at a page and answers what was seen; `inspectionId` is fresh for each look. Rejects with tool_error when the look failed
-   * or took too long. `signal`: the caller has disconnected, and the inspection ends. `location`: where the browser stands; missing: no
-   * place in particular.
+   * Inspects a page and returns the result; `inspectionId` must be new for each inspection. Rejects with tool_error if the inspection
+   * fails or takes too long. `signal`: aborts the inspection if the caller disconnects. `location`: location of the browser; omitted if it
+   * does not matter.
    */
   inspectPage<K extends InspectionKind>(
     inspectionId: string,
@@ -122,18 +128,24 @@ export type RunEngine = {
     signal?: AbortSignal,
     of?: ShownProject & { location?: string },
   ): Promise<PageInspection<K>>;
-  /** Starts the workflow that keeps a recording open, once. */
+  /** Starts the workflow that keeps a recording open. A second call with the same recording has no effect. */
   startRecording(recording: RecordingStart, of?: ShownProject): Promise<void>;
-  /** Has the turn that is stored with the recording done. null: its workflow has ended. Rejects with tool_error when that failed or took too long. */
+  /**
+   * Executes the turn that is stored with the recording. Returns null if the recording's workflow has ended. Rejects with tool_error if
+   * the turn fails or takes too long.
+   */
   recordingTurn(recordingId: string, turnId: string): Promise<TurnOutcome | null>;
-  /** Tells the workflow that the recording has ended; one that is gone knows. */
+  /** Notifies the workflow that the recording has ended. No-op if the workflow no longer exists. */
   endRecording(recordingId: string): Promise<void>;
-  /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
+  /**
+   * Compares a finished run's screenshots again under the current rules. Returns null if this takes longer than `waitMs`; it then
+   * continues in the background.
+   */
   recompare(runId: string, requestedBy: string, waitMs: number, of?: ShownProject): Promise<RecompareResult | null>;
-  /** Is Temporal there, and how many workers poll each queue? */
+  /** Returns whether Temporal can be reached and how many workers poll each queue. */
   ready(): Promise<EngineReady>;
-  /** Of the Temporal server: "1.29.1". */
+  /** Returns the version of the Temporal server, such as "1.29.1". */
   serverVersion(): Promise<string>;
-  /** How much work waits in each queue; with a location in those that this place has of its own instead. */
+  /** Returns how much work waits in each queue. With `location`, only in the queues that exist separately for that location. */
   backlog(location?: string): Promise<QueueBacklog[]>;
 };

@@ -1,4 +1,4 @@
-// Errors of the product: each has a code; `api/middleware/errors.ts` is the one place that turns codes into HTTP.
+// Errors of the product. Each has a code; only `api/middleware/errors.ts` translates codes to HTTP statuses.
 
 export const ERROR_CODES = [
   "validation_error",
@@ -18,18 +18,18 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** `details.reason` where nothing is wrong with the call: what it reads is only not there yet. */
+/** `details.reason` if the call is valid but the data that it reads does not exist yet. */
 export const NOTHING_YET = "nothing_yet";
 
-/** `details.reason` where another one was quicker: the same call may go through later. */
+/** `details.reason` if a concurrent call was faster; the same call may succeed later. */
 export const TRY_AGAIN = "try_again";
 
-/** `message` is written for the caller; it never holds a secret. */
+/** `message` is written for the caller and never contains a secret. */
 export class ProductError extends Error {
   readonly code: ErrorCode;
-  /** Extra fields of the answer, such as `retryAfterMs` or field paths. */
+  /** Additional fields of the response, such as `retryAfterMs` or field paths. */
   readonly details: Record<string, unknown>;
-  /** Whether an agent may help itself; undefined: as is usual for the code. */
+  /** Whether an agent can recover by itself; undefined for the default of the code. */
   readonly recoverable: boolean | undefined;
   constructor(
     code: ErrorCode,
@@ -45,7 +45,7 @@ export class ProductError extends Error {
   }
 }
 
-/** The sentence of any thrown thing. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

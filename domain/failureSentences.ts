@@ -1,17 +1,17 @@
-// The last error of a failed activity in one sentence for people, without stack and without Temporal's wrapping.
+// Describes the last error of a failed activity in one sentence for people, without the stack and Temporal's wrapping.
 
 import { FAILURES } from "./workflowNames.ts";
 
 const STORAGE: readonly unknown[] = [FAILURES.storageFull, FAILURES.databaseFull];
 
-/** Why work was given up, as a reason's code: the innermost failure tells by its type. */
+/** Returns the reason code for work that was given up, from the types of the failure and its causes. */
 export function codeOfFailure(error: unknown): "storage_full" | "browser_crashed" {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 10; inner = inner.cause, depth++)
     if ("type" in inner && STORAGE.includes(inner.type)) return "storage_full";
   return "browser_crashed";
 }
 
-/** Walks to the innermost cause. Works on Temporal's failures and on plain errors alike. */
+/** Returns the message of the innermost cause. Works for Temporal's failures and plain errors. */
 export function sentenceOfFailure(error: unknown): string {
   let inner = error;
   for (let depth = 0; depth < 10; depth++) {

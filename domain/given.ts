@@ -1,6 +1,4 @@
-// Which fields somebody gave.
-
-/** The object without the fields that are undefined: `undefined` says nothing, and as a value it would overwrite what is there. */
+/** Returns the object without its undefined fields, which would otherwise overwrite existing values when merged. */
 export function given<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,9 +1,10 @@
-// One installation is one database with its pictures, its API and its workers. What belongs to another one is refused by name.
+// An installation is one database with its screenshots, API and workers. Servers and data of another installation are refused, with its
+// name.
 
-/** Kept in the database: API and workers on several hosts agree on it. */
+/** Stored in the database, so that the API and the workers on several hosts agree on it. */
 export type Installation = { id: string; queuePrefix: string };
 
-/** A server that is reached under our address and is not ours. `message` is for the log, `plain` for anyone. */
+/** Thrown if a server at the configured address belongs to another installation. `message` is for the log, `plain` for any reader. */
 export class StrangerError extends Error {
   override readonly name = "StrangerError";
   readonly plain: string;
@@ -13,17 +14,17 @@ export class StrangerError extends Error {
   }
 }
 
-/** Of an installation whose database was there before installations had names: its runs wait in queues without a prefix. */
+/** Queue prefix of an installation that is older than installation ids: its runs wait in queues without a prefix. */
 export const OLD_PREFIX = "";
 export const prefixOf = (id: string): string => `${id.slice(0, 8)}-`;
 
-/** Keys of a namespace's data in Temporal: whose server it is altogether, and who uses the queues of one prefix. */
+/** Keys of a Temporal namespace's data: the owner of the whole server, and the user of the queues with one prefix. */
 export const OWNER_MARK = "plumbline.owner";
 export const userMark = (queuePrefix: string): string => `plumbline.user.${queuePrefix}`;
 
 /**
- * `own`: the server is run by this installation, and new; `require`: by it, and it must bear its mark; `claim`: it may be
- * shared, and the queues of our prefix are ours; `ignore`: whatever answers is used.
+ * `own`: this installation runs the server, and the server is new. `require`: this installation runs the server, which must have its mark.
+ * `claim`: the server may be shared, but the queues with our prefix are ours. `ignore`: any server is accepted.
  */
 export const MARK_MODES = ["claim", "require", "ignore"] as const;
 export type MarkMode = (typeof MARK_MODES)[number] | "own";
@@ -33,7 +34,7 @@ export type NamespaceVerdict =
   | { is: "free"; claim: string }
   | { is: "stranger"; owner: string | null; shared: boolean };
 
-/** Whose is a namespace with this data? */
+/** Decides which installation a namespace with this data belongs to. */
 export function judgeNamespace(data: Record<string, string>, us: Installation, mode: MarkMode): NamespaceVerdict {
   if (mode === "ignore") return { is: "ours" };
   const owner = data[OWNER_MARK];
@@ -45,19 +46,17 @@ export function judgeNamespace(data: Record<string, string>, us: Installation, m
   return user === us.id ? { is: "ours" } : { is: "stranger", owner: user, shared: true };
 }
 
-/** What to say of a Temporal that is a stranger's. */
+/** Returns the error for a Temporal server of another installation. */
 export function strangeTemporal(
   where: string,
   us: Installation,
   verdict: { owner: string | null; shared: boolean },
 ): StrangerError {
   const whose =
-    verdict.owner === null
-      ? "bears the mark of no installation, so it is not"
-      : `belongs to installation ${verdict.owner}, not`;
+    verdict.owner === null ? "has no installation mark, so it is not" : `belongs to installation ${verdict.owner}, not`;
   const users = verdict.shared ? ` (its queues with the prefix "${us.queuePrefix}")` : "";
   const advice = verdict.shared
-    ? "give each installation a SVC_QUEUE_PREFIX of its own"
+    ? "give each installation its own SVC_QUEUE_PREFIX"
     : "another program took the port, or TEMPORAL_ADDRESS is wrong";
   const to = verdict.owner === null ? `that of installation ${us.id}` : `to ${us.id}`;
   return new StrangerError(
@@ -66,7 +65,7 @@ export function strangeTemporal(
   );
 }
 
-/** What to say of a database that is a stranger's; null: it holds no installation. */
+/** Returns the error for a database of another installation; `found` is null if it contains no installation. */
 export function strangeDatabase(where: string, expected: string, found: string | null): StrangerError {
   const whose =
     found === null

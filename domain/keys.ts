@@ -6,7 +6,7 @@ export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from "./words/keys.ts";
 
 export const KEY_PREFIX: Record<KeyKind, string> = { project: "svc_live_", org: "svc_org_live_" };
 
-/** What a caller wants to do with a key. */
+/** What a caller is about to do with a key. */
 export type Right = "ci" | "mcpRead" | "mcpWrite";
 
 const RIGHTS_OF_SCOPE: Record<Scope, readonly Right[]> = {
@@ -15,14 +15,14 @@ const RIGHTS_OF_SCOPE: Record<Scope, readonly Right[]> = {
   mcp_full: ["ci", "mcpRead", "mcpWrite"],
 };
 
-/** Keys made before scopes existed (`null`) are mcp_full. */
+/** Returns whether a scope allows a right. Keys created before scopes existed (`null`) are mcp_full. */
 export function scopeAllows(scope: Scope | null, right: Right): boolean {
   return RIGHTS_OF_SCOPE[scope ?? "mcp_full"].includes(right);
 }
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Six base-62 characters of a 32-bit CRC over the body: a typing error is distinguished from an unknown key without a look-up. */
+/** Returns a 32-bit CRC of the body as six base-62 characters. It distinguishes a typo from an unknown key without a lookup. */
 export function checksum(text: string): string {
   let crc = 0xffffffff;
   for (let i = 0; i < text.length; i++) {
@@ -38,7 +38,7 @@ export function checksum(text: string): string {
   return out;
 }
 
-/** The key's text from 24 random bytes: prefix, 32 base-62 characters, checksum. 24 bytes are 192 bits, of which about 190 survive. */
+/** Returns the key's text from 24 random bytes: prefix, 32 base-62 characters, checksum. Of the 192 random bits about 190 survive the encoding. */
 export function composeKey(kind: KeyKind, random: Uint8Array): string {
   let value = 0n;
   for (const byte of random) value = value * 256n + BigInt(byte);
@@ -51,7 +51,7 @@ export function composeKey(kind: KeyKind, random: Uint8Array): string {
   return text + checksum(text);
 }
 
-/** The kind of a well-formed key, or null: wrong prefix, length, alphabet or checksum. */
+/** Returns the kind of a well-formed key, or null if the prefix, length, alphabet or checksum is wrong. */
 export function parseKey(text: string): KeyKind | null {
   const kind = KEY_KINDS.find((k) => text.startsWith(KEY_PREFIX[k]));
   if (!kind) return null;

@@ -1,4 +1,4 @@
-// What open pages are told of.
+// Kinds of changes that open pages are notified of.
 export const CHANGE_KINDS = [
   "run",
   "job",

@@ -1,17 +1,17 @@
-// Places of workers: a browser that stands elsewhere sees a site as people there do. Each place has queues of its own.
+// Locations of workers: a browser at another location sees a site as visitors there do. Each location has its own queues.
 import { LAB_AND_BROWSER, type QueueNames, type QueueRole } from "./workflowNames.ts";
 
-/** A place's name is part of a queue's name: "eu", "us-east-1". */
+/** Names of locations are part of queue names: "eu", "us-east-1". */
 export const LOCATION = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
-export const LOCATION_RULE = "must be 1 to 32 small letters, digits and hyphens, such as eu or us-east-1";
+export const LOCATION_RULE = "must be 1 to 32 lower-case letters, digits and hyphens, such as eu or us-east-1";
 
-/** Each place needs a worker of each of these roles. What opens no page is done anywhere. */
+/** Roles that each location needs a worker for. Work that opens no page can run anywhere. */
 export const PLACED_ROLES: readonly QueueRole[] = LAB_AND_BROWSER;
 
-/** Whether a worker's place counts for this role. */
+/** Returns whether a worker's location matters for this role. */
 export const isPlaced = (role: QueueRole): boolean => PLACED_ROLES.includes(role);
 
-/** The same queues, those of browsers at the place; null and missing: no place in particular. */
+/** Returns the queues with those of browsers at the location. null and undefined: no location. */
 export function queuesAt(queues: QueueNames, location: string | null | undefined): QueueNames {
   if (!location) return queues;
   return Object.fromEntries(
@@ -19,13 +19,13 @@ export function queuesAt(queues: QueueNames, location: string | null | undefined
   ) as QueueNames;
 }
 
-/** A queue that is at the place already stays: a run hands its own to the runs that it starts. */
+/** Leaves a queue that already belongs to the location unchanged, because a run passes its own queues to the runs that it starts. */
 const queueAt = (name: string, location: string): string => {
   const end = `@${location}`;
   return name.endsWith(end) ? name : `${name}${end}`;
 };
 
-/** Whether a worker that serves these roles at its place does this work. */
+/** Returns whether a worker with these roles and this location can do the work. */
 export function serves(
   worker: { queues: readonly QueueRole[]; location?: string | null },
   role: QueueRole,
@@ -34,7 +34,7 @@ export function serves(
   return worker.queues.includes(role) && (!isPlaced(role) || (worker.location ?? null) === location);
 }
 
-/** What nobody does at these places, role by role. `lab` at `eu`: Lighthouse has no worker there. */
+/** Returns the roles that have no worker at these locations. `lab` at `eu`: no worker runs Lighthouse there. */
 export const unservedAt = (
   workers: readonly Parameters<typeof serves>[0][],
   locations: readonly string[],

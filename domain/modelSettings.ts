@@ -1,21 +1,21 @@
-// Which language model the service may use, as the configuration says it.
+// Settings of the language model that the service may use.
 
 export const MODEL_PROVIDERS = ["builtin", "anthropic", "openai", "compatible"] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 
-/** The part of the configuration that is about the model. */
+/** The part of the configuration that concerns the model. */
 export type ModelSettings = {
   coachProvider: ModelProvider;
   coachModel: string | null;
   coachBaseUrl: string | null;
   coachKey: string | null;
-  /** For one answer, all its calls of the model together. */
+  /** Timeout of one answer, including all its calls to the model. */
   coachTimeoutMs: number;
-  /** For one answer: input and output of all calls of the model. */
+  /** Maximum number of input and output tokens of one answer, over all its calls to the model. */
   coachAnswerTokens: number;
 };
 
-/** What each provider cannot do without, by the names of the settings. */
+/** Settings that each provider requires, with their environment variables. */
 const NEEDS: Record<ModelProvider, readonly (readonly [keyof ModelSettings, string])[]> = {
   builtin: [],
   anthropic: [
@@ -32,7 +32,7 @@ const NEEDS: Record<ModelProvider, readonly (readonly [keyof ModelSettings, stri
   ],
 };
 
-/** What is wrong with the settings of the model, in sentences without their subject's value. */
+/** Returns the problems of the model's settings as sentences that do not contain the settings' values. */
 export function modelProblems(settings: Partial<ModelSettings>): string[] {
   const { coachProvider: provider, coachBaseUrl: base } = settings;
   if (provider === undefined) return [];

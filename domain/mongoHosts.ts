@@ -1,4 +1,4 @@
-/** The hosts of a MongoDB address, or the file of its Unix socket: for sentences, so without user and password. */
+/** Returns the hosts of a MongoDB URI, or the path of its Unix socket. For messages, so without user and password. */
 export function mongoHosts(uri: string): string {
   const authority = uri.replace(/^[^:]+:\/\//, "").replace(/[/?].*$/s, "");
   const hosts = authority.slice(authority.lastIndexOf("@") + 1) || "the given address";

@@ -1,12 +1,12 @@
-// The nearest names to a mistyped one, for errors that say what to do next.
+// Finds the nearest names to a mistyped one, for errors that suggest what to do next.
 import { capital } from "./text.ts";
 
-/** Names are short: of longer texts the beginning is compared. */
+/** Number of characters that are compared. Names are short; longer texts are compared by their beginning. */
 const COMPARED = 80;
-/** More names than these are not looked at: each takes up to 80 × 80 steps, which block other requests. */
+/** Maximum number of names that are compared: each takes up to 80 × 80 steps, which block other requests. */
 const MAX_NAMES = 2_000;
 
-/** Up to `limit` of the names, nearest first, by edit distance without regard to case; far-off ones are left out. */
+/** Returns up to `limit` names, nearest first, by case-insensitive edit distance. Names that are too different are left out. */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
   const from = wanted.slice(0, COMPARED).toLowerCase();
   return names
@@ -18,7 +18,7 @@ export function nearest(wanted: string, names: readonly string[], limit = 3): st
     .map(({ name }) => name);
 }
 
-/** Levenshtein's distance, one row at a time. */
+/** Returns the Levenshtein distance, computed one row at a time. */
 function distance(from: string, to: string): number {
   const row = new Uint16Array(to.length + 1).map((_, j) => j);
   for (let i = 0; i < from.length; i++) {
@@ -33,24 +33,21 @@ function distance(from: string, to: string): number {
   return row[to.length]!;
 }
 
-/**
- * What an error says behind the name that is unknown: ` Did you mean "Home" or "Home 2"?`. `otherwise`: said where no name is
- * near.
- */
+/** Returns what an error appends to an unknown name: ` Did you mean "Home" or "Home 2"?`. `otherwise`: returned if no name is near. */
 export function hintOf(wanted: string, names: readonly string[], otherwise = ""): string {
   return asHint(nearest(wanted, names), otherwise);
 }
 
-/** The same of names that were found near already. */
+/** Same as `hintOf`, for names that have already been found. */
 export function asHint(near: readonly string[], otherwise = ""): string {
   const said = near.length > 0 ? capital(didYouMean(near)) : otherwise;
   return said === "" ? "" : ` ${said}`;
 }
 
-/** `did you mean "Home" or "About"?` */
+/** Returns `did you mean "Home" or "About"?`. */
 export const didYouMean = (near: readonly string[]): string => `did you mean ${quoted(near, "or")}?`;
 
-/** `"Home"`, `"Home" and "About"`: names in a sentence. */
+/** Quotes and joins names for a sentence: `"Home"`, `"Home" and "About"`. */
 export function quoted(names: readonly string[], joint: "and" | "or" = "and"): string {
   const all = names.map((n) => `"${n}"`);
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} ${joint} ${all.at(-1)}`;

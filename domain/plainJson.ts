@@ -1,8 +1,8 @@
 import { ProductError } from "./errors.ts";
 
 /**
- * JSON of a file that somebody gave us. Throws SyntaxError where it is none, and `validation_error` where a field has the name
- * `__proto__`: a later copy could take it for the prototype of an object.
+ * Parses JSON from an untrusted file. Throws SyntaxError if the text is not JSON, and `validation_error` if a field is named `__proto__`,
+ * which a later copy could take for the prototype of an object.
  */
 export function parsePlainJson(text: string): unknown {
   return JSON.parse(text, (name, value: unknown) => {

@@ -1,4 +1,4 @@
-// Plans: their quotas, and the pillars and parts of pillars they unlock. `null` = no limit.
+// Plans: their quotas and the pillars and features they unlock. `null` means no limit.
 import { PILLARS, type Pillar } from "./audit/pillars.ts";
 import type { FeatureDeclaration } from "./pillars/declaration.ts";
 import { byPillar, type FeatureOf, featuresOfPlan, pillarsOfPlan } from "./pillars/derive.ts";
@@ -8,21 +8,21 @@ import { capital } from "./text.ts";
 
 export { PLANS, type PlanName };
 
-/** Parts of pillars that a plan may lack; a run is accepted all the same and goes without them. */
+/** Features of pillars that a plan may lack. A run is accepted without them. */
 export type Feature = FeatureOf<typeof DECLARED_PILLARS>;
 
-/** The parts of each pillar that a plan may lack. */
+/** The features of each pillar that a plan may lack. */
 export const PILLAR_FEATURES: Readonly<Record<Pillar, readonly FeatureDeclaration[]>> = byPillar(
   DECLARED_PILLARS,
   ({ features }) => features,
 );
 
-/** Snapshots are shots of visual and baseline runs in a calendar month (UTC); audits use none. */
+/** Snapshots are the screenshots of visual and baseline runs in a calendar month (UTC). Audits use none. */
 export type PlanLimits = {
   projects: number | null;
-  /** Runs that have not ended, a full audit as one. */
+  /** Runs that have not ended; a full audit counts as one. */
   openRuns: number;
-  /** Screenshots and audited pages that open runs still have to do. */
+  /** Screenshots and audited pages that open runs still have to process. */
   queuedShots: number;
   scenarios: number | null;
   snapshotsPerMonth: number | null;
@@ -79,7 +79,7 @@ const limitsOf = (plan: PlanName): PlanLimits => ({
   features: featuresOfPlan(DECLARED_PILLARS, plan),
 });
 
-/** What each plan holds: its quotas, and what the pillars say of themselves. */
+/** Quotas of each plan, and the pillars and features that it unlocks as the pillars declare them. */
 export const PLAN_LIMITS: Readonly<Record<PlanName, PlanLimits>> = {
   free: limitsOf("free"),
   hobby: limitsOf("hobby"),
@@ -87,12 +87,15 @@ export const PLAN_LIMITS: Readonly<Record<PlanName, PlanLimits>> = {
   enterprise: limitsOf("enterprise"),
 };
 
-/** The plans that unlock a pillar, cheapest first: for the sentence of a refusal. */
+/** Returns the plans that unlock a pillar, cheapest first, for the refusal message. */
 export function plansWith(pillar: Pillar): PlanName[] {
   return PLANS.filter((plan) => PLAN_LIMITS[plan].pillars.includes(pillar));
 }
 
-/** Which of the wished pillars run, and why the others do not. A wished pillar must be unlocked; without a wish all that are run. */
+/**
+ * Decides which of the wished pillars run and why the others do not. Wished pillars that the plan does not unlock are refused; without a
+ * wish, all unlocked and available pillars run.
+ */
 export function choosePillars(
   plan: PlanName,
   available: readonly Pillar[],
@@ -111,7 +114,7 @@ export function choosePillars(
   return { run, skipped, refused };
 }
 
-/** "Accessibility budgets", for people. */
+/** Returns the names of features as people read them: "Accessibility budgets". */
 export const featuresInWords = (features: readonly Feature[]): string[] => {
   const all = Object.values(PILLAR_FEATURES).flat();
   return features.map((feature) => capital(all.find(({ name }) => name === feature)?.what ?? feature));

@@ -1,6 +1,6 @@
 // Versions of the program, as in package.json.
 
-/** Whether `one` is a later release than `other`; what follows the three numbers does not count. */
+/** Returns whether `one` is a later release than `other`. Anything after the three numbers is ignored. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((number, i) => number !== b[i]);

@@ -1,4 +1,4 @@
-// Secrets that may come in files: `X_FILE` names the file that holds X, as container engines and systemd hand them over.
+// Secrets from files: `X_FILE` names the file that contains X, which is how container engines and systemd pass secrets.
 
 export const SECRET_VARIABLES = [
   "MONGODB_URI",
@@ -15,5 +15,5 @@ export const SECRET_VARIABLES = [
   "AWS_SESSION_TOKEN",
 ] as const;
 
-/** The variable that names the file of a secret. */
+/** Returns the name of the variable that names the file of a secret. */
 export const fileVariable = (name: string): string => `${name}_FILE`;

@@ -1,9 +1,12 @@
-// Ids of the screenshots of a run. The dashboard makes them too, so this file imports nothing.
+// Ids of the screenshots of a run. The dashboard also creates them, so this file imports nothing.
 
-/** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
+/**
+ * Returns the id of a screenshot. Screenshots are numbered from 0 in the order of the plan, so the id stays the same however often the
+ * plan is retried.
+ */
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;
 }
 
-/** The run of a shot; undefined: no shot has such an id. */
+/** Returns the run id of a screenshot, or undefined if the id is not a screenshot's. */
 export const runIdOfShot = (shotId: string): string | undefined => /^(.+)-\d+$/.exec(shotId)?.[1];

@@ -1,15 +1,15 @@
-// How failed sign-ins slow down their source. What is counted is where they come from, and never the account alone for
-// an address that its owner has signed in from: wrong passwords from elsewhere cannot lock an owner out.
+// Slows down the source of failed sign-ins. Failures are counted by where they come from. For an address that the owner has signed in from,
+// the account alone is never counted, so wrong passwords from elsewhere cannot lock the owner out.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long an address counts as one that an account's owner uses. */
+/** How long an address counts as known after the account's owner has signed in from it. */
 export const KNOWN_FOR_MS = 90 * DAY_MS;
 
 /**
- * `pair`: one account from one address. `address`: all accounts from one address. `account`: one account from all addresses
- * together, against guessing from many of them. An address that the account has signed in from answers for the first alone.
+ * `pair`: one account from one address. `address`: all accounts from one address. `account`: one account from all addresses together,
+ * against guessing from many addresses. For an address that the account has signed in from, only `pair` applies.
  */
 export const SIGN_IN_COUNTERS = [
   { scope: "pair", free: 5, forgottenAfterMs: DAY_MS, alsoWhenKnown: true },
@@ -21,7 +21,10 @@ export type SignInCounterRow = (typeof SIGN_IN_COUNTERS)[number];
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The pause in ms after so many failures, null while they are free: 30 s, doubled each time, at most 15 min. */
+/**
+ * Returns the pause in ms after `failures` failed sign-ins: 30 s, doubled for each further failure, at most 15 min. Returns null for fewer
+ * failures than `free`.
+ */
 export function pauseAfter(failures: number, free: number): number | null {
   if (failures < free) return null;
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - free, 20), MAX_PAUSE_MS);

@@ -1,16 +1,16 @@
-// A limit of calls in any stretch of time, whenever it begins: what was let in is kept in slots of a sixtieth of the window.
+// Rate limit over a sliding window. Allowed calls are counted in slots of a sixtieth of the window.
 
-/** Calls that were let in from `at` (ms, the start of a slot) on. */
+/** Number of calls that were allowed in the slot starting at `at` (ms). */
 export type Slot = { at: number; hits: number };
 
-/** `retryAfterMs`: of a refused call, when one will be let in if no other comes first; else 0. */
+/** `retryAfterMs`: for a refused call, the time until a call is allowed if no other comes first; otherwise 0. */
 export type Slide = { allowed: boolean; slots: Slot[]; hits: number; retryAfterMs: number };
 
 const SLOTS = 60;
 
 /**
- * Whether one more call is let in. A slot counts until its last moment is a whole window ago, so a window of any start holds
- * `limit` calls at most; refused calls are not counted, or whoever keeps calling would never be let in again.
+ * Decides whether one more call is allowed. A slot counts until its last moment is a whole window ago, so any window contains at most
+ * `limit` calls. Refused calls are not counted; otherwise a caller that keeps calling would never be allowed again.
  */
 export function slide(
   before: readonly Slot[],
@@ -21,7 +21,7 @@ export function slide(
   const slots = before.filter(({ at }) => at + width + windowMs > now);
   const hits = slots.reduce((sum, slot) => sum + slot.hits, 0);
   if (hits >= limit) {
-    // As many of the oldest have to go as are over the limit with this one.
+    // Find the oldest slots that must expire before one more call fits under the limit.
     let gone = 0;
     const last = slots.find((slot) => {
       gone += slot.hits;

@@ -1,16 +1,16 @@
-// A full disk, in the words of everything that may meet one: the system, SQLite, MongoDB, the embedded database, Temporal.
+// Recognizes a full disk in the errors of everything that writes: the system, SQLite, MongoDB, the embedded database, Temporal.
 
-/** The system's codes for a full disk and a used-up quota. */
+/** System error codes of a full disk and an exceeded quota. */
 const CODES: readonly unknown[] = ["ENOSPC", "EDQUOT"];
-/** MongoDB's OutOfDiskSpace. */
+/** MongoDB's error code OutOfDiskSpace. */
 const MONGO_CODE = 14031;
-/** SQLite's SQLITE_FULL is "database or disk is full"; ENOSPC and EDQUOT in the system's own words. */
+/** SQLite's SQLITE_FULL is "database or disk is full"; the others are the system's texts for ENOSPC and EDQUOT. */
 const WORDS =
   /\b(?:database or disk is full|no space left on (?:the )?device|disk quota exceeded|out ?of ?disk ?space)\b/i;
 
 const MEND = "The operator must free disk space. Work then continues automatically.";
 
-/** What people read of it, by what could not be written. They name no path: tenants read them too. */
+/** Messages for people, by what could not be written. They contain no path because tenants read them too. */
 export const STORAGE_FULL_SENTENCES = {
   artifacts: `The artifact store could not save the capture: the service's disk is full. ${MEND}`,
   database: `The database could not write: its disk is full. ${MEND}`,
@@ -18,7 +18,7 @@ export const STORAGE_FULL_SENTENCES = {
   service: `The service could not store this: its disk is full. ${MEND}`,
 } as const;
 
-/** Whether an error, or what caused it, says that a disk or a quota is full. */
+/** Returns whether an error or one of its causes reports a full disk or quota. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errorResponse } = error as Error & { code?: unknown; errorResponse?: unknown };

@@ -1,4 +1,4 @@
-// Whether the connection to Temporal is encrypted: the variables of Temporal's own command and SDKs, and their rule.
+// Decides whether the connection to Temporal is encrypted, with the variables and the rule of Temporal's CLI and SDKs.
 
 export type TemporalTlsSettings = {
   temporalTls: "true" | "false" | null;
@@ -10,7 +10,7 @@ export type TemporalTlsSettings = {
   temporalTlsServerName: string | null;
 };
 
-/** What asks for TLS by being there. */
+/** Settings that turn TLS on if set. */
 const DETAILS = {
   temporalTlsCert: "TEMPORAL_TLS_CLIENT_CERT_PATH",
   temporalTlsKey: "TEMPORAL_TLS_CLIENT_KEY_PATH",
@@ -19,8 +19,8 @@ const DETAILS = {
 } as const;
 
 /**
- * TLS is on when asked for, and unless told otherwise when there is an API key or any detail of TLS. Details beside a "false" are a
- * problem, not a choice: a certificate implies that plain text is not wanted.
+ * TLS is on if requested, and by default if an API key or any TLS setting is present. TLS settings together with "false" are reported as a
+ * problem, because a certificate implies that plain text is not wanted.
  */
 export function chooseTemporalTls(settings: TemporalTlsSettings): { tls: boolean; problems: string[] } {
   const { temporalTls, temporalApiKey, temporalTlsCert, temporalTlsKey } = settings;
@@ -29,7 +29,7 @@ export function chooseTemporalTls(settings: TemporalTlsSettings): { tls: boolean
   if ((temporalTlsCert === null) !== (temporalTlsKey === null))
     problems.push(`${DETAILS.temporalTlsCert} and ${DETAILS.temporalTlsKey} go together: set both or none`);
   if (temporalTls === "false" && details.length > 0)
-    problems.push(`TEMPORAL_TLS is false, and yet ${details.map((name) => DETAILS[name]).join(", ")} is set`);
+    problems.push(`TEMPORAL_TLS is false, but ${details.map((name) => DETAILS[name]).join(", ")} is set`);
   const tls = temporalTls === null ? temporalApiKey !== null || details.length > 0 : temporalTls === "true";
   return { tls, problems };
 }

@@ -1,16 +1,16 @@
-// How texts are put on one line, cut, and counted in sentences.
+// Puts texts on one line, truncates them, and writes counts in sentences.
 
-/** White space of any kind and length becomes one space. */
+/** Replaces each run of white space with one space and trims the text. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** At most `most` characters, the last an ellipsis where it was cut. A pair of surrogates stays whole. */
+/** Truncates to `most` characters, the last an ellipsis. A surrogate pair is never split. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = text.slice(0, most - 1);
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
 
-/** As `truncate`, and no word is cut in two, unless that would leave less than a third. */
+/** Same as `truncate`, but cuts between words unless that would leave less than a third of `most`. */
 export function truncateAtWord(text: string, most: number): string {
   const cut = truncate(text, most);
   if (cut === text) return text;
@@ -18,20 +18,20 @@ export function truncateAtWord(text: string, most: number): string {
   return whole === cut || whole.length < most / 3 ? cut : `${whole.trimEnd()}…`;
 }
 
-/** As a part of a pattern that matches the text itself, whatever its flags; not inside of brackets. */
+/** Escapes text for a regular expression, whatever its flags. Not for use inside character classes. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Its first letter as a sentence begins. */
+/** Capitalizes the first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 let format: Intl.NumberFormat | undefined;
-/** Most counts are small: formatting by language takes thirty times as long, and what it needs is slow to load. */
+/** Formats a count. Small integers skip `Intl.NumberFormat`, which takes thirty times as long and is slow to load. */
 function formatted(count: number): string {
   if (Number.isInteger(count) && Math.abs(count) < 1_000) return String(count);
   format ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
   return format.format(count);
 }
 
-/** "1 page", "3 pages", "1,200 entries". */
+/** Returns a count with its noun: "1 page", "3 pages", "1,200 entries". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatted(count)} ${count === 1 ? one : many}`;

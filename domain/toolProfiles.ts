@@ -1,8 +1,8 @@
-// SVC_TOOL_PROFILE: which tools MCP lists. `qa` has the agents' everyday tools; the last three are older names of it.
+// SVC_TOOL_PROFILE: the tools that MCP lists. `qa` contains the everyday tools of agents; the last three are older names of `qa`.
 export const TOOL_PROFILES = ["qa", "full", "core", "vrt-qa", "frt-qa", "tracking-qa"] as const;
 export type ToolProfile = (typeof TOOL_PROFILES)[number];
 
-/** Whether a tool is listed under `profile`; every tool can be called under each of them. */
+/** Returns whether a tool is listed under `profile`. Every tool can be called under every profile. */
 export function isListed(
   { core, profile: of }: { core?: boolean; profile: "qa" | "full" },
   profile: ToolProfile,
@@ -11,6 +11,6 @@ export function isListed(
   return profile === "full" || of === "qa";
 }
 
-/** Whether clients that were shown `profile` come to call a tool of `of`: under `core` one tool calls all. */
+/** Returns whether clients with `profile` can reach a tool of the profile `of`. Under `core`, one tool calls all others. */
 export const isReached = (of: "qa" | "full", profile: ToolProfile): boolean =>
   profile === "full" || profile === "core" || of === "qa";

@@ -1,18 +1,18 @@
-// How the place of a span in its trace is written down. Workflows use it too.
+// Reads and writes the position of a span in its trace. Also used in workflows.
 
-/** Where in a trace something happens: what begins there is a child of this span. */
+/** A span's position in a trace, as the parent of new spans. */
 export type SpanPlace = { traceId: string; spanId: string; sampled: boolean };
 
-/** The header of Temporal's own interceptors, in every language: `{ traceparent }` as JSON. */
+/** Header of Temporal's tracing interceptors in all SDKs: `{ traceparent }` as JSON. */
 export const TRACE_HEADER = "_tracer-data";
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** W3C Trace Context, version 00. */
+/** Returns the traceparent header of W3C Trace Context, version 00. */
 export const traceparentOf = ({ traceId, spanId, sampled }: SpanPlace): string =>
   `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`;
 
-/** null: it is none. */
+/** Parses a traceparent header; null if it is not valid. */
 export function placeOf(traceparent: unknown): SpanPlace | null {
   const [, traceId = "", spanId = "", flags = ""] =
     (typeof traceparent === "string" && TRACEPARENT.exec(traceparent)) || [];
@@ -20,12 +20,15 @@ export function placeOf(traceparent: unknown): SpanPlace | null {
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The span of a workflow's execution: both sides of the sandbox know its id without telling each other. A run id is a UUID. */
+/**
+ * Returns the span id of a workflow execution. It is derived from the run id, a UUID, so both sides of the sandbox know it without
+ * communicating.
+ */
 export const spanIdOfExecution = (executionId: string): string => executionId.replaceAll("-", "").slice(-16);
 
 /**
- * What a workflow tells of its execution when it ends. `from`: the traceparent of what started it; `labels`: its search attributes;
- * times in epoch milliseconds.
+ * What a workflow reports about its execution when it ends. `from`: traceparent of the caller; `labels`: search attributes of the
+ * workflow. Times are in epoch milliseconds.
  */
 export type EndedExecution = {
   labels: Record<string, string>;
@@ -35,5 +38,5 @@ export type EndedExecution = {
   result: "success" | "failure" | "error" | "cancellation" | "continued";
 };
 
-/** The sink through which a workflow tells it: the worker's side and the sandbox's agree on this. */
+/** Sink through which a workflow reports its end. The worker and the sandbox share this type. */
 export type TraceSinks = { plumblineTrace: { ended(execution: EndedExecution): void } };

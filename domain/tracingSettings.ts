@@ -1,4 +1,4 @@
-// Which of the variables of OpenTelemetry turn traces on.
+// Reads the OpenTelemetry variables that turn traces on.
 import { ConfigError } from "./config.ts";
 
 export const SAMPLERS = [
@@ -9,7 +9,7 @@ export const SAMPLERS = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-/** `delayMs`: how long spans wait to be sent together. */
+/** `delayMs`: how long spans wait to be sent as a batch. */
 export type TracingSettings = { sampler: (typeof SAMPLERS)[number]; ratio: number; delayMs: number };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -19,8 +19,9 @@ const PROTOCOLS = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PRO
 const PROTOCOL = "http/json";
 
 /**
- * By the variables of OpenTelemetry; null: traces are off, as they are unless an endpoint is set. `off`: a sentence that says why
- * there are none all the same. The variables of a host are often meant for other programs, and another protocol must end nothing.
+ * Reads the OpenTelemetry variables. Returns null if traces are off, which is the default without an endpoint. `off`: a sentence that
+ * explains why no traces are sent although an endpoint is set. The variables of a host are often meant for other programs, so an
+ * unsupported protocol must not stop the service.
  * @throws ConfigError naming the variable whose value cannot be used
  */
 export function readTracing(env: Env): TracingSettings | { off: string } | null {
@@ -29,7 +30,7 @@ export function readTracing(env: Env): TracingSettings | { off: string } | null 
   const [spoken] = PROTOCOLS.filter((name) => env[name]);
   if (spoken && env[spoken] !== PROTOCOL)
     return {
-      off: `${spoken} is "${env[spoken]}", and traces are sent as ${PROTOCOL} only, so none are sent. Collectors take it on port 4318: name that address, and set ${PROTOCOLS[0]}=${PROTOCOL}`,
+      off: `${spoken} is "${env[spoken]}", and traces are sent as ${PROTOCOL} only, so none are sent. Collectors accept it on port 4318: use that address, and set ${PROTOCOLS[0]}=${PROTOCOL}`,
     };
   const problems: string[] = [];
   if (!/^https?:$/.test(URL.parse(env[from]!)?.protocol ?? ""))

@@ -1,31 +1,31 @@
-// Pictures that a test runner of its own uploads into a run: how many, and when the run takes no more. Pure.
+// Limits of screenshots that an external test runner uploads to a run, and the rule for when the run closes. Pure.
 
-/** Pictures of one run. */
+/** Maximum number of screenshots per run. */
 export const MAX_UPLOADS = 2_000;
-/** Bytes of all pictures of one run. */
+/** Maximum total size of a run's screenshots in bytes. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
-/** Test runners that share one run. */
+/** Maximum number of test runners that share one run. */
 export const MAX_SHARDS = 200;
-/** Minutes without an upload after which a run is closed, unless its opener says otherwise. */
+/** Minutes without an upload after which a run is closed: the default, and the maximum that its creator can set. */
 export const IDLE_MINUTES = { usual: 30, most: 240 } as const;
-/** A run takes pictures this long at most, however often they come. */
+/** Maximum time that a run accepts screenshots, however often they arrive. */
 export const MAX_OPEN_MS = 6 * 3_600_000;
 
-/** What a run that takes pictures knows of those who send them. */
+/** Upload state of a run. */
 export type UploadState = {
-  /** The build that its senders share. */
+  /** The build that the test runners share. */
   build: string;
-  /** How many senders there are, and which of them have said that they are done. */
+  /** Number of test runners, and which of them have reported that they are done. */
   shards: number;
   done: number[];
   idleMs: number;
-  /** Of the last upload. */
+  /** Time of the last upload. */
   lastAt: Date;
-  /** It takes no more pictures from here on. */
+  /** When the run stopped accepting screenshots; null while it is open. */
   closedAt: Date | null;
 };
 
-/** Milliseconds to wait for more pictures; 0: the run takes none any more, and is judged. */
+/** Returns how many milliseconds to wait for more screenshots; 0 if the run accepts no more and is judged. */
 export function uploadWait(
   { shards, done, idleMs, lastAt, closedAt }: UploadState,
   createdAt: Date,
@@ -37,7 +37,7 @@ export function uploadWait(
   return Math.max(0, Math.min(idleEnd, lastEnd) - now.getTime());
 }
 
-/** Senders that never said that they were done, as a sentence for the result; null: all have. */
+/** Returns a sentence about the test runners that never reported that they were done, or null if all have. */
 export function missingShards({ shards, done }: Pick<UploadState, "shards" | "done">): string | null {
   const missing = shards - new Set(done).size;
   if (missing <= 0) return null;

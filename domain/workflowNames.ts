@@ -1,6 +1,6 @@
 // Names that clients, schedules and workers share with the workflow code.
 
-/** Custom search attributes; platform/temporal/searchAttributes.ts makes them. */
+/** Custom search attributes; platform/temporal/searchAttributes.ts registers them. */
 export const SEARCH_ATTRIBUTES = {
   project: "PlumblineProject",
   runType: "PlumblineRunType",
@@ -9,27 +9,27 @@ export const SEARCH_ATTRIBUTES = {
 } as const;
 
 /**
- * The task queues: `orchestration` (workflows, database, comparing, judging), `browser` (pages), `lab` (Lighthouse: one at a
- * time on a host, and no other browser work beside it).
+ * The task queues: `orchestration` (workflows, database, comparing, judging), `browser` (pages), `lab` (Lighthouse: one at a time on a
+ * host, with no other browser work at the same time).
  */
 export const QUEUE_ROLES = ["orchestration", "browser", "lab"] as const;
 export type QueueRole = (typeof QUEUE_ROLES)[number];
 /** The queues' names on the Temporal server. */
 export type QueueNames = Record<QueueRole, string>;
 
-/** The roles whose tasks open pages, so that it counts where their workers stand (locations.ts). */
+/** The roles whose tasks open pages, so that the location of their workers matters (locations.ts). */
 export const LAB_AND_BROWSER = ["browser", "lab"] as const satisfies readonly QueueRole[];
 
-/** What a workflow is found by. `projectSlug` "": it belongs to none. `summary`: instead of the usual line. */
+/** What a workflow is found by. `projectSlug` is "" if it belongs to no project. `summary` replaces the default summary line. */
 export type Labelled = { type: string; projectSlug: string; environment: string; summary?: string };
 
-/** The project of what a caller waits for. */
+/** The project of work that a caller waits for. */
 export type ShownProject = { projectSlug: string; environment?: string };
 
-/** The type of what keeps house: no work of a project, and many. */
+/** Type of the housekeeping workflows, which are numerous and belong to no project. */
 export const HOUSEKEEPING = "housekeeping";
 
-/** The search attributes of such a workflow: name and value. */
+/** Returns the names and values of a workflow's search attributes. */
 export function attributesOf(run: Labelled): [name: string, value: string][] {
   return [
     [SEARCH_ATTRIBUTES.project, run.projectSlug],
@@ -38,7 +38,7 @@ export function attributesOf(run: Labelled): [name: string, value: string][] {
   ];
 }
 
-/** The line under the workflow's name in the Temporal UI. */
+/** Returns the line under the workflow's name in the Temporal UI. */
 export function staticSummaryOf(run: Labelled): string {
   if (run.summary !== undefined) return run.summary;
   return `${run.type}${run.projectSlug ? ` of ${run.projectSlug}` : ""}${run.environment ? ` on ${run.environment}` : ""}`;
@@ -46,15 +46,15 @@ export function staticSummaryOf(run: Labelled): string {
 
 /** Failure types that activities throw and workflows read. */
 export const FAILURES = {
-  /** The input can never work: not retried. */
+  /** The input can never work; not retried. */
   invalid: "InvalidInput",
-  /** Something the service needs was away: retried. */
+  /** Something that the service needs was unavailable; retried. */
   infrastructure: "Infrastructure",
-  /** A disk of the service is full: not retried by what holds a browser meanwhile, retried by the rest. */
+  /** A disk of the service is full. Not retried by activities that hold a browser, retried by the others. */
   storageFull: "StorageFull",
-  /** The same, of the database's disk: waited for like a database that is unavailable. */
+  /** The database's disk is full; handled like an unavailable database. */
   databaseFull: "DatabaseFull",
-  /** Others are before it, at a site: retried when it says, and nothing is wrong. */
+  /** Other work is before it at a site; retried at the time that the failure names. Not an error. */
   waiting: "Waiting",
 } as const;
 

@@ -1,23 +1,23 @@
-// What the MCP server stands on: a catalogue and a way to call its tools. The API hands in its own; the CLI one over HTTP.
+// What the MCP server needs: a catalogue and a way to call its tools. The API passes its own; the CLI one that works over HTTP.
 
-/** A tool as GET /api/mcp describes it. */
+/** A tool as described by GET /api/mcp. */
 export type ToolDescription = {
   name: string;
   title: string;
   description: string;
   profile: "qa" | "full";
-  /** Listed by the profile `core` too. Missing: from a service that does not know it. */
+  /** Also listed by the profile `core`. Missing if the service does not know that profile yet. */
   core?: boolean;
   mutating: boolean;
   destructive?: boolean;
   idempotent?: boolean;
   openWorld: boolean;
   inputSchema: Record<string, unknown>;
-  /** Args that are accepted and documented, but not worth a token of every conversation. */
+  /** Args that are accepted and documented, but not worth their tokens in every conversation. */
   quiet: readonly string[];
 };
 
-/** The tool response, as far as MCP looks into it. */
+/** The fields of the tool response that MCP uses. */
 export type Envelope = {
   ok: boolean;
   tool: string;
@@ -30,22 +30,25 @@ export type Envelope = {
   retryAfterMs?: number;
 };
 
-/** A picture in the size in which agents get it; `data` in base64. */
+/** A picture at the size that agents get; `data` is base64. */
 export type Picture = { label: string; mimeType: string; data: string; width: number; height: number };
 
 export type Outcome = { envelope: Envelope; pictures: Picture[] };
 
 export type McpBackend = {
-  /** All tools of the catalogue, whatever the profile lists. */
+  /** Returns all tools of the catalogue, whatever the profile lists. */
   tools(): Promise<readonly ToolDescription[]>;
-  /** Never rejects for a refusal: that is an envelope. */
+  /** Calls a tool. Never rejects for a refused call, which is an envelope. */
   invoke(tool: string, args: Record<string, unknown>, signal: AbortSignal): Promise<Outcome>;
 };
 
-/** Asks the invoke endpoints for an `Outcome`: the envelope also where the tool answers a CI shape, and the pictures. */
+/**
+ * Media type with which the service's own clients request an `Outcome` from the invoke endpoints: the envelope, even if the tool answers
+ * in a CI shape, and the pictures.
+ */
 export const OUTCOME_TYPE = "application/vnd.plumbline.outcome+json";
 
-/** The envelope of a call that failed before or beside the tool. */
+/** Returns the envelope of a call that failed before or outside the tool. */
 export function refusal(
   tool: string,
   { code, message, recoverable }: { code: string; message: string; recoverable: boolean },

@@ -1,4 +1,4 @@
-// A change that was called without `confirm: true`: the person is asked where the client can ask.
+// Asks the person about a change that was called without `confirm: true`, if the client can ask.
 
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -11,16 +11,16 @@ import {
 import { truncate } from "../domain/text.ts";
 import { type Envelope, refusal } from "./backend.ts";
 
-/** Under which name the question and its answer travel. */
+/** Name of the question and of its answer. */
 const QUESTION = "confirm";
-/** Args are quoted in the question; longer ones are cut. */
+/** Maximum length of the args quoted in the question. */
 const QUOTED_LENGTH = 400;
 
 export type Confirmation = "yes" | "no" | "not asked";
 
 /**
- * Whether the client can put a form before the person. `ofConnection` are the capabilities of the handshake: a stateless
- * HTTP request of the older revisions has none, and cannot be asked.
+ * Whether the client can show the person a form. `ofConnection` are the capabilities from the handshake; a stateless HTTP request of an
+ * older protocol revision has none and cannot be asked.
  */
 export function canAsk(ctx: ServerContext, ofConnection: ClientCapabilities | undefined): boolean {
   const envelope = ctx.mcpReq.envelope as Record<string, unknown> | undefined;
@@ -29,7 +29,7 @@ export function canAsk(ctx: ServerContext, ofConnection: ClientCapabilities | un
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** What the person said when this call was asked about before. */
+/** Returns what the person answered when this call was asked about before. */
 export function confirmationOf(ctx: ServerContext): Confirmation {
   const answer = inputResponse(ctx.mcpReq.inputResponses, QUESTION);
   if (answer.kind !== "elicit") return "not asked";
@@ -55,7 +55,7 @@ export function askToConfirm(tool: string, title: string, args: Record<string, u
   });
 }
 
-/** Nobody may take a no for a slip and send `confirm: true` by itself. */
+/** Prevents the agent from treating a refusal as a mistake and sending `confirm: true` by itself. */
 export function declined(tool: string): Envelope {
   return refusal(tool, {
     code: "confirm_required",

@@ -1,4 +1,5 @@
-// The profile `core`: a few tools, one that finds the others by what they do, and one that calls them. For clients whose context is dear.
+// The profile `core`, for clients with little context to spare: a few tools, one that finds the others by what they do, and one that calls
+// them.
 import type { Tool } from "@modelcontextprotocol/server";
 import { plural } from "../domain/text.ts";
 import { type Envelope, refusal, type ToolDescription } from "./backend.ts";
@@ -7,7 +8,7 @@ import { listedTool, portable } from "./listing.ts";
 export const FIND = "find_tools";
 export const CALL = "call_tool";
 
-/** Tools that one search shows. */
+/** Maximum number of tools in a search result. */
 const MAX_FOUND = 5;
 const MAX_VALUES = 10;
 const MAX_DEPTH = 1;
@@ -30,7 +31,7 @@ const CALL_TOOL: Tool = {
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 };
 
-/** As `core` lists them: the first sentence of each, and what clients need to call it. */
+/** Returns the tools as `core` lists them: the first sentence of each description, and what clients need to call them. */
 export function coreListing(tools: readonly ToolDescription[]): Tool[] {
   const listed = tools.map((tool) => {
     const { outputSchema: _, title: __, description, ...rest } = listedTool(tool);
@@ -43,16 +44,16 @@ const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[
 
 export type Call = { name: string; args: Record<string, unknown> };
 
-/** The name of the tool that is meant: the one that `call_tool` wraps. */
+/** Returns the name of the tool that is actually called: the one wrapped by `call_tool`. */
 export const meantTool = (name: string, args: Record<string, unknown>): string =>
   name === CALL && typeof args.tool === "string" ? args.tool : name;
 
-/** The call that is meant. The args that `call_tool` wraps may come as a text of JSON, as some models write them. */
+/** Returns the call that is actually made. The args wrapped by `call_tool` may be JSON text, as some models write them. */
 export function meantCall(name: string, args: Record<string, unknown>): Call {
   if (name !== CALL || typeof args.tool !== "string") return { name, args };
   const { tool, args: inner, ...beside } = args;
   const parsed = typeof inner === "string" ? fromText(inner) : inner;
-  // `confirm` beside the args instead of in them means the same.
+  // `confirm` next to the args instead of inside them means the same.
   const confirm = beside.confirm === true ? { confirm: true } : {};
   return { name: tool, args: { ...(isFields(parsed) ? parsed : {}), ...confirm } };
 }
@@ -68,23 +69,23 @@ function fromText(text: string): unknown {
   }
 }
 
-/** Of a `call_tool` that does not say which tool. */
+/** Returns the error for a `call_tool` without a tool name. */
 export const noToolNamed = (): Envelope =>
   refusal(CALL, {
     code: "validation_error",
-    message: "tool is required: its name. find_tools finds it.",
+    message: "tool is required: the name of a tool. find_tools finds it.",
     recoverable: true,
   });
 
-/** Characters of a query that are looked at. */
+/** Maximum number of characters of a query that are considered. */
 const MAX_QUERY = 300;
 
-/** The tools that do what the query says, best first, each in a line of its args. */
+/** Returns the tools that match the query, best first, each with a line that describes its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {
   const asked = query.slice(0, MAX_QUERY);
   const known = wordsOfAll.get(tools) ?? tools.map(wordsOfTool);
   wordsOfAll.set(tools, known);
-  // A word that every tool has, such as page, tells little.
+  // A word that many tools share, such as page, says little.
   const words = wordsOf(asked).map((word) => {
     const having = known.filter(({ all }) => all.has(word)).length;
     return { word, weight: Math.sqrt(Math.log(2 + tools.length / Math.max(1, having))) };
@@ -112,17 +113,17 @@ export function findTools(tools: readonly ToolDescription[], query: string): Env
   };
 }
 
-/** Words without their endings, so that `failures` finds `failed`. */
+/** Returns the words without their endings, so that `failures` finds `failed`. */
 const wordsOf = (text: string): string[] =>
   [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter((word) => word.length > 2).map(stem);
 const stem = (word: string): string => word.replace(/(?:ures?|ing|ed|ies|es|s|e|y)$/, "").padEnd(3, word.slice(-1));
 
 type Words = { name: Set<string>; title: Set<string>; all: Set<string> };
 
-/** Read once of a catalogue that stays. */
+/** Words of each catalogue, extracted once because a catalogue does not change. */
 const wordsOfAll = new WeakMap<readonly ToolDescription[], readonly Words[]>();
 
-/** The words of a tool, those of its args among them: what it can ignore or export is said there. */
+/** Returns the words of a tool, including those of its args, which say what it can ignore or export. */
 function wordsOfTool({ name, title, description, inputSchema }: ToolDescription): Words {
   const values = [...JSON.stringify(inputSchema).matchAll(/"([a-zA-Z][\w-]*)"/g)].map(([, word]) => word).join(" ");
   const [inName, inTitle, inText] = [name, title, `${description} ${values}`].map((text) => new Set(wordsOf(text)));
@@ -130,7 +131,7 @@ function wordsOfTool({ name, title, description, inputSchema }: ToolDescription)
   return { name: inName ?? new Set(), title: inTitle ?? new Set(), all };
 }
 
-/** A name counts most: it is what the tool does. Everyday tools go before rare ones that fit as well. */
+/** Scores a tool. Its name counts most, because it says what the tool does. Everyday tools come before specialised ones that match equally well. */
 function scoreOf(
   { profile }: ToolDescription,
   known: Words | undefined,
@@ -146,7 +147,7 @@ function scoreOf(
 
 type Field = { type?: unknown; const?: unknown; enum?: unknown[]; items?: Field; properties?: Record<string, Field> };
 
-/** `scenarioLabel*, viewport*: phone|tablet|desktop, limit: integer`. Texts need no word. */
+/** Returns the args on one line: `scenarioLabel*, viewport*: phone|tablet|desktop, limit: integer`. Strings are not labelled. */
 export function signatureOf({ inputSchema, quiet }: ToolDescription): string {
   const { properties = {}, required = [] } = portable(inputSchema) as {
     properties?: Record<string, Field>;
@@ -161,7 +162,7 @@ export function signatureOf({ inputSchema, quiet }: ToolDescription): string {
     .join(", ");
 }
 
-/** What lies deeper is an `object`: a refused call names what was missing in it. */
+/** Anything nested deeper is just `object`; the error of a refused call names what was missing in it. */
 function typeOf(field: Field, depth = MAX_DEPTH): string {
   if (field.enum && field.enum.length <= MAX_VALUES) return field.enum.join("|");
   if (field.type === "array") return `${typeOf(field.items ?? {}, depth)}[]`;

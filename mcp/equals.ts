@@ -1,4 +1,4 @@
-// Tools of the everyday profile that do nearly what a tool beside it does, for clients that were not shown that one.
+// Everyday tools that do nearly the same as a specialised one, for clients that were not shown the latter.
 import type { Envelope } from "./backend.ts";
 
 type Action = Envelope["nextActions"][number];
@@ -7,7 +7,7 @@ type Args = Record<string, unknown>;
 const only = (args: Args, names: readonly string[]): Args =>
   Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)));
 
-/** By the tool that is not listed: the one that stands in, with its args. */
+/** Replacement for each tool that is not listed, with its args. */
 const EQUALS: Readonly<Record<string, (args: Args) => { tool: string; args: Args }>> = {
   frt_get_run_timeline: (args) => ({
     tool: "frt_explain_failure",
@@ -19,7 +19,7 @@ const EQUALS: Readonly<Record<string, (args: Args) => { tool: string; args: Args
   }),
 };
 
-/** The suggestions of listed tools, and for others the one that stands in; one that is suggested already is not said twice. */
+/** Returns the suggestions of listed tools, and replacements for the others, without duplicates. */
 export function listedActions(actions: readonly Action[], listed: ReadonlySet<string>): Action[] {
   const shown: Action[] = [];
   for (const action of actions) {
@@ -30,6 +30,6 @@ export function listedActions(actions: readonly Action[], listed: ReadonlySet<st
   return shown;
 }
 
-/** Whether both calls are about the same run or are the same call. */
+/** Whether both calls refer to the same run or are identical. */
 const same = (one: Args = {}, other: Args = {}): boolean =>
   typeof other.runId === "string" ? one.runId === other.runId : JSON.stringify(one) === JSON.stringify(other);

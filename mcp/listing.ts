@@ -1,12 +1,12 @@
-// A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
+// Describes a tool of the catalogue for tools/list. Every word costs agents tokens in every conversation.
 import type { Tool } from "@modelcontextprotocol/server";
 import { isReached, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { Envelope, McpBackend, ToolDescription } from "./backend.ts";
 import { listedActions } from "./equals.ts";
 
 /**
- * That answers have structured content. The envelope and each tool's `data` are in GET /api/mcp: here they would cost more than all
- * descriptions together.
+ * Only says that answers have structured content. The envelope and each tool's `data` are described in GET /api/mcp; here they would cost
+ * more than all descriptions together.
  */
 const OUTPUT_SCHEMA = { type: "object" } as const;
 
@@ -23,8 +23,8 @@ export function listedTool(tool: ToolDescription): Tool {
 }
 
 /**
- * The backend, with no suggestion of a tool that the profile does not list: clients refuse to call what they were not
- * shown. Over HTTP every tool can be called, and under `core` by call_tool: there suggestions are whole.
+ * Wraps the backend so that it suggests only tools that the profile lists, because clients refuse to call tools that they were not shown.
+ * Over HTTP every tool can be called, and with `core` through call_tool, so there suggestions are complete.
  */
 export function suggestingListed(backend: McpBackend, profile: ToolProfile): McpBackend {
   if (isReached("full", profile)) return backend;
@@ -35,7 +35,7 @@ export function suggestingListed(backend: McpBackend, profile: ToolProfile): Mcp
       const { nextActions, data } = outcome.envelope;
       const inside = actionsInside(data);
       if (nextActions.length === 0 && inside === null) return outcome;
-      // The call was made: without a catalogue its answer stands as it is.
+      // The call has been made; without a catalogue, its answer is returned unchanged.
       const tools = await backend.tools().catch(() => null);
       if (tools === null) return outcome;
       const listed = new Set(tools.filter((one) => isReached(one.profile, profile)).map(({ name }) => name));
@@ -49,7 +49,7 @@ export function suggestingListed(backend: McpBackend, profile: ToolProfile): Mcp
 
 type Actions = Envelope["nextActions"];
 
-/** Suggestions in the result of a finished job, which says them as the envelope does. */
+/** Returns the suggestions in the result of a finished job, which repeats those of the envelope. */
 function actionsInside(data: unknown): { data: object; result: object; nextActions: Actions } | null {
   const result = (data as { result?: unknown } | null)?.result as { nextActions?: unknown } | null | undefined;
   if (!Array.isArray(result?.nextActions)) return null;
@@ -58,7 +58,7 @@ function actionsInside(data: unknown): { data: object; result: object; nextActio
 
 const BOUNDS = new Set(["maxLength", "minLength", "maxItems"]);
 
-/** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */
+/** Returns the hints that differ from the protocol's defaults, and the two that clients ask for by name. */
 function annotationsOf({ mutating, destructive = false, idempotent = false, openWorld }: ToolDescription) {
   return {
     readOnlyHint: !mutating,
@@ -73,15 +73,15 @@ function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[])
 }
 
 /**
- * With one type a field, without the `null` or the text that is taken for it as well: some clients turn schemas into a
- * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says. It also says how long
- * texts and lists may be, which no sensible call comes near: in every conversation these bounds would cost a tenth of the list.
+ * Reduces each field to one type, without the `null` or string that is also accepted, because some clients convert schemas to a dialect
+ * without type lists and refuse the tool. The tools still accept both, as described in GET /api/mcp. Length limits are omitted as well: no
+ * sensible call comes near them, and they would cost a tenth of the list in every conversation.
  */
 export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;
   const entries = Object.entries(schema).filter(([key, value]) => !(BOUNDS.has(key) && typeof value === "number"));
-  // A pattern is of the text beside a number.
+  // The pattern applies to the string form of a number.
   const isNumber = "type" in schema && Array.isArray(schema.type) && schema.type[0] === "integer";
   return Object.fromEntries(
     (isNumber ? entries.filter(([key]) => key !== "pattern") : entries).map(([key, value]) => {

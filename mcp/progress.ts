@@ -1,9 +1,9 @@
-// Signs of life during a long call: clients give up on one that is silent for a minute, and wait_for_run may take two.
+// Sends progress during long calls: clients give up on a call that is silent for a minute, and wait_for_run may take two.
 import type { ServerContext } from "@modelcontextprotocol/server";
 
 const EVERY_MS = 10_000;
 
-/** Reports to a client that asked for it how long `work` has taken so far. */
+/** Reports to a client that asked for progress how long `work` has taken so far. */
 export async function withProgress<T>(
   ctx: ServerContext,
   tool: string,
@@ -19,9 +19,9 @@ export async function withProgress<T>(
     ctx.mcpReq
       .notify({
         method: "notifications/progress",
-        params: { progressToken, progress: reports, message: `${tool} has been at work for ${seconds} s` },
+        params: { progressToken, progress: reports, message: `${tool} has been running for ${seconds} s` },
       })
-      // A client that has gone: the call ends by its signal.
+      // The client has disconnected; the call ends through its signal.
       .catch(() => clearInterval(timer));
   }, everyMs);
   try {

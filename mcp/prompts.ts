@@ -1,4 +1,4 @@
-// Prompts: work that comes again and again, written down as the order of the calls it takes.
+// Prompts: recurring tasks, described as the sequence of calls that they take.
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 
 type Args = Record<string, string | undefined>;
@@ -7,7 +7,7 @@ type Declared = Omit<Prompt, "arguments"> & {
   text(args: Args): string;
 };
 
-/** Args of a call, for the text: only those that were given. */
+/** Formats a call for the text, with only the args that were given. */
 function call(tool: string, args: Args): string {
   const given = Object.entries(args).filter(([, value]) => value);
   return given.length === 0
@@ -93,7 +93,7 @@ export function listPrompts(): Prompt[] {
   return PROMPTS.map(({ text: _, ...shown }) => shown);
 }
 
-/** Throws a protocol error for an unknown name or argument. */
+/** Throws a protocol error if the name or an argument is unknown. */
 export function getPrompt(name: string, args: Args = {}): GetPromptResult {
   const prompt = PROMPTS.find((one) => one.name === name);
   if (!prompt) {

@@ -1,4 +1,4 @@
-// Resources: what a client can lay before an agent without a call. Each is the answer of a tool.
+// Resources: what a client can give an agent without a call. Each is the answer of a tool.
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -10,7 +10,7 @@ import {
 import { NOTHING_YET } from "../domain/errors.ts";
 import type { McpBackend } from "./backend.ts";
 
-/** `empty`: the data where there is nothing yet, of a tool that refuses then. */
+/** `empty`: the data if there is nothing yet, for tools that refuse the call then. */
 type Backed = { name: string; tool: string; title: string; description: string; empty?: Record<string, unknown> };
 
 const RESOURCES: readonly Backed[] = [
@@ -53,7 +53,7 @@ export function listResources(): Resource[] {
   }));
 }
 
-/** The same of a named project, for keys that see several. */
+/** Lists the same resources for a named project, for keys that can access several. */
 export function listResourceTemplates(): ResourceTemplateType[] {
   return RESOURCES.map(({ name, title, description }) => ({
     uriTemplate: `svc://${name}/{project}`,
@@ -65,8 +65,8 @@ export function listResourceTemplates(): ResourceTemplateType[] {
 }
 
 /**
- * Throws a protocol error for an unknown address, and with the tool's own sentence where it refuses. A project in which
- * nothing has run yet is no error: its resources are empty.
+ * Reads a resource. Throws a protocol error if the URI is unknown, or with the tool's message if the tool refuses. A project without any
+ * runs is not an error: its resources are empty.
  */
 export async function readResource(backend: McpBackend, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   const [, name, project] = /^svc:\/\/([\w-]+)(?:\/([^/?#]+))?$/.exec(uri) ?? [];

@@ -1,8 +1,8 @@
-// The answer to tools/call: the whole envelope as text and as structured content (clients differ in which they drop).
+// Answers tools/call: the whole envelope as text and as structured content, because clients differ in which one they drop.
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import type { Outcome, Picture } from "./backend.ts";
 
-/** More pictures than these are left out of an answer. */
+/** Maximum number of pictures in an answer; further ones are left out. */
 export const MAX_PICTURES = 3;
 
 export function toolResult({ envelope, pictures }: Outcome): CallToolResult {
@@ -13,7 +13,7 @@ export function toolResult({ envelope, pictures }: Outcome): CallToolResult {
   };
 }
 
-/** A picture with a line before it that says what it shows. */
+/** Returns a picture, preceded by a line that says what it shows. */
 function shown({ label, mimeType, data, width, height }: Picture): ContentBlock[] {
   return [
     { type: "text", text: `${label} (${width}×${height}, about ${pictureTokens(width, height)} tokens)` },
@@ -21,7 +21,7 @@ function shown({ label, mimeType, data, width, height }: Picture): ContentBlock[
   ];
 }
 
-/** What models charge for a picture, to within a few percent. */
+/** Estimates the tokens that models charge for a picture, accurate to a few percent. */
 export function pictureTokens(width: number, height: number): number {
   return Math.ceil((width * height) / 750);
 }

@@ -1,9 +1,9 @@
-// The table of docs/data.md: each collection with what its schema file says of it.
+// Generates the table of docs/data.md: each collection with the description in its schema file.
 import { createConnection } from "mongoose";
 import { bindModels } from "./index.ts";
 import { noteOf } from "./lib/schema.ts";
 
-/** One row a collection, by name. Connects to nothing. */
+/** Returns one row per collection, by name. Connects to nothing. */
 export function collectionTable(): string {
   const rows = Object.values(bindModels(createConnection())).map(({ schema, collection: { name } }) => {
     const { holds, id } = noteOf(schema, name);

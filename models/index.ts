@@ -1,4 +1,4 @@
-// Every model bound to one connection.
+// Binds every model to one connection.
 import type { Connection } from "mongoose";
 import { acceptanceSchema } from "./acceptances/schema.ts";
 import { apiKeySchema } from "./apiKeys/schema.ts";
@@ -68,7 +68,7 @@ import { userSchema } from "./users/schema.ts";
 import { wideRuleSchema } from "./wideRules/schema.ts";
 import { workerPresenceSchema } from "./workerPresence/schema.ts";
 
-/** The models of one database. */
+/** Returns the models of one database. */
 export function bindModels(connection: Connection) {
   return {
     changes: connection.model("Change", changeSchema, "changes"),
@@ -157,17 +157,17 @@ export function bindModels(connection: Connection) {
 }
 export type Models = ReturnType<typeof bindModels>;
 
-/** Makes every index; safe to call by several processes at once and at each start. */
+/** Creates all indexes. Safe to call from several processes at the same time and at each start. */
 export async function ensureIndexes(models: Models): Promise<void> {
   for (const model of Object.values(models)) await model.createIndexes();
 }
 
-/** True where a write lost a race for a unique index. */
+/** Returns whether a write lost a race for a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
 }
 
-/** True where all that failed of several unordered writes lost such a race: the error of all has the code of the first alone. */
+/** Returns whether all failures of several unordered writes are lost races: the overall error only has the code of the first. */
 export function areDuplicateKeys(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false;
   const failed = (error as { writeErrors?: unknown }).writeErrors;

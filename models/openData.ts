@@ -1,4 +1,4 @@
-// What every process of the service does with the database before it serves: refuse newer data, make indexes, migrate.
+// What every process of the service does with the database before it serves: reject newer data, create indexes, migrate.
 import { DATA_VERSION, type DataState } from "../domain/dataVersion.ts";
 import { keepData } from "../platform/installationFile.ts";
 import { ensureIndexes, type Models } from "./index.ts";
@@ -6,22 +6,22 @@ import { checkData } from "./installations/dataState.ts";
 import { type Migrating, migrate } from "./migrations/migrate.ts";
 import { type Moved, watchData } from "./migrations/watchData.ts";
 
-/** Who answers in the place of a process that waits. */
+/** What serves in place of a process that waits. */
 export type WaitingPlace = { step: Moved; close(): Promise<void> };
 
 type Opening = Migrating & {
   dataDir: string;
-  /** How the database is called in sentences. */
+  /** Name of the database in messages. */
   where: string;
-  /** Told before data is migrated, here or by somebody else; what it answers is closed when that is done. */
+  /** Called before data is migrated, here or by another process; the result is closed when the migration is done. */
   waiting?(from: DataState): Promise<WaitingPlace>;
-  /** Told what is done, again and again while it goes on; for whoever waits for this process. */
+  /** Called repeatedly with the current step, for whoever waits for this process. */
   moved?: Moved;
 };
 
-const INDEXES = "indexes are made";
+const INDEXES = "creating indexes";
 
-/** @throws NewerDataError for data that this program does not know */
+/** @throws NewerDataError if this version does not know the data */
 export async function openData(models: Models, { dataDir, where, waiting, moved, ...own }: Opening): Promise<void> {
   const found = await checkData(models, where, own.program);
   const place = found.version < DATA_VERSION ? await waiting?.(found) : undefined;
@@ -34,7 +34,7 @@ export async function openData(models: Models, { dataDir, where, waiting, moved,
     await ensureIndexes(models);
     watch.own(null);
     await migrate(models, own);
-    // Somebody who waited may find what a newer program made of it meanwhile.
+    // A process that waited may find data that a newer program migrated in the meantime.
     await keepData(dataDir, await checkData(models, where, own.program));
   } finally {
     await watch.stop();

@@ -1,13 +1,16 @@
-// Remembers that a server belongs to this installation, until another one may answer in its place.
+// Caches that a server belongs to this installation, until another one may answer in its place.
 
 export type Ownership = {
-  /** Resolves when the server is ours. Rejects with StrangerError, or with the check's own error while the server is unavailable. */
+  /**
+   * Resolves if the server belongs to this installation. Rejects with StrangerError, or with the check's own error while the server is
+   * unavailable.
+   */
   ensure(): Promise<void>;
-  /** The connection was lost: the next server is checked again. */
+  /** Reports that the connection was lost, so that the next server is checked again. */
   doubt(): void;
 };
 
-/** Callers that come together share one check; what it found holds for `freshMs`. */
+/** Concurrent callers share one check; its result is valid for `freshMs`. */
 export function watchOwnership(
   check: () => Promise<void>,
   freshMs = Number.POSITIVE_INFINITY,

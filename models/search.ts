@@ -1,9 +1,9 @@
-// What the palette finds by a few letters: names of scenarios and features, a bounded number of each.
+// Finds names of scenarios and features for the command palette, a bounded number of each.
 import type { FeatureRecord } from "./features/schema.ts";
 import type { Models } from "./index.ts";
 import { DECLARED, type Scenario } from "./scenarios/schema.ts";
 
-/** Letters of a name, taken literally. */
+/** Returns a filter for names that contain the text, taken literally. */
 const within = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" });
 
 export function scenariosNamed(

@@ -1,5 +1,5 @@
-// Where the advisories about script libraries come from: those that come with the service, newer ones that an administrator
-// imported, or a file of the operator, all in the format of Retire.js.
+// Finds the advisories about script libraries: those shipped with the service, newer ones that an administrator imported, or a file of the
+// operator, all in the format of Retire.js.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,16 @@ import type { AdvisoryData } from "../domain/pillars/security/gathered.ts";
 
 export type Advisories = { file: string; data: AdvisoryData };
 
-/** What comes with the service; its NOTICE names the source. */
+/** Folder of the shipped advisories; its NOTICE names the source. */
 export const SHIPPED_FOLDER = fileURLToPath(new URL("../assets/advisories/", import.meta.url));
-/** Of the data folder. */
+/** In the data folder. */
 const IMPORTED_FOLDER = "advisories";
 const IMPORTED = "Retire.js, imported";
 
-/** By file and its time: pages ask for every visit. */
+/** Counts by file and modification time, because every page visit asks for them. */
 const counted = new Map<string, Pick<AdvisoryData, "libraries" | "vulnerabilities">>();
 
-/** `file`: the operator's, else the newest of the data folder's and the service's own. Throws when the file is not there. */
+/** Returns the operator's `file`, otherwise the newest of the data folder's and the shipped ones. Throws if the file does not exist. */
 export function findAdvisories(file: string | null | undefined, dataDir: string | null = null): Advisories {
   if (file) {
     const written = statSync(file).mtime.toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ function describe(file: string, date: string, source: string): Advisories {
   return { file, data: { source, date, ...counts } };
 }
 
-/** A file that cannot be read has no counts; the scan itself says why. */
+/** Returns no counts for an unreadable file; the scan itself reports the reason. */
 function countOf(file: string): Pick<AdvisoryData, "libraries" | "vulnerabilities"> {
   try {
     const { libraries, vulnerabilities } = readAdvisories(readFileSync(file, "utf8"));
@@ -60,21 +60,24 @@ function countOf(file: string): Pick<AdvisoryData, "libraries" | "vulnerabilitie
   }
 }
 
-/** A copied file gets a new time, so an operator may name the day in the file name: `jsrepository-2026-10-01.json`. */
+/**
+ * Returns the date in the file name: copying changes the modification time, so an operator may name the date, as in
+ * `jsrepository-2026-10-01.json`.
+ */
 function dateIn(file: string): string | null {
   const day = /\d{4}-\d{2}-\d{2}/.exec(path.basename(file))?.[0];
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null;
 }
 
 /**
- * The file of the data folder that has newer data: its path there, and its bytes. `date` is the day of its last change (YYYY-MM-DD).
- * Throws a sentence where the text is something else.
+ * Returns the file of the data folder for newer advisories: its path there, and its bytes. `date` is the day of the last change
+ * (YYYY-MM-DD). Throws with a sentence for the user if the text is something else.
  */
 export function advisoriesFile(date: string, text: string): { file: string; bytes: Buffer } {
   readAdvisories(text);
   return { file: `${IMPORTED_FOLDER}/advisories-${date}.json`, bytes: Buffer.from(text) };
 }
 
-/** What was imported into the data folder for this day. Throws when it is not there. */
+/** Returns what was imported into the data folder for this day. Throws if it does not exist. */
 export const importedAdvisories = (dataDir: string, date: string): Advisories =>
   describe(path.join(path.resolve(dataDir), IMPORTED_FOLDER, `advisories-${date}.json`), date, IMPORTED);

@@ -1,22 +1,22 @@
-// An HTTP server that bounds how long and how many connections are held open: half-sent requests, idle connections, answers that
-// are never read, and more connections than one caller needs.
+// An HTTP server with limits for half-sent requests, idle connections, responses that are never read, and the number of connections per
+// caller.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
 /** Times in ms. */
 export type ConnectionLimits = {
-  /** From the opening of a connection, or the last answer's successor's first byte, to the end of the headers. */
+  /** From the opening of a connection, or the first byte of a further request, to the end of the headers. */
   headersMs: number;
   /** To the end of the body. */
   requestMs: number;
-  /** Between an answer and the next request. */
+  /** Between a response and the next request. */
   idleMs: number;
-  /** Without a byte taken of an answer that is being sent. An answer that is still being made may take its time. */
+  /** Without the client taking a byte of a response that is being sent. A response that is still being prepared may take longer. */
   stuckMs: number;
-  /** How often the first two are looked at. */
+  /** How often `headersMs` and `requestMs` are checked. */
   checkMs: number;
   connections: number;
-  /** Of one address; Infinity where a proxy is in front, whose address all callers share. */
+  /** Per address; Infinity behind a proxy, whose address all callers share. */
   perAddress: number;
 };
 
@@ -38,7 +38,7 @@ export const METRICS_CONNECTIONS: ConnectionLimits = {
   perAddress: 20,
 };
 
-/** As `http.createServer`, within the limits. */
+/** Like `http.createServer`, within the limits. */
 export function createBoundedServer(limits: ConnectionLimits, handle: RequestListener): Server {
   const answering = new WeakSet<Socket>();
   const server = createServer(
@@ -56,7 +56,7 @@ export function createBoundedServer(limits: ConnectionLimits, handle: RequestLis
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.stuckMs;
-  // With a listener it is ours to close: a connection that waits for its answer is quiet, and not stuck.
+  // With a listener, closing is up to us: a connection waiting for its response is quiet, but not stuck.
   server.on("timeout", (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy();
   });

@@ -1,16 +1,16 @@
-// Gives memory back when a process has nothing to do: V8 keeps what a start or a busy time took until it needs the room again.
+// Returns memory to the system while a process is idle: V8 keeps what a start or a busy time took until it needs the room again.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_EVERY_MS = 15_000;
-/** Share of a core up to which a process is at rest: timers and polls take less. */
+/** Share of a core up to which a process counts as idle: timers and polls take less. */
 const AT_REST = 0.05;
-/** What came since the last collection must be worth its pause, about 0.1 s in the API. */
+/** What was allocated since the last collection must be worth its pause, about 0.1 s in the API. */
 const WORTH_BYTES = 20_000_000;
 
 /**
- * Collects garbage from now on each time the process has been at rest for `everyMs` and holds `worthBytes` more than after the last
- * collection. Keeps no process alive.
+ * Collects garbage each time the process has been idle for `everyMs` and holds `worthBytes` more than after the last collection. Does not
+ * keep the process alive.
  */
 export function collectAtRest({ everyMs = LOOK_EVERY_MS, worthBytes = WORTH_BYTES } = {}): void {
   let used = process.cpuUsage();
@@ -23,18 +23,18 @@ export function collectAtRest({ everyMs = LOOK_EVERY_MS, worthBytes = WORTH_BYTE
     looked = performance.now();
     const isAtRest = (user + system) / 1_000 <= AT_REST * ms;
     const holds = process.memoryUsage.rss();
-    // What a collection freed goes back to the system a while later.
+    // What a collection freed returns to the system a while later.
     kept = Math.min(kept, holds);
     if (!isAtRest || holds - kept < worthBytes) return;
     collect();
     kept = process.memoryUsage.rss();
-    // Our own pause is no work.
+    // Our own pause does not count as work.
     used = process.cpuUsage();
   };
   setInterval(look, everyMs).unref();
 }
 
-/** Node gives no other way to ask for a collection in a process that was started without the flag. */
+/** Node has no other way to request a collection in a process that was started without the flag. */
 function collect(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

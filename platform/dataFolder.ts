@@ -1,15 +1,15 @@
-// The data folder is for the user who runs the service alone: it holds pictures of pages behind a sign-in, keys, the database.
+// Restricts the data folder to the user who runs the service: it contains pictures of pages behind a sign-in, keys and the database.
 import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../domain/errors.ts";
 
-/** What a mode lets the group and everybody else do. */
+/** The permission bits of the group and all others. */
 const OTHERS = 0o077;
 
 /**
- * Makes the folder when it is missing; one that is open, as an earlier version made it, is closed to other users with
- * everything in it. What this process makes from then on, anywhere, is for its own user. `say` gets a line when the folder
- * was open, or cannot be closed.
+ * Creates the folder if it is missing. A folder that is open, because an earlier version created it, is closed to other users with
+ * everything in it. Everything this process creates from then on, anywhere, is readable only by its own user. `say` is called with a
+ * sentence if the folder was open, or cannot be closed.
  */
 export async function openDataFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   process.umask(OTHERS);
@@ -20,21 +20,21 @@ export async function openDataFolder(dataDir: string, say: (line: string) => voi
     await close(dataDir, mode);
     const closed = await closeBelow(dataDir);
     say(
-      `other users of this machine could reach ${dataDir}: it is closed to them now, and so are ${closed} files and folders in it`,
+      `other users of this machine could access ${dataDir}: it is now closed to them, with ${closed} files and folders in it`,
     );
   } catch (error) {
     say(
-      `other users of this machine may be able to read ${dataDir}, and it cannot be closed to them: ${messageOf(error)}`,
+      `other users of this machine may be able to read ${dataDir}, and its permissions cannot be restricted: ${messageOf(error)}`,
     );
   }
 }
 
-/** Answers how many were open. Links are left alone: they may lead anywhere. */
+/** Returns how many were open. Symbolic links are left alone, because they may lead anywhere. */
 async function closeBelow(folder: string): Promise<number> {
   const counts = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const at = path.join(folder, name);
-      const found = await lstat(at).catch(() => null); // a file that is gone meanwhile
+      const found = await lstat(at).catch(() => null); // the file may have been deleted
       if (!found || found.isSymbolicLink()) return 0;
       const own = await close(at, found.mode);
       return own + (found.isDirectory() ? await closeBelow(at) : 0);

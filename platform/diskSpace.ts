@@ -1,6 +1,9 @@
 import { statfs } from "node:fs/promises";
 
-/** Bytes of the disk that a folder is on: those that this user may still write, and all. Rejects where it cannot be asked. */
+/**
+ * Returns the bytes of the disk that contains a folder: those that this user may still write, and its size. Rejects if that cannot be
+ * determined.
+ */
 export async function diskSpace(
   folder: string,
   ask: (folder: string) => Promise<{ bavail: number; blocks: number; bsize: number }> = statfs,

@@ -1,6 +1,6 @@
-// How a log line shows an error: JSON alone would make `{}` of it.
+// Converts errors for log lines: JSON alone would turn them into `{}`.
 
-/** `causes`: what led to it, the nearest first. */
+/** `causes`: the chain of causes, nearest first. */
 export type ErrorFields = {
   type: string;
   message: string;
@@ -8,21 +8,21 @@ export type ErrorFields = {
   causes?: { type: string; message: string }[];
 };
 
-/** A longer chain is a circle, or tells nothing more. */
+/** A longer chain is a cycle, or adds no information. */
 const MAX_CAUSES = 8;
-/** Characters of a stack: a frame is about a hundred. */
+/** Maximum length of a stack: a frame has about a hundred characters. */
 const MAX_STACK = 4_000;
 
 const typeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
-  // Temporal's failures are named alike and differ by their type.
+  // Temporal's failures have the same name and differ by their type.
   const type = "type" in error && typeof error.type === "string" && error.type !== "" ? error.type : null;
   return type ?? (error.name || error.constructor.name);
 };
 
 const messageFrom = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What is known of an error, as data. */
+/** Returns the information in an error as data. */
 export function errorFields(error: Error): ErrorFields {
   const causes: { type: string; message: string }[] = [];
   const seen = new Set<unknown>([error]);
@@ -40,7 +40,7 @@ export function errorFields(error: Error): ErrorFields {
   };
 }
 
-/** The same fields with every error among them as data. */
+/** Returns the same fields with every error among them converted to data. */
 export function withErrors(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? errorFields(value) : value]),

@@ -1,4 +1,4 @@
-// The installation's id in the data folder, and the version of its data. Without the database's driver: `npm start` reads both before
+// The installation's id in the data folder, and the version of its data. Needs no database driver, because `npm start` reads both before
 // there is a database.
 import { randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -25,17 +25,17 @@ async function readKept(dataDir: string): Promise<Kept | null> {
   return { id, data: { version, program: typeof program === "string" ? program : null } };
 }
 
-/** The id that the folder keeps; null where it keeps none. */
+/** Returns the id stored in the folder, or null if there is none. */
 export async function readInstallationId(dataDir: string): Promise<string | null> {
   return (await readKept(dataDir))?.id ?? null;
 }
 
-/** The version of the data as the folder knows it; the database knows better. One of 0.1.0 says nothing: 0. */
+/** Returns the data version stored in the folder; the database's is authoritative. A folder of 0.1.0 has none, which means 0. */
 export async function readKeptData(dataDir: string): Promise<DataState> {
   return (await readKept(dataDir))?.data ?? { version: 0, program: null };
 }
 
-/** Notes the data's version beside the id. A folder that keeps no id is left alone. */
+/** Stores the data version with the id. No-op for a folder without an id. */
 export async function keepData(dataDir: string, { version, program }: DataState): Promise<void> {
   const kept = await readKept(dataDir);
   if (kept === null || (kept.data.version === version && kept.data.program === program)) return;
@@ -54,10 +54,10 @@ async function write(dataDir: string, content: object, place: (temporary: string
   }
 }
 
-/** Gives the folder an id unless it has one; answers the one it has then. */
+/** Gives the folder an id unless it has one. Returns the stored id. */
 export async function keepInstallationId(dataDir: string, id: string): Promise<string> {
   try {
-    // Whole or not at all, and the first one stays.
+    // The file appears complete or not at all, and the first one stays.
     await write(dataDir, { id }, (temporary) => link(temporary, path.join(dataDir, FILE)));
     return id;
   } catch (error) {

@@ -1,4 +1,4 @@
-// Log lines of every process: winston, one JSON object a line, on stderr so that stdout stays an answer.
+// Log of every process: winston, one JSON object per line, on stderr so that stdout is free for results.
 import winston from "winston";
 import { ConfigError } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
@@ -11,7 +11,7 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void;
 
-/** Fields whose values are never written, however they came in. */
+/** Fields whose values are never written, whatever their source. */
 const SECRET = /^(authorization|cookie|set-cookie|x-api-key|(temporal)?api_?key|password|secret|token|key|access)$/i;
 
 const hideSecrets = winston.format((info) => {
@@ -19,7 +19,7 @@ const hideSecrets = winston.format((info) => {
   return info;
 });
 
-/** `service` names the process; `level` is the least level that is written. */
+/** `service` names the process; `level` is the minimum level that is written. */
 export function createLog(service: string, level: string): Log {
   outliveOutput();
   const logger = winston.createLogger({
@@ -33,17 +33,14 @@ export function createLog(service: string, level: string): Log {
   };
 }
 
-/**
- * What would be written as it stands, by Node itself, becomes lines of the log: warnings, and the error that nobody caught, which
- * ends the process.
- */
+/** Turns what Node itself would print as plain text into log lines: warnings, and an uncaught error, which ends the process. */
 export function logProcessErrors(log: Log): void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => {
-    if (warning.name !== "ExperimentalWarning") log("warn", "Node warns", { error: warning });
+    if (warning.name !== "ExperimentalWarning") log("warn", "Node warning", { error: warning });
   });
   process.on("uncaughtException", (error: unknown) => {
-    log("error", "an error was not caught, and the process ends", {
+    log("error", "uncaught error, the process exits", {
       error: error instanceof Error ? error : new Error(String(error)),
     });
     process.exit(1);
@@ -51,8 +48,8 @@ export function logProcessErrors(log: Log): void {
 }
 
 /**
- * Ends the process for a reason: the last line of its log, or plain text where a person started it at a terminal. Exit code 2: a
- * setting is wrong.
+ * Ends the process with a reason: as the last line of its log, or as plain text if a person started it in a terminal. Exit code 2 means
+ * that a setting is wrong.
  */
 export function endWith(service: string, sentence: string, error: unknown): never {
   const wrongSetting = error instanceof ConfigError;

@@ -1,5 +1,5 @@
-// Log files that outlive a full disk: what cannot be written is dropped and counted, never an error that ends a process. They are
-// bounded: a full one is set aside, and the oldest one set aside is deleted.
+// Log files that survive a full disk: what cannot be written is dropped and counted, and never causes an error that ends a process. They are
+// rotated: a full file is renamed, and the oldest one is deleted.
 
 import { appendFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
@@ -10,27 +10,27 @@ import { plural } from "../domain/text.ts";
 
 export type LogFileOptions = {
   path: string;
-  /** Told in a sentence when lines begin to be lost, and when the file takes lines again. */
+  /** Called with a sentence when lines start to be lost, and when the file can be written again. */
   onTrouble?: (sentence: string) => void;
-  /** Bytes of a file after which the next one begins. */
+  /** Maximum size of a file in bytes, after which the next one begins. */
   maxBytes?: number;
 };
 
 const NEWLINE = 10;
-/** Bytes of one file. */
+/** Maximum size of one file in bytes. */
 export const MAX_LOG_BYTES = 10_000_000;
-/** Full files beside the one that is written: `api.log.1` is the newest of them. */
+/** Number of rotated files: `api.log.1` is the newest of them. */
 export const LOGS_SET_ASIDE = 4;
 
 /**
- * Appends what is written to a file. It never emits `error`: while the file cannot be written its lines are dropped, and the
- * first line that fits again comes after a note of how many are missing. The file is opened for each write, so nothing stays open behind a process that ends.
+ * Appends what is written to a file. It never emits `error`: while the file cannot be written, its lines are dropped, and the first line
+ * that fits again follows a note of how many are missing. The file is opened for each write, so nothing stays open after a process ends.
  */
 export class LogFile extends Writable {
   readonly #path: string;
   readonly #onTrouble: (sentence: string) => void;
   readonly #maxBytes: number;
-  /** Bytes of the file; null: not looked at yet. */
+  /** Size of the file in bytes; null if not determined yet. */
   #bytes: number | null = null;
   #lost = 0;
   #broken = false;
@@ -42,7 +42,7 @@ export class LogFile extends Writable {
     this.#maxBytes = maxBytes;
   }
 
-  /** Lines that were dropped since the file could last be written. */
+  /** Number of lines dropped since the file could last be written. */
   get lost(): number {
     return this.#lost;
   }
@@ -72,7 +72,7 @@ export class LogFile extends Writable {
     }
   }
 
-  /** Sets a file aside that would become too large. One that cannot be renamed is written on. */
+  /** Rotates a file that would become too large. If it cannot be renamed, writing continues in it. */
   async #makeRoom(bytes: number): Promise<void> {
     this.#bytes ??= await sizeOf(this.#path);
     if (this.#bytes === 0 || this.#bytes + bytes <= this.#maxBytes) return;
@@ -101,14 +101,14 @@ export class LogFile extends Writable {
   }
 }
 
-/** 0 where there is no file. */
+/** Returns 0 if there is no file. */
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 
-/** A chunk without a line's end counts as one line. */
+/** A chunk without a line end counts as one line. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (const byte of chunk) if (byte === NEWLINE) count += 1;
@@ -119,10 +119,7 @@ const lines = (count: number): string => plural(count, "line is", "lines are");
 
 const ignore = () => {};
 
-/**
- * A process whose output leads to a full disk, or to a reader that is gone, works on without it: an `error` of stdout or
- * stderr that nobody hears would end it.
- */
+/** Lets a process continue if its output leads to a full disk or to a reader that is gone: an unhandled `error` of stdout or stderr would end it. */
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeListener("error", ignore);

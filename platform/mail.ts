@@ -1,4 +1,4 @@
-// One e-mail over the SMTP server of the settings. nodemailer escapes headers; every part is plain text.
+// Sends one e-mail through the configured SMTP server. nodemailer escapes headers; every part is plain text.
 import { createTransport } from "nodemailer";
 import type { Config } from "../domain/config.ts";
 import { DELIVERY_ANSWER_MS } from "../domain/notify/retries.ts";
@@ -9,7 +9,7 @@ const MAX_SUBJECT = 150;
 export type MailConfig = Pick<Config, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPassword" | "smtpFrom">;
 export type Mail = { to: readonly string[]; subject: string; text: string; at: Date; messageId?: string };
 
-/** Why a message was not sent. `final`: trying again changes nothing. */
+/** Why a message was not sent. `final`: retrying does not help. */
 export class MailError extends Error {
   readonly final: boolean;
   constructor(message: string, final: boolean) {
@@ -19,7 +19,7 @@ export class MailError extends Error {
   }
 }
 
-/** How the server is reached. `starttls` refuses to go on without TLS, so that nobody on the way can strip it. */
+/** How the server is reached. `starttls` refuses to continue without TLS, so that nobody in between can strip it. */
 const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: MailConfig) =>
   createTransport({
     host: smtpHost ?? "",
@@ -35,7 +35,7 @@ const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: Ma
     disableUrlAccess: true,
   });
 
-/** Sends to all recipients, who see each other. Throws MailError. */
+/** Sends to all recipients, who see each other's addresses. Throws MailError. */
 export async function sendMail(config: MailConfig, { to, subject, text, at, messageId }: Mail): Promise<void> {
   const { smtpHost, smtpFrom } = config;
   if (!smtpHost || !smtpFrom)
@@ -61,7 +61,7 @@ export async function sendMail(config: MailConfig, { to, subject, text, at, mess
   }
 }
 
-/** Codes of replies are of SMTP: 5xx is final, 4xx may pass. What the server said may repeat what was sent, so it is not kept. */
+/** SMTP reply codes: 5xx is final, 4xx is temporary. The server's text may repeat what was sent, so it is not included. */
 function refused(error: unknown): MailError {
   const { code = "", responseCode } = error as { code?: string; responseCode?: number };
   if (code === "EAUTH") return new MailError("The mail server refuses SVC_SMTP_USER and SVC_SMTP_PASSWORD.", true);
@@ -69,6 +69,6 @@ function refused(error: unknown): MailError {
     return new MailError("The mail server offers no STARTTLS: set SVC_SMTP_TLS to tls or none.", true);
   if (responseCode !== undefined && responseCode >= 500)
     return new MailError(`The mail server refused the message (${responseCode}).`, true);
-  const note = responseCode === undefined ? "did not answer as it should" : `answered ${responseCode}`;
+  const note = responseCode === undefined ? "did not respond as expected" : `answered ${responseCode}`;
   return new MailError(`The mail server ${note}${code ? ` (${code})` : ""}.`, false);
 }

@@ -1,12 +1,12 @@
-// Serves a process's Prometheus metrics on a port of their own.
+// Serves a process's Prometheus metrics on a separate port.
 import type { Server } from "node:http";
 import { messageOf } from "../domain/errors.ts";
 import { type ConnectionLimits, createBoundedServer, METRICS_CONNECTIONS } from "./boundedServer.ts";
 import type { Log } from "./log.ts";
 
 /**
- * `read` gives the text of /metrics at each request; port 0 serves nothing. An unavailable port is a warning in the log: the work
- * goes on without it.
+ * `read` returns the text of /metrics for each request; port 0 serves nothing. An unavailable port is logged as a warning, and the process
+ * continues without it.
  */
 export function serveMetrics(
   at: { host: string; port: number },

@@ -1,26 +1,26 @@
-// The identity provider as the sign-in sees it: an address to send people to, and what it says of those who come back.
+// The identity provider from the view of the sign-in: an address to send people to, and its claims about those who come back.
 import * as oidc from "openid-client";
 import { type Claims, isLoopback, joinClaims, type OidcSettings } from "../domain/people/oidc.ts";
 
-/** What must come back unchanged; kept in the person's session. */
+/** Values that must come back unchanged; stored in the person's session. */
 export type OidcChecks = { state: string; nonce: string; verifier: string };
 
 export type OidcClient = {
-  /** The address of the provider's sign-in. */
+  /** Returns the address of the provider's sign-in. */
   begin(redirectUri: string): Promise<OidcChecks & { address: string }>;
-  /** What the provider says of the person; `address` is the whole one that they came back to. */
+  /** Returns the provider's claims about the person. `address`: the complete address they came back to. */
   finish(address: URL, checks: OidcChecks): Promise<Claims>;
 };
 
 const TIMEOUT_S = 10;
 const SCOPE = "openid email profile";
 
-/** Asks the provider for its own description at the first use; after a failure at the next one again. */
+/** Fetches the provider's metadata at first use; after a failure, again at the next use. */
 export function createOidcClient({ issuer, clientId, clientSecret }: OidcSettings): OidcClient {
   let found: Promise<oidc.Configuration> | null = null;
   const configuration = (): Promise<oidc.Configuration> => {
     const server = new URL(issuer);
-    // The signature of an ID token is checked though it comes over TLS: a provider may stand behind a proxy that somebody else runs.
+    // The signature of an ID token is checked even over TLS, because a provider may be behind a proxy that somebody else runs.
     const execute = [oidc.enableNonRepudiationChecks];
     if (server.protocol === "http:" && isLoopback(server)) execute.push(oidc.allowInsecureRequests);
     found ??= oidc
@@ -57,7 +57,7 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcSetting
         idTokenExpected: true,
       });
       const claims: Claims = { ...tokens.claims() };
-      // Many providers tell the address by their userinfo endpoint alone.
+      // Many providers return the e-mail address only from their userinfo endpoint.
       if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
       const more = await oidc.fetchUserInfo(config, tokens.access_token, String(claims.sub));
       return joinClaims(claims, more);
@@ -65,7 +65,7 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcSetting
   };
 }
 
-/** A word for the log: messages and bodies of these errors may hold tokens. */
+/** Returns a short code for the log, because messages and bodies of these errors may contain tokens. */
 export function oidcErrorWord(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown";
   const said = [Reflect.get(error, "code"), Reflect.get(error, "error")].filter(

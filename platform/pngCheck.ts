@@ -1,13 +1,13 @@
-// Whether bytes that somebody sent are a whole PNG: every chunk, and pixels to the last row. Nothing is decoded into memory.
+// Checks whether uploaded bytes are a complete PNG: every chunk, and pixels to the last row. Nothing is decoded into memory.
 import { crc32, createInflate } from "node:zlib";
 
-/** Width and height of the largest picture that is taken, and its pixels: a page of 1,440 × 50,000. */
+/** Maximum width, height and number of pixels of an accepted picture: a page of 1,440 × 50,000. */
 export const PNG_BOUNDS = { width: 16_384, height: 50_000, pixels: 72_000_000 } as const;
 
 export type PngFacts = { width: number; height: number };
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples of a pixel by colour type. */
+/** Samples per pixel by color type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
@@ -20,7 +20,7 @@ const MAX_CHUNKS = 100_000;
 
 type Header = PngFacts & { rowBytes: number };
 
-/** Its size, or a sentence that says what is wrong with it. */
+/** Returns the size of the picture, or a sentence that describes what is wrong with it. */
 export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return "The screenshot is not a PNG.";
   let header: Header | null = null;
@@ -33,7 +33,7 @@ export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
     const type = bytes.toString("latin1", at + 4, at + 8);
     const body = bytes.subarray(at + 8, at + 8 + length);
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== bytes.readUInt32BE(at + 8 + length))
-      return `The PNG is damaged: the checksum of its part ${/^[A-Za-z]{4}$/.test(type) ? type : count + 1} is wrong.`;
+      return `The PNG is damaged: the checksum of its chunk ${/^[A-Za-z]{4}$/.test(type) ? type : count + 1} is wrong.`;
     at += 12 + length;
     if (header === null) {
       const read = type === "IHDR" ? headerOf(body) : "The PNG does not begin with its header.";
@@ -48,16 +48,16 @@ export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
       return problem ?? { width: header.width, height: header.height };
     }
   }
-  return "The PNG has too many parts.";
+  return "The PNG has too many chunks.";
 }
 
 function headerOf(body: Buffer): Header | string {
-  if (body.length !== 13) return "The PNG's header is not right.";
+  if (body.length !== 13) return "The PNG's header is invalid.";
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [depth = 0, colour = 0, compression, filter, interlace] = body.subarray(8);
   const samples = SAMPLES[colour];
   if (samples === undefined || !DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0)
-    return "The PNG's header is not right.";
+    return "The PNG's header is invalid.";
   if (interlace !== 0) return "The PNG is interlaced: save it without interlacing.";
   if (width === 0 || height === 0) return "The screenshot has no pixels.";
   if (width > PNG_BOUNDS.width || height > PNG_BOUNDS.height || width * height > PNG_BOUNDS.pixels)
@@ -65,7 +65,7 @@ function headerOf(body: Buffer): Header | string {
   return { width, height, rowBytes: Math.ceil((width * samples * depth) / 8) };
 }
 
-/** Counts what unfolds and keeps nothing; ends at the first byte too many. */
+/** Counts the unpacked bytes without keeping them, and stops at the first excess byte. */
 function pixelsProblem(data: Buffer, expected: number): Promise<string | null> {
   return new Promise((resolve) => {
     const inflate = createInflate({ chunkSize: 256 * 1024 });

@@ -1,36 +1,36 @@
-// What both processes tell Prometheus of themselves and of the ground they stand on.
+// Prometheus metrics of both processes, of the database and of the disk.
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { diskSpace } from "./diskSpace.ts";
 import { withinMs } from "./withinMs.ts";
 
-/** Gauges that are named like counters, which `promtool check metrics` refuses; the same figures are in those without `_total`. */
+/** Gauges that are named like counters, which `promtool check metrics` rejects; the same values are in those without `_total`. */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
 
-/** `build`: of the worker's version in Temporal; empty where it has none. */
+/** `build`: of the worker's version in Temporal; empty if it has none. */
 export type BuildInfo = { service: "api" | "worker"; version: string; build: string };
 
-/** Processor, memory, event loop and garbage collection of this process, and which build it is. */
+/** Registers processor, memory, event loop and garbage collection of this process, and its build. */
 export function watchProcess(registry: Registry, info: BuildInfo): void {
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   new Gauge({
     name: "plumbline_build_info",
-    help: "1; its labels say which version of the service this process is, and which build of the workflows it runs.",
+    help: "Always 1; the labels contain the version of the service and the build of the workflows.",
     labelNames: ["service", "version", "build"],
     registers: [registry],
   }).set(info, 1);
 }
 
 export type Ground = {
-  /** Asks the database; rejects when it does not answer. */
+  /** Pings the database; rejects if it does not answer. */
   ping(): Promise<unknown>;
   dataDir: string;
 };
 
-/** A database that is silent for longer is down for whoever reads the metrics. */
+/** A database that is silent for longer counts as down. */
 const PING_MS = 3_000;
 
-/** Gauges of the database and of the disk; the answer brings them up to date, before each read. */
+/** Registers gauges of the database and of the disk. Returns a function that updates them, to be called before each read. */
 export function watchGround(registry: Registry, { ping, dataDir }: Ground): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge("plumbline_database_up", "1 when the database answered while these metrics were read, else 0.");
@@ -46,7 +46,7 @@ export function watchGround(registry: Registry, { ping, dataDir }: Ground): () =
   };
 }
 
-/** In seconds; null: it failed, or took too long. */
+/** Returns seconds, or null if the work failed or took too long. */
 async function timeOf(work: () => Promise<unknown>): Promise<number | null> {
   const from = performance.now();
   try {

@@ -1,26 +1,29 @@
-// Addresses that people outside open: absolute, under the service's public address.
+// Absolute addresses for people outside, under the service's public address.
 
 import type { Config } from "../domain/config.ts";
 import { artifactLink, type LinkContext } from "./artifactLinks.ts";
 
-/** The address of a path of this service; the path itself where the service has no public address. */
+/** Returns the public address of a path of this service, or the path itself if the service has no public address. */
 export function publicLink(ctx: { config: Pick<Config, "publicUrl"> }, path: string): string {
   const { publicUrl } = ctx.config;
   return publicUrl === null ? path : `${publicUrl.replace(/\/+$/, "")}${path}`;
 }
 
-/** The path that people reach the service under, without a slash at its end; "" at the top. */
+/** Returns the path of the service's public address, without a trailing slash; "" at the top. */
 export const publicPath = ({ config: { publicUrl } }: { config: Pick<Config, "publicUrl"> }): string =>
   publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
 
-/** A signed link to an artifact, for those who do not have the service's address. */
+/** Returns a signed link to an artifact, for readers who do not have the service's address. */
 export const artifactUrl = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
   id: string,
   ttlMs?: number,
 ): string => publicLink(ctx, artifactLink(ctx, id, ttlMs));
 
-/** Below the service's own address. The viewer asks for the trace from its own page, so that path begins at the top of the host. */
+/**
+ * Returns a path relative to the service's address. The viewer requests the trace from its own page, so the path of the trace starts at
+ * the top of the host.
+ */
 export const traceViewerPath = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
   id: string,
@@ -30,7 +33,7 @@ export const traceViewerPath = (
   return `/trace-viewer/index.html?trace=${encodeURIComponent(trace)}`;
 };
 
-/** The address at which people see a trace in Playwright's own viewer; it opens for as long as the link to the trace does. */
+/** Returns the address of a trace in Playwright's own viewer; it works for as long as the link to the trace does. */
 export const traceViewerUrl = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
   id: string,

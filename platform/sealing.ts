@@ -1,4 +1,4 @@
-// Secrets of environments at rest: AES-256-GCM under a key derived from SVC_SECRET_KEY.
+// Encrypts stored secrets: AES-256-GCM with a key derived from SVC_SECRET_KEY.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
 /** Seals and opens short texts. Sealed form: `v1.<iv>.<tag>.<ciphertext>`, base64url. */
@@ -13,7 +13,7 @@ export class SealError extends Error {
   }
 }
 
-/** `secret` is SVC_SECRET_KEY. The salt is fixed: the secret is random, not a password people choose. */
+/** `secret` is SVC_SECRET_KEY. The salt is fixed, because the secret is random and not a password that people choose. */
 export function createSealer(secret: string): Sealer {
   const key = scryptSync(secret, "plumbline-environment-access", 32);
   return {

@@ -1,12 +1,12 @@
-// Takes secrets from the files that the environment names.
+// Reads secrets from the files named in the environment.
 import { readFileSync } from "node:fs";
 import { ConfigError } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { fileVariable, SECRET_VARIABLES } from "../domain/secretFiles.ts";
 
 /**
- * Puts the content of each file into the variable that it is for, and removes the variable that named it, so that processes
- * started from here read no file again. Throws ConfigError for a file that cannot be read, and where both variables are set.
+ * Puts the content of each file into its variable, and removes the variable that named the file, so that child processes do not read the
+ * files again. Throws ConfigError if a file cannot be read, or if both variables are set.
  */
 export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];

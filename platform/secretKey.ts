@@ -1,10 +1,10 @@
-// The installation's secret: from SVC_SECRET_KEY, else made once and kept in the data folder.
+// The installation's secret: from SVC_SECRET_KEY, otherwise generated once and stored in the data folder.
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { MIN_SECRET_KEY } from "../domain/config.ts";
 
-/** Why there is no secret to start with, and the way out. */
+/** Why there is no secret to start with, and how to fix it. */
 export class SecretKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class SecretKeyError extends Error {
 
 const fileIn = (dataDir: string): string => path.join(dataDir, "secret.key");
 
-/** The secret of the data folder; null where it has none. Throws SecretKeyError for one that is too short to protect anything. */
+/** Returns the secret of the data folder, or null if it has none. Throws SecretKeyError if it is too short to protect anything. */
 export async function readSecretFile(dataDir: string): Promise<string | null> {
   const file = fileIn(dataDir);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export async function readSecretFile(dataDir: string): Promise<string | null> {
   );
 }
 
-/** Makes the secret of the data folder unless it has one, and answers the one that it has then. */
+/** Creates the secret of the data folder unless it has one. Returns the stored secret. */
 export async function makeSecretFile(dataDir: string): Promise<string> {
   const file = fileIn(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -42,7 +42,7 @@ export async function makeSecretFile(dataDir: string): Promise<string> {
     } finally {
       await handle.close();
     }
-    // It gets its name when it is whole, and the first one stays: another process reads all of it or none.
+    // The file gets its name when it is complete, and the first one stays, so another process reads all of it or none.
     await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });

@@ -1,26 +1,26 @@
-// A setting that leads nowhere is found out at the start, and named.
+// Detects an unusable setting at the start, and names it.
 import { ConfigError } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { oneLine, truncate } from "../domain/text.ts";
 import { withinMs } from "./withinMs.ts";
 
-/** With the time a process takes to load, its end with the variable's name comes within 10 s. */
+/** Including the time a process takes to load, it exits with the variable's name within 10 s. */
 export const START_CHECK_MS = 8_000;
 const MAX_REASON = 200;
 
 export type StartCheck = {
-  /** The environment variable that is to blame. */
+  /** The environment variable that causes the problem. */
   variable: string;
-  /** A sentence's beginning: "the database at mongo:27017 does not answer". */
+  /** The beginning of a sentence: "the database at mongo:27017 does not answer". */
   trouble: string;
-  /** Which failures the variable is to blame for; all, unless told. */
+  /** Whether the variable is the cause of a failure; by default of all failures. */
   blames?(error: unknown): boolean;
   limitMs?: number;
 };
 
 /**
- * What the work answers.
- * @throws ConfigError with the variable's name when it fails or takes too long; other failures as they are
+ * Returns the result of the work.
+ * @throws ConfigError with the variable's name if the work fails or takes too long; other failures are passed on
  */
 export async function startCheck<T>(
   { variable, trouble, blames = () => true, limitMs = START_CHECK_MS }: StartCheck,

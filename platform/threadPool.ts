@@ -1,8 +1,8 @@
-// Worker threads that take one job after the other, so that an event loop never waits for a computation.
+// Worker threads that process one job after the other, so that an event loop never waits for a computation.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
-/** What a job may be: by its kind, what goes to the thread and what comes back. Both survive a structured clone. */
+/** The jobs by kind: what is sent to the thread and what comes back. Both must survive a structured clone. */
 export type JobTable = Record<string, { request: object; answer: unknown }>;
 
 export type JobMessage<J extends JobTable> = {
@@ -12,34 +12,34 @@ export type JobReply<J extends JobTable> =
   | { id: number; ok: true; answer: J[keyof J]["answer"] }
   | { id: number; ok: false; code: string; message: string };
 
-/** `crashed`: the thread ended under the job. `late`: the job took longer than its limit. Others come from the job itself. */
+/** `crashed`: the thread ended during the job. `late`: the job exceeded its limit. Other codes come from the job itself. */
 export type ThreadFailureCode = "crashed" | "late" | "aborted" | "closed";
 
 export type PoolOptions = {
-  /** The threads' entry file. */
+  /** Entry file of the threads. */
   workerFile: URL;
-  /** Threads, and so jobs worked on at once; the number of cores unless set. */
+  /** Number of threads, and so of jobs at the same time; by default the number of cores. */
   threads?: number;
-  /** A job that takes longer ends with its thread. Only for threads that run no native code: stopping those can end the process. */
+  /** A job that takes longer is ended with its thread. Only for threads that run no native code, because stopping those can end the process. */
   limitMs?: number;
-  /** Heap of a thread; one that needs more ends, and nothing else does. */
+  /** Heap limit of a thread; exceeding it ends only that thread. */
   memoryMb?: number;
-  /** A thread without work for this long ends and gives its memory back. Only for threads that run no native code. */
+  /** A thread without work for this long is ended to free its memory. Only for threads that run no native code. */
   idleMs?: number;
-  /** Makes the error of a job that has no answer. `detail` is the message of the job, or how its thread ended. */
+  /** Creates the error of a failed job. `detail` is the message of the job, or how its thread ended. */
   failure(code: ThreadFailureCode | (string & {}), detail: string, cause?: unknown): Error;
 };
 
-/** `limitMs`: for this job, instead of the pool's. */
+/** `limitMs`: for this job, instead of the pool's limit. */
 export type JobOptions = { signal?: AbortSignal; limitMs?: number };
 
 /**
- * Bytes that go in are copied (1 ms for 5 MB), never taken: the caller keeps its buffers for the next attempt. An aborted job
- * that waits is dropped; one that runs is let go and its answer thrown away.
+ * Input bytes are copied (1 ms for 5 MB), not transferred, so that the caller keeps its buffers for the next attempt. An aborted job that
+ * is waiting is dropped; one that is running continues, and its result is discarded.
  */
 export type ThreadPool<J extends JobTable> = {
   run<K extends keyof J & string>(kind: K, request: J[K]["request"], options?: JobOptions): Promise<J[K]["answer"]>;
-  /** Waiting and running jobs fail with `closed`; answers when all threads have ended. */
+  /** Waiting and running jobs fail with `closed`. Resolves when all threads have ended. */
   close(): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ type Thread = {
   isLate: boolean;
 };
 
-/** Space for short-lived objects, in MB. V8's own choice grows to 48 a thread, which stays taken; parsing gains nothing by it. */
+/** Space for short-lived objects, in MB. V8's default grows to 48 per thread, which is never freed; parsing does not benefit from it. */
 const YOUNG_MB = 16;
 
 export function createThreadPool<J extends JobTable>(options: PoolOptions): ThreadPool<J> {
@@ -73,7 +73,7 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
   let lastId = 0;
   let closed = false;
 
-  /** Takes the job off its thread. */
+  /** Removes the job from its thread. */
   function finish(thread: Thread): Job | null {
     const { job } = thread;
     clearTimeout(thread.timer);
@@ -123,7 +123,7 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
     thread.worker.postMessage({ id: job.id, kind: job.kind, request }, copies);
   }
 
-  /** Gives waiting jobs to idle threads; starts threads as they are needed. */
+  /** Gives waiting jobs to idle threads; starts threads as needed. */
   function dispatch(): void {
     while (waiting.length > 0 && !closed) {
       const idle = [...threads].find(({ job, isLate }) => job === null && !isLate);
@@ -135,12 +135,12 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
     for (const thread of threads) if (thread.job === null) rest(thread);
   }
 
-  /** An idle thread does not keep the process alive, and goes after a while. */
+  /** Lets the process exit while the thread is idle, and ends the thread after a while. */
   function rest(thread: Thread): void {
     thread.worker.unref();
     if (idleMs === undefined || thread.idleTimer !== undefined) return;
     thread.idleTimer = setTimeout(() => {
-      threads.delete(thread); // at once, so that no job is given to it any more
+      threads.delete(thread); // immediately, so that it gets no further job
       void thread.worker.terminate();
     }, idleMs).unref();
   }
@@ -189,7 +189,7 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
   };
 }
 
-/** A clone would carry the whole memory behind a view along; so the bytes themselves are copied, and the copy is handed over. */
+/** A clone would include the whole memory behind a view, so the bytes are copied and the copy is transferred. */
 function withCopies(request: object): { request: object; copies: ArrayBuffer[] } {
   const copies: ArrayBuffer[] = [];
   const entries = Object.entries(request).map(([name, value]) => {

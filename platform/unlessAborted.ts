@@ -1,4 +1,4 @@
-// Waits for work that cannot be stopped, but not beyond a signal.
+// Waits for work that cannot be stopped, but not after a signal is aborted.
 
 /** Rejects with the signal's reason as soon as it is aborted; a result that arrives after that is undone. */
 export async function unlessAborted<T>(

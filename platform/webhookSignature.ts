@@ -1,12 +1,12 @@
-// Signatures of webhooks, as the specification at standardwebhooks.com has them: receivers find libraries for it in every language.
+// Signatures of webhooks according to standardwebhooks.com, for which receivers find libraries in every language.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** A fresh secret: `whsec_` and 32 random bytes in base64. */
+/** Returns a new secret: `whsec_` and 32 random bytes in base64. */
 export const makeWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
-/** Whether it is such a secret, with 24 to 64 bytes as the specification wants. */
+/** Returns whether it is such a secret, with 24 to 64 bytes as required by the specification. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   const { length } = Buffer.from(text.slice(PREFIX.length), "base64");
@@ -19,7 +19,7 @@ function signature(secret: string, { id, seconds, body }: { id: string; seconds:
   return createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
 }
 
-/** The headers that a receiver checks. `id` is the same in each try; `at` is the time of this one. */
+/** Returns the headers that a receiver checks. `id` is the same in each attempt; `at` is the time of this one. */
 export function signedHeaders(secret: string, { id, at, body }: { id: string; at: Date; body: string }) {
   const seconds = Math.floor(at.getTime() / 1_000);
   return {
@@ -29,10 +29,10 @@ export function signedHeaders(secret: string, { id, at, body }: { id: string; at
   };
 }
 
-/** How far the time of a signed call may be off. */
+/** Maximum clock difference of a signed call. */
 const MAX_OFF_MS = 5 * 60_000;
 
-/** Whether the headers sign the body, as above, at about this time. */
+/** Returns whether the headers sign the body at about this time. */
 export function isSigned(
   secret: string,
   { id, timestamp, given, body, now }: { id: string; timestamp: string; given: string; body: string; now: Date },
@@ -43,7 +43,7 @@ export function isSigned(
   return given.split(" ").some((one) => equalText(one, right));
 }
 
-/** In constant time, as far as the lengths are equal. */
+/** Compares in constant time if the lengths are equal. */
 export function equalText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

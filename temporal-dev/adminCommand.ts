@@ -1,4 +1,4 @@
-// Runs the admin command as a person would, against a running service.
+// Runs the admin command against a running service, as a person would.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 const ADMIN = fileURLToPath(new URL("../cli/admin.ts", import.meta.url));
 
-/** Answers what the command printed; `stdin` is what it reads. Rejects with what it said on stderr. */
+/** Returns what the command printed. `stdin`: its input. Rejects with its stderr output. */
 export async function admin(
   dataDir: string,
   args: string[],

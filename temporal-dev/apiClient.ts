@@ -1,4 +1,4 @@
-// A small client of the CI API, for the demo, the benches and the system tests.
+// A small client of the CI API, for the demo, the benchmarks and the system tests.
 
 export type RunRequest = { project?: string; type?: string } & Record<string, unknown>;
 export type RunStatus = {
@@ -29,7 +29,7 @@ export type FindingResult = {
   page: string;
   target: string;
   message: string;
-  /** Where it was seen, of a finding that stands for several pages. */
+  /** The affected pages, for a finding that covers several. */
   pages?: { count: number; of: number; first: string[] } | null;
   new: boolean | null;
 } & Record<string, unknown>;
@@ -49,7 +49,7 @@ export type ApiClient = {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
   run(request: RunRequest, headers?: Record<string, string>): Promise<{ runId: string }>;
   status(runId: string): Promise<RunStatus>;
-  /** Polls until the run is over, or until `until` holds; `onProgress` gets each status. */
+  /** Polls until the run has finished or `until` returns true. `onProgress` receives each status. */
   wait(
     runId: string,
     options?: {
@@ -63,7 +63,7 @@ export type ApiClient = {
   findings(runId: string): Promise<FindingResult[]>;
 };
 
-/** Rejects with ApiError on any answer of 400 and above. */
+/** Rejects with ApiError if the response status is 400 or higher. */
 export function createApiClient(apiUrl: string, key: string): ApiClient {
   const request: ApiClient["request"] = async (method, path, body, headers = {}) => {
     const answer = await fetch(`${apiUrl}${path}`, {

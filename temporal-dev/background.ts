@@ -1,4 +1,4 @@
-// The service in the background: found on its data folder, or started there and left running until `npm stop`.
+// Runs the service in the background: finds the one on a data folder, or starts one that keeps running until `npm stop`.
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,33 +9,33 @@ import { ownerOf } from "./data-lock.ts";
 import { readRuntimeFile } from "./runtimeFile.ts";
 
 const START = fileURLToPath(new URL("start.ts", import.meta.url));
-/** A word of the command lines that serve a data folder: `npm start`, `npm run demo`, `run --local`. */
+/** Part of the command line of every process that serves a data folder: `npm start`, `npm run demo`, `run --local`. */
 const OURS = "temporal-dev";
-/** The first start of a folder makes indexes and bundles. */
+/** Generous, because the first start on a folder creates indexes and bundles. */
 const START_MS = 5 * 60_000;
 const POLL_MS = 100;
 const ANSWER_MS = 5_000;
 
 export type Found = { apiUrl: string; pid: number };
 
-/** The service that runs on the folder; null: none does. */
+/** Returns the service running on the folder, or null. */
 export function runningOn(dataDir: string): Found | null {
   const runtime = readRuntimeFile(dataDir);
   return runtime && isServing(runtime.pid) ? { apiUrl: runtime.apiUrl, pid: runtime.pid } : null;
 }
 
-/** The process that starts a service on the folder, runs or stops it; null: none does. */
+/** Returns the id of the process that is starting, running or stopping a service on the folder, or null. */
 export function serverOf(dataDir: string): number | null {
   const owner = ownerOf(dataDir);
   return owner !== null && isServing(owner) ? owner : null;
 }
 
-/** Whether the process is there and one that serves a folder. */
+/** Returns whether the process exists and serves a folder. */
 export const isServing = (pid: number): boolean => runs(pid, OURS);
 
 /**
- * Waits until the service of the folder is ready, and starts it where none is. `signal` ends the wait: a
- * service that is starting continues. Throws with its last words where it does not start.
+ * Waits until the service of the folder is ready, and starts one if there is none. `signal` aborts the wait, but a starting service
+ * continues. Throws with the last log lines if it does not start.
  */
 export async function serviceOn(
   dataDir: string,
@@ -48,7 +48,7 @@ export async function serviceOn(
   mkdirSync(path.join(dataDir, "logs"), { recursive: true, mode: 0o700 });
   const logFile = path.join(dataDir, "logs", "service.log");
   const log = openSync(logFile, "w", 0o600);
-  // A session of its own: it outlives the terminal and its Ctrl-C.
+  // Detached, so that it outlives the terminal and its Ctrl-C.
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", START], {
     env: withCompileCache({ ...env, SVC_DATA_DIR: dataDir }),
     detached: true,

@@ -1,4 +1,4 @@
-// Builds the dashboard where its sources changed. `npm run build:web`
+// Builds the dashboard if its sources have changed. `npm run build:web`
 import { SetupError } from "./lib/run.mjs";
 import { setUpWeb } from "./lib/web.mjs";
 

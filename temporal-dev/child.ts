@@ -1,4 +1,4 @@
-// A server of the local stack as a child process: how it is launched, and when it is ready and gone.
+// Runs a server of the local stack as a child process: launches it, and detects when it is ready and gone.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -14,41 +14,41 @@ import { type Launched, Supervisor } from "./supervisor.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));
 const stopTimeoutMs = 15_000;
-/** A server is asked this often whether it answers, and started again when it has not for a minute: one that works hard is slow. */
+/** Probe interval. A server is restarted only after a minute without a response, because a busy one is slow. */
 const probeEveryMs = 2_000;
 const silence = { tellAfterS: 7, restartAfterS: 60 };
-/** A server whose guard was killed has this long to end by itself. */
+/** Time for a server to end by itself after its guard was killed. */
 const orphanTimeoutMs = 5_000;
 
-/** Asks a running server; the same connection is used as long as it lives. */
+/** Probes a running server over one connection that is kept open. */
 export interface Probe {
-  /** Rejects, or takes long, when the server does not answer. */
+  /** Rejects or takes long if the server does not respond. */
   ask(): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
 export interface ServerSpec {
-  /** What people call it: Temporal, MongoDB. */
+  /** Display name: Temporal, MongoDB. */
   name: string;
   command: string;
   args: string[];
-  /** Its output goes to the end of this file. */
+  /** File that its output is appended to. */
   logFile: string;
-  /** Resolves when the server answers; called again every 50 ms while it throws. */
+  /** Resolves when the server responds; called again every 50 ms while it throws. */
   check: () => Promise<void>;
-  /** How long it may take to be ready. */
+  /** Maximum time until it is ready. */
   readyMs: number;
-  /** Made when it is ready: whether it still answers. A server that was stopped by a signal takes connections all the same. */
+  /** Creates a probe once the server is ready. Necessary because a server stopped by a signal still accepts connections. */
   probe?: () => Probe;
-  /** The program ends by itself when its standard input does, and needs no guard for that. */
+  /** Whether the program ends by itself when its standard input closes, and needs no guard. */
   watchesStdin?: boolean;
-  /** Takes a line when it ends without having been asked to, when it runs again, and when its log cannot be written. */
+  /** Receives a line when the server ends unexpectedly, when it is running again, and when its log cannot be written. */
   log?: (line: string) => void;
-  /** Told after every start. */
+  /** Called after every start. */
   onUp?: () => void;
 }
 
-/** One server, started again whenever it ends by itself. */
+/** A server that is restarted whenever it ends by itself. */
 export class Server extends Supervisor {
   constructor(spec: ServerSpec) {
     const { name, logFile, readyMs, log = () => {}, onUp } = spec;
@@ -62,7 +62,7 @@ export class Server extends Supervisor {
 function launchServer(spec: ServerSpec, log: LogFile): Launched {
   const { command, args, watchesStdin } = spec;
   const [program, ...rest] = watchesStdin ? [command, ...args] : [process.execPath, guard, command, ...args];
-  // A session of its own: Ctrl-C reaches us alone, and we stop things in order.
+  // Detached, so that Ctrl-C reaches only this process, which stops everything in order.
   const child = spawn(program!, rest, { stdio: ["pipe", "pipe", "pipe"], detached: true });
   let tail = "";
   let pid = watchesStdin ? child.pid : undefined;
@@ -82,7 +82,7 @@ function launchServer(spec: ServerSpec, log: LogFile): Launched {
   let ending = false;
   const signal = (name: NodeJS.Signals) => {
     ending = true;
-    // A guard cannot pass SIGKILL on; it ends with the program.
+    // A guard cannot forward SIGKILL; it ends with the program.
     if (name !== "SIGKILL" || pid === undefined || !kill(pid, name)) child.kill(name);
   };
   const gone = new Promise<string>((resolve) => {
@@ -90,11 +90,11 @@ function launchServer(spec: ServerSpec, log: LogFile): Launched {
       over.abort();
       pid = undefined;
       lines.end();
-      // Whoever waits for the end may remove the folder next.
+      // The caller may remove the folder as soon as this resolves, so flush the log first.
       void log.flushed().then(() => resolve([how, trouble].filter(Boolean).join(": ")));
     };
     child.once("error", (error) => end(error.message));
-    // Not "exit": a server whose guard was killed still has our pipes, and its files and port.
+    // Not "exit": a server whose guard was killed still holds the pipes, its files and its port.
     child.once("close", (code, signal) => end(endOf(tail, code, signal)));
   });
   const ready = (async () => {
@@ -104,9 +104,9 @@ function launchServer(spec: ServerSpec, log: LogFile): Launched {
         trouble = "";
         return;
       } catch (error) {
-        // What a server says that was asked to end is not why.
+        // Errors of a server that was asked to stop are not the reason for its end.
         if (!ending) trouble = messageOf(error);
-        // Waiting changes nothing: the port, or the data, is another installation's.
+        // Waiting is useless: the port or the data belongs to another installation.
         if (error instanceof StrangerError) signal("SIGTERM");
       }
       if (ending || over.signal.aborted) await new Promise(() => {});
@@ -124,7 +124,7 @@ function launchServer(spec: ServerSpec, log: LogFile): Launched {
   };
 }
 
-/** Calls `told` after each answer. An answer that is late is one too. */
+/** Calls `told` after each response, including late ones. */
 function askRegularly(probe: Probe, told: () => void): { stop(): void } {
   let asking = false;
   const timer = setInterval(() => {
@@ -146,19 +146,19 @@ function askRegularly(probe: Probe, told: () => void): { stop(): void } {
   };
 }
 
-/** A guard that was killed leaves its server behind, which must not keep the port: everything in its session is ended. */
+/** If a guard is killed, its server survives and must not keep the port, so end everything in the guard's session. */
 function endOrphan(guarding: ChildProcess): void {
   guarding.once("exit", () => {
     const group = guarding.pid;
     if (group === undefined) return;
-    // After an orderly end nothing is left of it.
+    // After an orderly end nothing is left to signal.
     if (!kill(-group, "SIGTERM")) return;
     const late = setTimeout(() => kill(-group, "SIGKILL"), orphanTimeoutMs);
     guarding.once("close", () => clearTimeout(late));
   });
 }
 
-/** Whether there was something to send the signal to. */
+/** Returns whether the signal could be sent. */
 function kill(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -167,7 +167,7 @@ function kill(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Connects to a port of the loopback interface, or to a Unix socket, and hangs up. Throws while nothing listens. */
+/** Connects to a loopback port or a Unix socket and disconnects. Rejects if nothing is listening. */
 export function knock(door: number | string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(typeof door === "number" ? { port: door, host: "127.0.0.1" } : { path: door });
@@ -180,7 +180,7 @@ export function knock(door: number | string): Promise<void> {
   });
 }
 
-/** Whether a process runs and its command line holds the word: ids are used again, so an old id alone says nothing. */
+/** Returns whether a process is running and its command line contains the word. An old id alone proves nothing, because ids are reused. */
 export function runs(pid: number, word: string): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Processes of the service itself: forked, ready when they say so.
+// Processes of the service itself: forked, and ready when they report it.
 import { fork } from "node:child_process";
 import { tellChild } from "../platform/ipc.ts";
 import { LogFile } from "../platform/logFile.ts";
@@ -11,7 +11,7 @@ import { NODE_FLAGS } from "./nodeFlags.ts";
 import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
 
-/** A supervised process of our own. */
+/** A supervised process of the service. */
 export type Child = Supervisor;
 
 export type ChildOptions = {
@@ -20,32 +20,32 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv;
   logFile: string;
   log(line: string): void;
-  /** The rest of the environment, where it is known later: until then the process loads its modules. */
+  /** The rest of the environment, if it becomes known later; the process loads its modules in the meantime. */
   settings?: Promise<NodeJS.ProcessEnv>;
-  /** Told what its start does while that takes long: "problems are kept, batch 14". */
+  /** Called with progress messages of a long start: "problems are kept, batch 14". */
   moved?(step: string): void;
-  /** How long it may give no sign of life, unless the usual time. */
+  /** Maximum time without a sign of life, if it differs from the default. */
   silence?: SilenceLimits;
 };
 
-/** Characters of a process's output in which its last words are looked for: an error's line holds its stack. */
+/** Number of characters of output to search for the last error, whose line contains its stack. */
 const OUTPUT_KEPT = 20_000;
-/** A start that says nothing for this long has failed. */
+/** A start fails after this time without progress. */
 const READY_TIMEOUT_MS = 60_000;
-/** After this long a process that was asked to stop is killed. */
+/** Time after which a process that was asked to stop is killed. */
 const STOP_TIMEOUT_MS = 45_000;
 
-/** An event loop that is held for as long is told of; one held for half a minute is lost. */
+/** An event loop blocked for 7 s is reported; one blocked for 30 s is considered lost. */
 const SILENCE: SilenceLimits = { tellAfterS: 7, restartAfterS: 30 };
 
-/** Forks `module`; output goes to the log file. Resolves when the child sends `{ kind: "ready" }`. */
+/** Forks `module` and writes its output to the log file. Resolves when the child sends `{ kind: "ready" }`. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const child = createChild(options);
   await child.start();
   return child;
 }
 
-/** The same, not started yet. */
+/** Like `startChild`, but does not start it. */
 export function createChild(options: ChildOptions): Child {
   const out = new LogFile({ path: options.logFile, onTrouble: options.log });
   const launch = () => {

@@ -1,4 +1,4 @@
-// One stack per data folder: two Temporal servers on one database file would spoil each other's work.
+// Allows only one stack per data folder, because two Temporal servers on one database file would corrupt each other's data.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,24 +8,27 @@ import { runs } from "./child.ts";
 interface Holder {
   owner: number;
   servers: { pid: number; word: string }[];
-  /** The owner has the folder as `hold` does. Earlier versions only wrote the file. */
+  /** Set if the owner holds the lock file. Earlier versions only wrote this file. */
   held?: true;
 }
 
 const leftoverTimeoutMs = 20_000;
-/** What was asked to end this long ago is killed: their data is safe over that. */
+/** Time after which a process that was asked to end is killed; its data survives that. */
 const killAfterMs = 10_000;
 const pollMs = 200;
-/** What SQLite answers when another process has the lock (SQLITE_BUSY). */
+/** SQLite's error code if another process holds the lock (SQLITE_BUSY). */
 const busy = 5;
 
 export interface DataLock {
-  /** Notes the processes that use the folder, each with a word of its command line: if we are killed, a later start ends them. */
+  /**
+   * Records the processes that use the folder, each with a word of its command line, so that a later start can end them if this process is
+   * killed.
+   */
   note(servers: Holder["servers"]): void;
   release(): void;
 }
 
-/** Another stack has the folder. `by`: "process 123", or "another process". */
+/** Another stack is using the folder. `by`: "process 123" or "another process". */
 export class DataInUseError extends Error {
   readonly by: string;
   constructor(dataDir: string, by: string) {
@@ -35,16 +38,16 @@ export class DataInUseError extends Error {
 }
 
 export interface LockOptions {
-  /** How long to wait for another stack to end, in ms; 0 unless given. */
+  /** Maximum time to wait for another stack to end, in ms. Default: 0. */
   waitMs?: number;
-  /** Told once, when there is one. */
+  /** Called once if another stack has to be waited for. */
   waiting?(by: string): void;
 }
 
 /**
- * Takes the data folder, making it when missing. Servers of a stack that was killed are ended first: mostly their guards
- * have done so, but those may have been killed too.
- * @throws DataInUseError when another stack has it and does not end in time
+ * Locks the data folder, creating it if necessary. First ends leftover servers of a stack that was killed: usually their guards do that,
+ * but the guards may have been killed too.
+ * @throws DataInUseError if another stack uses the folder and does not end in time
  */
 export async function lockDataDir(dataDir: string, options: LockOptions = {}): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -59,7 +62,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
     letGo();
     throw error;
   }
-  // Whole or not at all: others read it to know whether a service is starting here.
+  // Written atomically, because others read it to find out whether a service is starting here.
   const write = (servers: Holder["servers"]) => {
     const draft = `${file}.${process.pid}.tmp`;
     writeFileSync(draft, JSON.stringify({ owner: process.pid, servers, held: true } satisfies Holder));
@@ -74,9 +77,8 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
 }
 
 /**
- * The lock is the system's, on a file that SQLite locks: it ends with its process, however that ends, so no file that was
- * left behind or came with a restored folder says that the folder is taken; and it holds between containers that share the
- * folder, which do not see each other's processes.
+ * Uses a system lock on a file, held through SQLite. It ends with its process in every case, so a leftover file, or one from a restored
+ * folder, never blocks the folder. It also works between containers that share the folder but cannot see each other's processes.
  */
 async function hold(dataDir: string, file: string, { waitMs = 0, waiting }: LockOptions): Promise<() => void> {
   const until = Date.now() + waitMs;
@@ -93,7 +95,7 @@ async function hold(dataDir: string, file: string, { waitMs = 0, waiting }: Lock
   }
 }
 
-/** Locks the file for as long as this process lives, or until the answer is called; null: another process has it. */
+/** Locks the file until this process ends or the returned function is called. Returns null if another process holds the lock. */
 export function tryToHold(lockFile: string): (() => void) | null {
   const database = new DatabaseSync(lockFile, { timeout: 0 });
   try {
@@ -129,11 +131,11 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended meanwhile; one of another process is named when the wait is over.
+    // It has already ended. If it belongs to another user, it is reported when the wait is over.
   }
 }
 
-/** The process that has the folder, or had it when it was killed; null: none since the last one let it go. */
+/** Returns the process that uses the folder, or used it when it was killed; null if the last one released it. */
 export const ownerOf = (dataDir: string): number | null => readHolder(join(dataDir, "stack.json"))?.owner ?? null;
 
 function readHolder(file: string): Holder | undefined {

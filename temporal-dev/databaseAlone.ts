@@ -1,4 +1,4 @@
-// The database of a data folder on its own, while no service runs on it.
+// Runs only the database of a data folder, while no service runs on it.
 import { resolve } from "node:path";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { lockDataDir } from "./data-lock.ts";
@@ -7,8 +7,8 @@ import { mongoServer } from "./servers.ts";
 import { setUp } from "./setup.mjs";
 
 /**
- * Starts the database that `npm start` would, hands its address to `work`, and stops it again.
- * @throws DataInUseError when a service runs on the folder
+ * Starts the same database as `npm start`, passes its address to `work`, and stops it again.
+ * @throws DataInUseError if a service is running on the folder
  */
 export async function withDatabaseAlone<T>(
   dataDir: string,

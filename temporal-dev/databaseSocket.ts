@@ -4,38 +4,38 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The system's limit for the path of a socket, without its closing zero byte: 107 on Linux, 103 on macOS. */
-const LONGEST = 103;
-/** Drivers know a socket by this ending. */
+/** The system's limit for a socket path, without the terminating zero byte: 107 on Linux, 103 on macOS. */
+const MAX_PATH_BYTES = 103;
+/** Drivers recognize a socket by this ending. */
 const NAME = "mongo.sock";
-/** The longest name beside it: mongod's own second socket. */
+/** The longest file name next to it: mongod's own second socket. */
 const MAX_NAME = "mongodb-27017.sock";
 
 export type DatabaseSocket = {
   file: string;
-  /** Takes the folder away that was made for it outside the data folder. */
+  /** Removes the folder if it was created outside the data folder. */
   release(): void;
 };
 
 /**
- * The socket is in the data folder; where that path would be too long, in a folder of its own below the temporary one.
- * @throws Error when that folder belongs to another user
+ * Returns a socket in the data folder, or in a dedicated folder below the temporary one if the path would be too long.
+ * @throws Error if that folder belongs to another user
  */
 export function databaseSocket(dataDir: string, temporary = tmpdir()): DatabaseSocket {
   if (fits(dataDir)) return { file: path.join(dataDir, NAME), release: () => {} };
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const folder = [temporary, "/tmp"].map((base) => path.join(base, `plumbline-${hash}`)).find(fits)!;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Others may write to the temporary folder too, and the name can be guessed: they must not have made ours.
+  // The temporary folder is shared and the name can be guessed, so make sure that nobody else created the folder.
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} is not a folder for you alone: remove it, or set SVC_DATA_DIR to a shorter path`);
   return { file: path.join(folder, NAME), release: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The connection string for a socket. */
+/** Returns the connection string for a socket. */
 export function uriOfSocket(file: string, database = ""): string {
   return `mongodb://${encodeURIComponent(file)}/${database}`;
 }
 
-const fits = (folder: string) => Buffer.byteLength(path.join(folder, MAX_NAME)) <= LONGEST;
+const fits = (folder: string) => Buffer.byteLength(path.join(folder, MAX_NAME)) <= MAX_PATH_BYTES;

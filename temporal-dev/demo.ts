@@ -1,4 +1,4 @@
-// `npm run demo`: the whole service on the bundled shop. Baselines from the good variant, then every pillar on both.
+// `npm run demo`: the whole service on the bundled shop. Captures baselines of the good variant, then tests every pillar on both.
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { demonstrate } from "./demo/demonstrate.ts";
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
       port: config.port,
       log,
     });
-    // What ends with the demo needs no addresses.
+    // If the service ends with the demo, its addresses are of no use.
     if (stays) {
       log(`ready ${service.apiUrl}`);
       log(`shop  ${site.url}`);

@@ -1,37 +1,40 @@
-// Looks at the disk of the data folder, and says when it runs low, when it is full and when there is room again.
+// Watches the disk of the data folder, and reports when it runs low, is full, or has space again.
 import { diskSpace } from "../platform/diskSpace.ts";
 
 export type DiskWatchOptions = {
   folder: string;
   log(line: string): void;
   everyMs?: number;
-  /** Bytes of the folder's disk: those that are free for us, and all. */
+  /** Returns the disk's available and total bytes. */
   space?(folder: string): Promise<{ free: number; size: number }>;
 };
 
-/** Less than one picture and a few pages of each database. */
+/** Less than one screenshot and a few pages of each database. */
 const FULL_BYTES = 8 * 1024 * 1024;
-/** Some runs with their screenshots; on a small disk a quarter of it, else it would be nearly full while it is empty. */
+/**
+ * Space for some runs with their screenshots. On a small disk it is a quarter of the size, because otherwise an empty disk would count as
+ * nearly full.
+ */
 const LOW_BYTES = 1_000_000_000;
 const LOW_PART = 0.25;
-/** Share of the disk below which databases and file systems become slow. */
+/** Share of free disk space below which databases and file systems become slow. */
 const LOW_SHARE = 0.1;
 const EVERY_MS = 5_000;
-/** What swings about a limit is not told again each time. */
+/** Factor above a limit at which its level ends, so that fluctuation around the limit is not reported repeatedly. */
 const SWING = 1.05;
 
-/** The worst first. */
+/** Worst first. */
 const LEVELS = ["full", "nearly full", "low"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** How bad it is; a level that holds already ends a little later than it begins. */
+/** Returns the current level. A level ends a little later than it begins. */
 function levelOf({ free, size }: { free: number; size: number }, now: Level | null): Level | null {
   const limit = { full: FULL_BYTES, "nearly full": Math.min(LOW_BYTES, LOW_PART * size), low: LOW_SHARE * size };
   const holds = (level: Level) => now !== null && LEVELS.indexOf(now) <= LEVELS.indexOf(level);
   return LEVELS.find((level) => free < limit[level] * (holds(level) && level !== "full" ? SWING : 1)) ?? null;
 }
 
-/** Looks at once and then regularly; `stop` ends that. A disk that cannot be asked is not spoken of. */
+/** Checks immediately and then regularly; `stop` ends that. A disk that cannot be queried is not reported. */
 export function watchDisk({ folder, log, everyMs = EVERY_MS, space = diskSpace }: DiskWatchOptions): { stop(): void } {
   let level: Level | null = null;
   const look = async () => {

@@ -1,7 +1,7 @@
-// Writes the generated documents. `npm run -s docs` writes them all, `npm run -s docs -- cli tools` only these.
+// Generates documentation. `npm run -s docs` generates everything, `npm run -s docs -- cli tools` only these parts.
 type Generator = { write(): Promise<string> };
 
-/** `write` says what it wrote. What needs the running service (docs:screens, docs:terminal) is not here. */
+/** `write` returns what it wrote. Generators that need a running service (docs:screens, docs:terminal) are not included. */
 const GENERATORS: Readonly<Record<string, () => Promise<Generator>>> = {
   ci: () => import("./docs/ci.ts"),
   cli: () => import("./docs/cli.ts"),

@@ -1,5 +1,5 @@
-// Takes the pictures of the documents from real runs on the demo shop. `npm run -s docs:screens [-- FILE…]`, where a beginning
-// of a name is enough: `dashboard-`.
+// Takes the screenshots for the documentation from real runs on the demo shop. `npm run -s docs:screens [-- FILE…]`; FILE may be the
+// beginning of a name, such as `dashboard-`.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,10 +16,10 @@ import { stopOnSignal } from "./stopOnSignal.ts";
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const folder = new URL("../docs/screens/", import.meta.url);
 const PROJECT = "demo-shop";
-/** Pages whose flaws are others than those of the pictures. */
+/** Pages with other defects than the pages in the screenshots. */
 const AUDITED = ["Home", "Article: Slow mornings", "Contact", "Product: Harvest vase"];
 
-/** Baselines of the good shop, then audits and a visual test of the flawed one. */
+/** Captures baselines of the good shop, then audits and tests the flawed one. */
 async function play(service: Service, site: DemoSite): Promise<Omit<Scene, "open">> {
   const { key, email, password } = await prepareProject(service, site.url, { slug: PROJECT });
   const client = createApiClient(service.apiUrl, key);

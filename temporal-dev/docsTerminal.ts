@@ -1,4 +1,4 @@
-// Takes the pictures of terminal sessions for the documents, light and dark, from real commands on the demo shop.
+// Takes pictures of terminal sessions for the documentation, in light and dark, from real commands on the demo shop.
 // `npm run -s docs:terminal`
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const named = SCENARIOS.map((label) => `--scenario "${label}"`).join(" ");
 
 type Played = { command: string; columns: number; cwd: string; env: NodeJS.ProcessEnv };
 
-/** `script` gives the command a terminal of its own. */
+/** `script` gives the command its own terminal. */
 async function play({ command, columns, cwd, env }: Played): Promise<Screen> {
   const real = command.replace(/^plumbline/, `"${process.execPath}" --disable-warning=ExperimentalWarning "${CLI}"`);
   const more = command.includes(" run ") ? ` ${named}` : "";

@@ -1,17 +1,17 @@
-// What `npm start` says while there is nobody who could sign in: the link that makes the first administrator. It is for a
-// terminal alone: output that goes to a file or a journal would keep it.
+// What `npm start` prints while nobody can sign in: the link that creates the first administrator. It is printed only to a terminal, because
+// a file or a journal would store it.
 import { admin } from "./adminCommand.ts";
 
 const COMMAND = "npm run -s admin -- users first-link";
 
 export type FirstLinkOptions = {
   apiUrl: string;
-  /** Somebody reads along, and nothing is kept. */
+  /** Whether the output goes to a terminal, where a person reads it and nothing is stored. */
   terminal: boolean;
   makeLink(): Promise<string>;
 };
 
-/** The lines to print; none where there is a user. */
+/** Returns the lines to print; none if there is a user. */
 export async function firstLinkLines({ apiUrl, terminal, makeLink }: FirstLinkOptions): Promise<string[]> {
   const answer = await fetch(`${apiUrl}/api/app/sign-in-options`);
   const options: unknown = await answer.json();
@@ -25,6 +25,6 @@ export async function firstLinkLines({ apiUrl, terminal, makeLink }: FirstLinkOp
   ];
 }
 
-/** By the admin command, on the service's own database. */
+/** Creates the link with the admin command, on the service's own database. */
 export const makeFirstLink = (dataDir: string, env: NodeJS.ProcessEnv): Promise<string> =>
   admin(dataDir, ["users", "first-link"], env);

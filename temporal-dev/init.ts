@@ -1,5 +1,5 @@
-// Acts at the service's own data folder for `plumbline init`: whoever may start this process on the folder is the operator of
-// the installation. It answers calls over its channel, one such process a folder, and ends with the command.
+// Performs the operations of `plumbline init` directly on the service's data folder: whoever can start this process on the folder is the
+// operator of the installation. Answers requests over its IPC channel, runs once per folder, and ends with the command.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { allowHost } from "../api/operations/installation/allowedHosts.ts";
@@ -19,7 +19,7 @@ import { serviceOn } from "./background.ts";
 import { tryToHold } from "./data-lock.ts";
 import { setUp } from "./setup.mjs";
 
-/** For a service that is being started to be told to stop. */
+/** Time for a service that is still starting to be told to stop. */
 const LAST_MS = 2_000;
 
 const tell = (told: Told) => tellParent(told);
@@ -50,7 +50,7 @@ const ANSWERS: Answers = {
   link: () => withSession(async (session) => ({ link: await linkOf(session) })),
 };
 
-/** Makes the first administrator, or signs the only person in. */
+/** Returns a link that creates the first administrator, or a sign-in link for the only user. */
 async function linkOf({ ctx, caller, baseUrl }: Session): Promise<string | null> {
   const first = await makeFirstLink(ctx, caller.orgId);
   if (first !== null) return linkAddress(baseUrl, "welcome", first);
@@ -78,7 +78,7 @@ if (letGo === null) {
   process.once("disconnect", () => {
     over.abort(new Error("the command has ended"));
     letGo();
-    // A download that nobody waits for.
+    // Exits even if a download is still in progress.
     setTimeout(() => process.exit(0), LAST_MS).unref();
   });
   tell({ kind: "held" });

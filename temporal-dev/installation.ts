@@ -1,4 +1,4 @@
-// Which installation a local stack is: known from its data folder, or asked of its database.
+// Determines the installation id of a local stack: from its data folder, or else from its database.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { refuseNewerData } from "../domain/dataVersion.ts";
@@ -12,8 +12,8 @@ import {
 } from "../platform/installationFile.ts";
 
 /**
- * The id that the data folder keeps; a folder that nothing was ever in gets one. Null: its database has to be asked.
- * @throws NewerDataError when the folder's data is of a newer program
+ * Returns the id stored in the data folder; an unused folder gets a new one. Returns null if the database must be asked.
+ * @throws NewerDataError if the folder's data was written by a newer version
  */
 export async function knownInstallation(dataDir: string, mongoKind: string): Promise<string | null> {
   refuseNewerData(dataDir, await readKeptData(dataDir), packageFile.version);
@@ -24,7 +24,7 @@ export async function knownInstallation(dataDir: string, mongoKind: string): Pro
   return keepInstallationId(dataDir, newInstallationId());
 }
 
-/** Asks a database that runs; from then on the data folder knows. */
+/** Reads the id from a running database and stores it in the data folder. */
 export async function installationOf(mongoUri: string, dbName: string, dataDir: string): Promise<string> {
   const [{ connect }, { bindModels }, { openInstallation }] = await Promise.all([
     import("../models/database/connect.ts"),

@@ -1,6 +1,6 @@
-// Lines of a log are JSON, whatever program wrote them: what is plain text becomes the message of a line.
+// Ensures that all log lines are JSON, whatever program wrote them: plain text becomes the message of a line.
 
-/** Takes output as it comes and hands on whole lines. `end` hands on what has no end yet. */
+/** Takes output in chunks and passes on complete lines. `end` passes on an unfinished last line. */
 export function jsonLines(service: string, write: (lines: string) => void): { take(chunk: Buffer): void; end(): void } {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,14 +1,14 @@
-// What a process said before it ended, in one line: of lines of JSON the last error, of plain text the last line.
+// Finds the reason why a process ended in its output, as one line: the last error of JSON lines, the last line of plain text.
 import { oneLine, truncate } from "../domain/text.ts";
 
 const MAX_WORDS = 400;
-/** What Go and Node write of a crash; the lines after it are stacks. */
+/** How Go and Node begin a crash message; stack traces follow. */
 const CRASH = /^(?:panic:|fatal error:|FATAL ERROR:|(?:[A-Z]\w*)?Error(?: \[\w+\])?:)/;
 
-/** An error that so many lines followed did not end the process. */
+/** An error followed by this number of lines did not end the process. */
 const MAX_LINES_AFTER = 10;
 
-/** "" where it said nothing that explains an end: an answered request does not. */
+/** Returns "" if nothing in the output explains the end; a logged request does not. */
 export function lastWords(output: string): string {
   let text = "";
   let crash = "";
@@ -18,7 +18,7 @@ export function lastWords(output: string): string {
     if (plain === "") continue;
     const entry = entryOf(plain);
     if (entry === null) {
-      // The beginning of the kept output may be half a line of JSON.
+      // The kept output may start in the middle of a JSON line.
       if (text === "" && !plain.startsWith("at ") && !plain.endsWith("}")) text = plain;
       if (CRASH.test(plain)) crash = plain;
     } else if (entry.level === "error") return shown(crash || messageOf(entry));
@@ -27,10 +27,10 @@ export function lastWords(output: string): string {
   return shown(crash || text);
 }
 
-/** With this code a guard ends whose program was killed. */
+/** Exit code of a guard whose program was killed. */
 const KILLED = 137;
 
-/** How a process ended, in one line with its last words. One that was killed had no say in it: what it said before is not why. */
+/** Describes how a process ended, with its last words, on one line. If it was killed, its earlier output is not the reason and is omitted. */
 export function endOf(output: string, code: number | null, signal: NodeJS.Signals | null): string {
   const how = signal ? `ended by ${signal}` : `exit code ${code}`;
   const words = signal === "SIGKILL" || code === KILLED ? "" : lastWords(output);
@@ -41,7 +41,7 @@ const shown = (words: string) => truncate(oneLine(words), MAX_WORDS);
 
 type Entry = { level: string; message: string; error?: unknown };
 
-/** Our own lines have `level` and `message`, those of Go's and Temporal's loggers `level` and `msg`. */
+/** The service's own log lines have `level` and `message`; those of Go and Temporal have `level` and `msg`. */
 function entryOf(line: string): Entry | null {
   if (!line.startsWith("{")) return null;
   try {
@@ -52,7 +52,7 @@ function entryOf(line: string): Entry | null {
   }
 }
 
-/** A message that lacks what its error says gets it. */
+/** Returns the message, with the error's message appended if it is missing. */
 function messageOf({ message, error }: Entry): string {
   const why =
     typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"

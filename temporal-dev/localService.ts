@@ -1,6 +1,6 @@
-// The service for the time of one command: `plumbline run --local` starts this process, gets the address and a key over their
-// channel, and stops it. It stops by itself, with what it guards, when that command is gone. Its argument is how long it waits,
-// in ms, for another such process to be done with the data folder.
+// Runs the service for one command: `plumbline run --local` starts this process, gets the address and an API key over IPC, and stops it. If
+// that command is gone, it stops by itself, together with what it guards. Its argument is the maximum time in ms to wait for another such
+// process on the same data folder.
 import { ulid } from "ulid";
 import { createKey } from "../api/operations/keys/createKey.ts";
 import { revokeKey } from "../api/operations/keys/revokeKey.ts";
@@ -15,9 +15,9 @@ import { DataInUseError, type DataLock, lockDataDir } from "./data-lock.ts";
 import { type Service, startService } from "./service.ts";
 import { setUp } from "./setup.mjs";
 
-/** What the command says. `guard`: a process group that must not outlive the command. */
+/** Messages from the command. `guard`: a process group that must not outlive the command. */
 type Asked = { kind: "stop" } | { kind: "guard"; group: number };
-/** What it hears. `holds`: the data folder is this process's. */
+/** Messages to the command. `holds`: this process has locked the data folder. */
 type Told =
   | { kind: "note"; line: string }
   | { kind: "holds" }
@@ -25,7 +25,7 @@ type Told =
   | { kind: "failed"; line: string };
 
 const KEY_HOURS = 24;
-/** Databases, Temporals and buckets of whoever runs the command are for something else. */
+/** The user's own databases, Temporal servers and buckets serve other purposes and must not be used. */
 const NOT_OURS = ["MONGODB_URI", "TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE", "SVC_ARTIFACTS"];
 
 const tell = (told: Told) => tellParent(told);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   if (lock === null) return;
   tell({ kind: "holds" });
   const setting = setUp({ parts: ["browsers", "fonts"], log }).then(() => true);
-  // What is downloaded is not waited for; what is being started is, so that it is stopped in order.
+  // Downloads are abandoned on stop, but a start is awaited, so that everything stops in order.
   if (!(await Promise.race([setting, stopped]))) return;
   const service = await startService({ dataDir: config.dataDir, env: process.env, log, port: 0, private: true, lock });
   try {
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 
 const OWN_FOLDER = "--data gives this run a folder of its own";
 
-/** Two commands on one folder go one after the other, as far as the second may wait. */
+/** Locks the folder. Two commands on one folder run one after the other, as long as the second may wait. */
 async function takeFolder(dataDir: string, log: (line: string) => void): Promise<DataLock> {
   const waitMs = Number(process.argv[2] ?? 0);
   const patience = `${Math.round(waitMs / 1_000)} s`;
@@ -90,7 +90,7 @@ async function takeFolder(dataDir: string, log: (line: string) => void): Promise
   }
 }
 
-/** For the command alone, which cannot keep it: it ends with the command, and by itself where that was killed. */
+/** Creates an API key that only the command uses. It is revoked when the command ends, or expires if the command was killed. */
 function makeKey(config: Config, service: Service): Promise<{ key: string; id: string }> {
   return asOperator(config, service, async (ctx, caller) => {
     const expiresAt = new Date(Date.now() + KEY_HOURS * 3_600_000).toISOString();
@@ -126,7 +126,7 @@ function endGroup(group: number): void {
   try {
     process.kill(-group, "SIGTERM");
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 

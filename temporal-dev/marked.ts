@@ -1,14 +1,14 @@
-// Generated parts of documents stand between two comments, <!-- name:begin --> and <!-- name:end -->.
+// Reads and writes generated parts of documents, which are enclosed in <!-- name:begin --> and <!-- name:end -->.
 import { readFile, writeFile } from "node:fs/promises";
 
 const partOf = (name: string) => new RegExp(`(<!-- ${name}:begin -->\\n)([\\s\\S]*?)(\\n<!-- ${name}:end -->)`);
 
-/** The generated part of a document, or null where it has no such markers. */
+/** Returns the generated part of a document, or null if the markers are missing. */
 export function markedPart(document: string, name: string): string | null {
   return partOf(name).exec(document)?.[2] ?? null;
 }
 
-/** Writes the generated part of a file. Throws when the markers are missing. */
+/** Writes the generated part of a file. Throws if the markers are missing. */
 export async function writeMarked(file: URL, name: string, text: string): Promise<void> {
   const before = await readFile(file, "utf8");
   if (markedPart(before, name) === null)

@@ -1,13 +1,13 @@
-// An installation runs once on a machine. A copy of its data folder is the same installation: beside the original it would run every
-// schedule, and send every message, a second time.
+// Ensures that an installation runs only once on a machine. A copy of its data folder is the same installation: running both would execute
+// every schedule and send every message twice.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tryToHold } from "./data-lock.ts";
 import { cacheDir } from "./lib/paths.mjs";
 
 /**
- * Says that the installation runs from this folder, until the answer is called.
- * @throws Error with both folders when it runs from another one
+ * Claims that the installation runs from this folder, until the returned function is called.
+ * @throws Error with both folders if it is running from another one
  */
 export function claimRunning(installation: string, dataDir: string, folder = join(cacheDir(), "running")): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export function claimRunning(installation: string, dataDir: string, folder = joi
   const letGo = tryToHold(lock);
   if (letGo === null) {
     const other = folderIn(note);
-    // The folder's own lock says better who has it.
+    // The folder's own lock reports more precisely who holds it.
     if (other === dataDir) return () => {};
     throw new Error(
       `${dataDir} is a copy of ${other ?? "another folder"}, which is running: both are the installation ${installation}, and schedules and messages would come twice. Stop the other one first, or set SVC_DATA_DIR to an empty folder for a new installation`,
@@ -25,7 +25,7 @@ export function claimRunning(installation: string, dataDir: string, folder = joi
   writeFileSync(note, dataDir, { mode: 0o600 });
   return () => {
     rmSync(note, { force: true });
-    // Its file stays: another start may have locked it just now, and a third one would lock a new file of the same name.
+    // The lock file stays: another start may just have locked it, and a third one would then lock a new file with the same name.
     letGo();
   };
 }

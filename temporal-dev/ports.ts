@@ -5,26 +5,26 @@ import { createServer } from "node:net";
 
 const host = "127.0.0.1";
 const neighbours = 20;
-/** Ports below are other services' by custom, and 10080 is one that browsers refuse to open. */
+/** Lower ports are conventionally used by other services, and 10080 is blocked by browsers. */
 const lowest = 10_100;
-/** Where systems other than Linux begin, or Linux where it does not tell. */
+/** First outgoing port on systems other than Linux, or if Linux does not report it. */
 const usualFirst = 32_768;
-/** Looked for that often before the system is asked for any. */
+/** Number of random attempts before asking the system for any port. */
 const looks = 50;
-/** Ports given away by this process: what takes them may not listen yet. */
+/** Ports already assigned by this process, which may not be in use yet. */
 const given = new Set<number>();
 
-/** Whether something can listen on the port of the loopback interface right now. */
+/** Returns whether something can currently listen on the loopback port. */
 export async function isFree(port: number): Promise<boolean> {
   return (await listenOn(port)) !== undefined;
 }
 
 /**
- * A port to listen on: the preferred one, else one of the 20 after it, else any.
+ * Returns a port to listen on: the preferred one, else one of the 20 after it, else any.
  *
- * A port is given once per process. Another process may still take it before it is used: the listener must
- * cope with that. So that this hardly happens, any port means one below those that the system gives to outgoing connections:
- * what is to listen needs seconds to start, and in that time a busy machine opens thousands of them.
+ * A port is returned only once per process. Another process may still take it before it is used, and the listener must
+ * handle that. To make that unlikely, "any" means a port below those that the system assigns to outgoing connections:
+ * a listener takes seconds to start, and in that time a busy machine opens thousands of connections.
  *
  * @param preferred 0 for any
  */
@@ -44,14 +44,14 @@ export async function takePort(preferred: number): Promise<number> {
   }
 }
 
-/** Takes back a port from takePort once nothing listens on it any more. */
+/** Releases a port of `takePort` once nothing listens on it any more. */
 export function releasePort(port: number): void {
   given.delete(port);
 }
 
 /**
- * An address of loopback that pages cannot guess, where the system has more than one (Linux: all of 127.0.0.0/8), else the
- * usual one. Other users of the machine can still find it.
+ * Returns a loopback address that pages cannot guess, if the system has more than one (Linux: all of 127.0.0.0/8), else the usual one.
+ * Other users of the machine can still find it.
  */
 export async function hiddenAddress(): Promise<string> {
   const [a, b, c] = randomBytes(3);
@@ -59,7 +59,7 @@ export async function hiddenAddress(): Promise<string> {
   return (await listenOn(0, address)) === undefined ? host : address;
 }
 
-/** The first of the ports that the system gives to outgoing connections. */
+/** Returns the first port that the system assigns to outgoing connections. */
 function firstOutgoing(): number {
   try {
     return Number.parseInt(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8"), 10) || usualFirst;
@@ -73,7 +73,7 @@ function give(port: number): number {
   return port;
 }
 
-/** Listens for a moment; the port it was, or undefined when it is taken. */
+/** Listens briefly and returns the port, or undefined if it is taken. */
 function listenOn(port: number, address = host): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -87,7 +87,7 @@ function listenOn(port: number, address = host): Promise<number | undefined> {
   });
 }
 
-/** The ports of one stack, with a line of `log` for each that had to be replaced. */
+/** Assigns the ports of one stack and logs each one that had to be replaced. */
 export class PortBook {
   #log: (line: string) => void;
   #taken: number[] = [];

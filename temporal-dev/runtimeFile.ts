@@ -1,4 +1,4 @@
-// Where a running service tells the admin command how to reach its database; removed when the service stops.
+// File in which a running service tells the admin command how to reach its database; removed when the service stops.
 import { readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ export type Runtime = {
   mongoUri: string;
   mongoDatabase: string;
   temporalAddress: string;
-  /** Signs in to Temporal's web interface; null where that is not ours. */
+  /** Link that signs in to Temporal's web interface; null if the Temporal server is external. */
   temporalUiLink: string | null;
   secretKeyFile: string;
 };
@@ -22,7 +22,7 @@ export async function writeRuntimeFile(dataDir: string, runtime: Runtime): Promi
   await rename(temporary, fileOf(dataDir));
 }
 
-/** What the folder's last service wrote; null where none did. One that was killed leaves it behind. */
+/** Returns what the folder's last service wrote, or null. A service that was killed leaves the file behind. */
 export function readRuntimeFile(dataDir: string): Runtime | null {
   try {
     return JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Runtime;

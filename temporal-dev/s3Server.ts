@@ -1,4 +1,4 @@
-// S3 servers of this machine for tests and benches, each on a folder, with one bucket.
+// Local S3 servers for tests and benchmarks, each on a folder with one bucket.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Server } from "./child.ts";
@@ -12,25 +12,25 @@ const SECRET_KEY = "plumbline-test-secret";
 
 export type S3Server = {
   bucket: string;
-  /** The folder of the bucket's objects, where a test changes what the server has. */
+  /** Folder of the bucket's objects, where a test can change what the server has. */
   folder: string;
-  /** The variables with which a service reaches it. */
+  /** Environment variables with which a service reaches the server. */
   env: { [name in "AWS_ACCESS_KEY_ID" | "AWS_SECRET_ACCESS_KEY" | "AWS_REGION" | "AWS_ENDPOINT_URL"]: string };
-  /** The port is kept, and so is what was stored. */
+  /** Stops the server; its port and its data are kept. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
 type Program = { name: string; command: string; args: string[]; readyMs: number; check(): Promise<void> };
 
-/** Starts versitygw on a free port, with its data below `dir`. */
+/** Starts versitygw on a free port with its data below `dir`. */
 export async function startS3Server(dir: string, log: (line: string) => void = () => undefined): Promise<S3Server> {
   const command = await setUpVersitygw(log);
   const port = await takePort(0);
   const data = path.join(dir, "s3", "data");
   const meta = path.join(dir, "s3", "meta");
   const folder = path.join(data, BUCKET);
-  // A folder is a bucket. Its metadata has a folder of its own: not every file system has extended attributes.
+  // Each folder is a bucket. Metadata is stored in a separate folder, because not every file system supports extended attributes.
   for (const one of [folder, meta]) await mkdir(one, { recursive: true });
   const address = `127.0.0.1:${port}`;
   const args = ["--port", address, "--access", ACCESS_KEY, "--secret", SECRET_KEY, "--health", "/health", "--quiet"];
@@ -44,7 +44,7 @@ export async function startS3Server(dir: string, log: (line: string) => void = (
   return serve(program, { dir, port, folder, log });
 }
 
-/** Starts Adobe's S3Mock on a free port, with its data below `dir`. It takes any credentials, and keeps nothing when it stops. */
+/** Starts Adobe's S3Mock on a free port with its data below `dir`. It accepts any credentials and loses its data when it stops. */
 export async function startS3Mock(dir: string, log: (line: string) => void = () => undefined): Promise<S3Server> {
   const { java, jar } = await setUpS3Mock(log);
   const port = await takePort(0);

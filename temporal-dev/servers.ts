@@ -1,4 +1,4 @@
-// How the servers of the local stack are run: the table of commands.
+// Command lines of the servers in the local stack.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Connection, type WorkflowService } from "@temporalio/client";
@@ -12,28 +12,28 @@ export interface TemporalOptions {
   program: string;
   dataDir: string;
   port: number;
-  /** Where its web interface listens; left out: nowhere. It has no authentication. */
+  /** Where its web interface listens, which has no authentication; without it there is no interface. */
   ui?: { host: string; port: number };
   namespace: string;
-  /** The id of the installation that it belongs to. It bears its mark, and after the first start it must. */
+  /** Id of the installation it belongs to. The server is marked with it, and after the first start the mark is required. */
   installation?: string;
-  /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
+  /** Receives a line when the server is lost, when it is running again, and when its log cannot be written. */
   log?: (line: string) => void;
-  /** Told after every start. */
+  /** Called after every start. */
   onUp?: () => void;
 }
 
-/** Settings that any Temporal of ours needs: deploy/temporal.yaml has them for others. */
+/** Settings that Plumbline needs from any Temporal server; deploy/temporal.yaml has them for external ones. */
 export const FAIR_SETTINGS = {
-  // One project's many runs must not starve another's one: fairness keys need the new matcher.
+  // Many runs of one project must not starve a single run of another; fairness keys need the new matcher.
   "matching.useNewMatcher": true,
   "matching.enableFairness": true,
-  // Each partition of a queue has an order of its own: with one, what goes first goes first. The others are still read, for what
-  // lies in them from before.
+  // Each partition of a queue has its own order, so with a single one tasks are strictly ordered. The other partitions are still read, for
+  // tasks from before.
   "matching.numTaskqueueWritePartitions": 1,
 };
 
-/** The development server of Temporal with its data in <dataDir>/temporal.db. */
+/** Temporal's development server with its data in <dataDir>/temporal.db. */
 export function temporalServer({
   program,
   dataDir,
@@ -45,21 +45,21 @@ export function temporalServer({
 }: TemporalOptions): Server {
   const settings = {
     ...FAIR_SETTINGS,
-    // New search attributes count at once, not after the cache's minute.
+    // New search attributes take effect immediately, not after the cache's minute.
     "system.forceSearchAttributesCacheRefreshOnRead": true,
-    // Its HTTP API answers under this name alone, so not to browsers. We use gRPC, which they do not speak.
+    // Makes its HTTP API respond only to this host name, so that browsers cannot use it. The service uses gRPC, which browsers do not speak.
     "frontend.httpAllowedHosts": ["plumbline.invalid"],
   };
   const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`];
   args.push(...(ui ? ["--ui-ip", ui.host, "--ui-port", `${ui.port}`] : ["--headless"]));
   args.push("--db-filename", join(dataDir, "temporal.db"), "--namespace", namespace);
   args.push("--log-level", "error", "--log-format", "json");
-  // WAL with synchronous=1 survives every death of the process; it saves an fsync per step of a workflow.
+  // WAL with synchronous=1 survives any crash of the process, and saves an fsync per workflow step.
   args.push("--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1");
   for (const [key, value] of Object.entries(settings))
     args.push("--dynamic-config-value", `${key}=${JSON.stringify(value)}`);
   const address = `127.0.0.1:${port}`;
-  // A port that was ours may be another installation's when we start again.
+  // A port used by this server may belong to another installation after a restart.
   let mode: MarkMode = "own";
   const ours = async (service: WorkflowService) => {
     if (installation === undefined) return;
@@ -72,7 +72,7 @@ export function temporalServer({
     args,
     logFile: join(dataDir, "temporal.log"),
     check: async () => {
-      await knock(port); // a refused connection is known at once; a gRPC client takes its time
+      await knock(port); // a refused connection fails immediately; a gRPC client takes longer
       await prepareTemporal({ address, tls: false }, namespace, ours);
     },
     readyMs: 60_000,
@@ -81,11 +81,11 @@ export function temporalServer({
   });
 }
 
-/** A probe that waits longer than this counts as unanswered. */
+/** A probe that takes longer than this counts as unanswered. */
 const PROBE_MS = 2_000;
 
 function probeTemporal(address: string): Probe {
-  // Without the usual repeats: one that comes after the connection was closed would end this process.
+  // Without the default retries, because a retry after the connection was closed would end this process.
   const connection = Connection.lazy({ address, interceptors: [] });
   return {
     ask: () => connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({})),
@@ -94,7 +94,7 @@ function probeTemporal(address: string): Probe {
 }
 
 function probeMongo(socket: string): Probe {
-  // The driver takes a while to load, and nobody waits for the first answer.
+  // The driver takes a while to load, and the first response is not urgent.
   const connecting = import("mongoose").then(
     ({ default: { mongo } }) =>
       new mongo.MongoClient(uriOfSocket(socket, "admin"), {
@@ -114,15 +114,15 @@ export interface MongoOptions {
   kind: "mongod" | "embedded";
   program: string;
   dataDir: string;
-  /** The Unix socket it listens on. */
+  /** Unix socket to listen on. */
   socket: string;
-  /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
+  /** Receives a line when the server is lost, when it is running again, and when its log cannot be written. */
   log?: (line: string) => void;
-  /** Told after every start. */
+  /** Called after every start. */
   onUp?: () => void;
 }
 
-/** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. It asks for no password and opens no port. */
+/** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. It needs no password and opens no port. */
 export function mongoServer({ kind, program, dataDir, socket, ...told }: MongoOptions): Server {
   const folder = join(dataDir, kind === "mongod" ? "mongod" : "ferretdb");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// The whole service on one machine: Temporal, database, worker and API as processes of their own.
+// Runs the whole service on one machine: Temporal, database, worker and API as separate processes.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
@@ -24,11 +24,11 @@ export type ServiceOptions = {
   dataDir: string;
   env: NodeJS.ProcessEnv;
   log(line: string): void;
-  /** Preferred port of the API; a taken one is replaced and said. 0: any. */
+  /** Preferred port of the API. If it is taken, another one is used and logged. 0: any. */
   port?: number;
-  /** Any free ports and no claim to the default ones: for tests and benches. */
+  /** Uses any free ports and does not claim the default ones, for tests and benchmarks. */
   private?: boolean;
-  /** Of the data folder, where the caller has taken it already; the service releases it. */
+  /** Lock of the data folder, if the caller already holds it; the service releases it. */
   lock?: DataLock;
 };
 
@@ -42,7 +42,7 @@ const PLAIN_TEMPORAL = {
   TEMPORAL_TLS_SERVER_NAME: "",
 };
 
-/** Starts everything in order and waits until /api/ready answers; what was started is stopped again when a later part fails. */
+/** Starts everything in order and waits until /api/ready succeeds. If a part fails, everything already started is stopped again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log } = options;
   const dataDir = path.resolve(options.dataDir);
@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   const worker = child("worker", "../workers/main.ts");
   const api = child("api", "../api/main.ts");
-  // They load their modules, which takes them longer than the stack its start.
+  // Started now, because loading their modules takes longer than starting the stack.
   const starting = Promise.all([worker.start(), api.start()]);
   starting.catch(() => undefined);
   try {
@@ -97,11 +97,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       SVC_PORT: String(port),
       SVC_DATA_DIR: dataDir,
       SVC_BUNDLE_DIR: options.env.SVC_BUNDLE_DIR || path.join(cacheDir(), "bundles"),
-      // The newest start is the one that counts here, also when it goes back to an older version.
+      // The most recently started version is always current here, even if it is an older one.
       SVC_WORKER_PROMOTION: options.env.SVC_WORKER_PROMOTION || "always",
       MONGODB_URI: stack.mongoUri,
       TEMPORAL_ADDRESS: stack.temporalAddress,
-      // The server of our own speaks plain text, whatever the variables for another one say.
+      // The local server uses plain text, whatever the variables for an external one say.
       ...(stack.temporalKind === "cli" ? { ...PLAIN_TEMPORAL, SVC_TEMPORAL_MARK: "require" } : {}),
       ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
     };
@@ -128,18 +128,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** A migration that goes on says so this often; one that is done by then is not worth a line. */
+/** Interval for reporting a running migration; a shorter one is not worth a line. */
 const TOLD_EVERY_MS = 10_000;
-/** One that says nothing for so long is over. */
+/** A migration is considered finished after this time without a message. */
 const OVER_AFTER_MS = 60_000;
 
-/** Tells what both processes report of one migration, which each of them watches: once, and not each batch of it. */
+/** Reports the progress of a migration, which both processes watch, only once and not for every batch. */
 export function migrationTeller(log: (line: string) => void, now = () => Date.now()): (step: string) => void {
   let began = 0;
   let toldAt = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
   return (step) => {
-    // A process that is started again a day later begins another one.
+    // A process restarted much later reports a new migration.
     if (now() - heardAt > OVER_AFTER_MS) began = toldAt = now();
     heardAt = now();
     if (now() - toldAt < TOLD_EVERY_MS) return;
@@ -148,7 +148,7 @@ export function migrationTeller(log: (line: string) => void, now = () => Date.no
   };
 }
 
-/** Polls /api/ready; rejects after a minute with what is not ready. */
+/** Polls /api/ready. Rejects after a minute with what is not ready. */
 export async function waitUntilReady(apiUrl: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last = "no answer";

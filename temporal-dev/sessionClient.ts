@@ -1,14 +1,14 @@
-// A signed-in person as a program: for endpoints that need a session (full audits).
+// A client with a signed-in session, for endpoints that need one (full audits).
 import { ApiError } from "./apiClient.ts";
 
 export type SessionClient = {
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
   get(path: string): Promise<Record<string, unknown>>;
-  /** Hears a stream of events until `signal` ends it; rejects where it is refused, or ends by itself. */
+  /** Receives an event stream until `signal` aborts it. Rejects if the stream is refused or ends by itself. */
   listen(path: string, hear: (event: Record<string, unknown>) => void, signal: AbortSignal): Promise<void>;
 };
 
-/** Rejects with ApiError where the sign-in or a call is refused. */
+/** Rejects with ApiError if the sign-in or a request is refused. */
 export async function signIn(apiUrl: string, email: string, password: string): Promise<SessionClient> {
   const ask = async (path: string, request: RequestInit) => {
     const answer = await fetch(`${apiUrl}${path}`, request);

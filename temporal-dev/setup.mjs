@@ -1,7 +1,7 @@
-// Sets up what Plumbline needs on this machine. Idempotent; under a second when all is there.
-// Runs before node_modules exists: nothing but Node's own library, from Node 20 on.
+// Sets up what Plumbline needs on this machine. Idempotent; takes less than a second if everything is there.
+// Runs before node_modules exists, so it uses only Node's standard library, from Node 20 on.
 //
-// Usage: node temporal-dev/setup.mjs [--refresh]    (--refresh: choose again, forget what an earlier set-up chose)
+// Usage: node temporal-dev/setup.mjs [--refresh]    (--refresh: ignore what an earlier set-up chose)
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,9 +20,9 @@ import { setUpWeb, webIsThere } from "./lib/web.mjs";
 
 /** @typedef {{ setup: Setup, before: Setup, log: (line: string) => void }} Doing */
 /**
- * In the order in which they are listed. `after`: what must be done first. Only installing packages and the Go builds use both cores for long;
- * downloads, apt and the bundlers run beside them. The two Go builds come one after the other: together they would
- * need twice the memory and end no sooner.
+ * In the order in which they are listed. `after`: dependencies. Only installing packages and the Go builds use both cores for long;
+ * downloads, apt and the bundlers run at the same time. The two Go builds run one after the other: at the same time they
+ * would need twice the memory and finish no sooner.
  * @type {Readonly<Record<PartName, {
  *   title: string, about: string, after: readonly PartName[],
  *   isThere: (before: Setup) => boolean, run: (doing: Doing) => Promise<unknown>,
@@ -62,7 +62,7 @@ const PARTS = {
   mongo: {
     title: "MongoDB",
     about: "30 s to download, 1 to 3 min to build",
-    // Its downloader is one of the packages.
+    // Its downloader is one of the npm packages.
     after: ["packages", "temporal"],
     isThere: ({ mongo }) => mongoThere(mongo) !== undefined,
     async run({ setup, before, log }) {
@@ -78,7 +78,7 @@ const PARTS = {
       setup.browsers = await setUpBrowsers(log, before.browsers);
     },
   },
-  // apt installs one thing at a time.
+  // apt can install only one thing at a time.
   fonts: {
     title: "fonts",
     about: "10 s",
@@ -89,15 +89,15 @@ const PARTS = {
 };
 const everything = /** @type {PartName[]} */ (Object.keys(PARTS));
 /**
- * Parts that run also where they are there: they say which of several choices was found, or their build alone knows whether its sources
- * changed. The others would only check a second time.
+ * Parts that always run: either they report which of several choices was found, or only their build knows whether its sources changed. For
+ * all others it would be a second check.
  */
 const ALWAYS = new Set(/** @type {PartName[]} */ (["clients", "temporal", "mongo", "browsers"]));
 
 /**
- * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
+ * Ensures that the parts exist and returns where they are. The choice is stored in <cache>/setup.json.
  * @param {{ parts?: readonly PartName[], log?: (line: string) => void, refresh?: boolean }} [options]
- * @returns {Promise<Setup>} the parts asked for, and what is known of the others
+ * @returns {Promise<Setup>} the requested parts, and what is known about the others
  * @throws {SetupError} one line: what is missing, why, and the command that fixes it
  */
 export async function setUp({ parts = everything, log = () => {}, refresh = false } = {}) {
@@ -108,7 +108,7 @@ export async function setUp({ parts = everything, log = () => {}, refresh = fals
   if (missing.length > 0) {
     const names = missing.map((name) => `${PARTS[name].title} (${PARTS[name].about})`);
     log(`missing: ${names.join(", ")}`);
-    log("side by side where they can be; stopping is safe, since each part that is done stays");
+    log("in parallel where possible; stopping is safe, because finished parts are kept");
   }
   await runTogether(
     Object.fromEntries(
@@ -140,7 +140,7 @@ function formatDuration(ms) {
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** @returns {Setup} what the last set-up chose; empty when there was none */
+/** @returns {Setup} what the last set-up chose; empty if there was none */
 export function readSetup() {
   try {
     return JSON.parse(readFileSync(join(cacheDir(), "setup.json"), "utf8"));
@@ -150,7 +150,7 @@ export function readSetup() {
 }
 
 /**
- * Servers named by the environment are left out: they are for this call only, and a URI may carry a password.
+ * Servers set by the environment are not stored: they apply only to this call, and a URI may contain a password.
  * @param {Setup} setup @param {Setup} before
  */
 function writeSetup(setup, before) {
@@ -166,14 +166,14 @@ function writeSetup(setup, before) {
 /** @param {{ kind: string, path?: string, address?: string, uri?: string } | null | undefined} part */
 function describe(part) {
   if (!part) return "none";
-  // A URI may carry a password: name the host only.
+  // A URI may contain a password, so show only the host.
   const uri = part.uri?.replace(/^(\w[\w+]*:\/\/)[^@/]*@/, "$1").replace(/\?.*/, "");
   return [part.kind, part.path ?? part.address ?? uri].filter(Boolean).join(" ");
 }
 
 /**
- * Sets up everything, prints what there is, and ends the process with 1 where something is missing.
- * @param {{ refresh?: boolean, more?: (log: (line: string) => void) => Promise<void> }} [options] `more`: what else is made at the end
+ * Sets up everything, prints the result, and exits with 1 if something is missing.
+ * @param {{ refresh?: boolean, more?: (log: (line: string) => void) => Promise<void> }} [options] `more`: runs at the end
  */
 export async function setUpAndTell({ refresh = false, more } = {}) {
   const started = performance.now();

@@ -1,5 +1,5 @@
-// The set-up, and what `npm run test:full` alone needs, made before its tests begin: no time-out of a test holds a Go build.
-// What cannot be made is named; the tests that want it say so again, and are skipped or fail.
+// The set-up, plus what only `npm run test:full` needs, done before its tests start, so that no test's timeout includes a Go build. What
+// cannot be set up is listed; the tests that need it report it again, and are skipped or fail.
 import { getCollector } from "./lib/otelcol.mjs";
 import { getPromtool } from "./lib/promtool.mjs";
 import { setUpS3Mock } from "./lib/s3mock.mjs";
@@ -8,7 +8,7 @@ import { setUpAndTell } from "./setup.mjs";
 
 await setUpAndTell({
   async more(log) {
-    // One after the other: each build uses every core.
+    // One after the other, because each build uses every core.
     const parts = [
       { name: "promtool", make: () => getPromtool({ log }) },
       { name: "OpenTelemetry Collector", make: () => getCollector({ log }) },

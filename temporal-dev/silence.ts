@@ -1,22 +1,22 @@
-// Notices that a process gives no sign of life, and gives it up after a bound.
+// Detects a process that gives no sign of life, and gives up on it after a limit.
 
-/** In seconds without a sign of life. */
+/** Limits in seconds without a sign of life. */
 export type SilenceLimits = { tellAfterS: number; restartAfterS: number };
 
 export type SilenceOptions = SilenceLimits & {
-  /** Told once a silence, with how long it has lasted and how long it may still last, in seconds. */
+  /** Called once per silence with its duration so far and the time until the limit, in seconds. */
   silent(seconds: number, restartIn: number): void;
-  /** Told when a silence that was told of is over. */
+  /** Called when a reported silence is over. */
   back(seconds: number): void;
-  /** The bound is reached; told once. */
+  /** Called once when the limit is reached. */
   giveUp(seconds: number): void;
-  /** Length of a second, for tests. */
+  /** Length of a second in ms, for tests. */
   secondMs?: number;
 };
 
 /**
- * Counts seconds by a timer of its own, not by the clock: a machine that slept, or a terminal that stopped all of us, is not the
- * silence of one process.
+ * Counts seconds with its own timer instead of the clock, because a suspended machine, or a terminal that stopped all processes, is not
+ * the silence of one process.
  */
 export function watchSilence(options: SilenceOptions): { alive(): void; stop(): void } {
   const { tellAfterS, restartAfterS, silent, back, giveUp, secondMs = 1_000 } = options;

@@ -1,4 +1,4 @@
-// The local stack: Temporal and the database, as this machine can have them.
+// The local stack: Temporal and the database, in the variants available on this machine.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../domain/config.ts";
@@ -21,19 +21,19 @@ import { startUiFront, type UiFront, workHome } from "./uiFront.ts";
 const database = "plumbline";
 
 export interface StackOptions {
-  /** Where Temporal and the database keep their files; made when missing. */
+  /** Folder for the files of Temporal and the database; created if missing. */
   dataDir: string;
-  /** Preferred ports; a taken one is replaced and said. Unless told: 7233 and 8233; 0 takes any. */
+  /** Preferred ports. If one is taken, another one is used and logged. Defaults: 7233 and 8233; 0 for any. */
   temporalPort?: number;
   uiPort?: number;
-  /** Takes progress lines. */
+  /** Receives progress lines. */
   log?: (line: string) => void;
   /**
-   * Of the data folder, where the caller has taken it already for the time of one command; the stack releases it. Copies that CI restored for
-   * two jobs run beside each other then: neither outlives its command.
+   * Lock of the data folder, if the caller already holds it for the duration of one command; the stack releases it. In that case copies of
+   * a folder may run at the same time, such as those CI restored for two jobs, because neither outlives its command.
    */
   lock?: DataLock;
-  /** Remove the data folder at stop(). */
+  /** Whether `stop()` removes the data folder. */
   ephemeral?: boolean;
 }
 
@@ -41,17 +41,17 @@ export interface Stack {
   /** host:port */
   temporalAddress: string;
   temporalNamespace: string;
-  /** null when Temporal is not ours: then SVC_TEMPORAL_UI_URL, if set. */
+  /** For an external Temporal: SVC_TEMPORAL_UI_URL, or null if it is not set. */
   temporalUiUrl: string | null;
-  /** Signs in to the interface of our own Temporal: a secret. */
+  /** Link that signs in to the web interface of the local Temporal: a secret. */
   temporalUiLink: string | null;
-  /** With the name of the database. */
+  /** Includes the name of the database. */
   mongoUri: string;
   mongoKind: "external" | "mongod" | "embedded";
   temporalKind: "external" | "cli";
-  /** The server processes that are ours and run. */
+  /** Process ids of the running local servers. */
   readonly pids: { temporal?: number; mongo?: number };
-  /** Starts and kills keep ports and files. On a server that is not ours they throw. */
+  /** Starting and killing keeps ports and files. Throws for an external server. */
   startTemporal(): Promise<void>;
   stopTemporal(): Promise<void>;
   killTemporal(): Promise<void>;
@@ -59,28 +59,28 @@ export interface Stack {
   startMongo(): Promise<void>;
   stopMongo(): Promise<void>;
   killMongo(): Promise<void>;
-  /** What a process needs to use this stack: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MONGODB_URI. */
+  /** Environment variables a process needs to use this stack: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MONGODB_URI. */
   env(): Record<string, string>;
-  /** From now on the end of its servers is no surprise. */
+  /** Marks the end of its servers as expected from now on. */
   expectEnd(): void;
-  /** Stops what is ours, in order, and waits for it. A second call does nothing. */
+  /** Stops the local servers in order and waits for them. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts Temporal and the database (or uses those of TEMPORAL_ADDRESS and MONGODB_URI) and waits until both answer and
- * Temporal has Plumbline's search attributes. Sets up what is missing first.
- * @throws Error in one line, when a part does not start, or the data folder is in use; ConfigError when an address leads nowhere
+ * Starts Temporal and the database (or uses TEMPORAL_ADDRESS and MONGODB_URI) and waits until both respond and Temporal has Plumbline's
+ * search attributes. Sets up what is missing first.
+ * @throws Error in one line if a part does not start or the data folder is in use; ConfigError if an address is unreachable
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { log = () => {}, ephemeral = false } = options;
   const dataDir = resolve(options.dataDir);
   const parts = await setUp({ parts: ["temporal", "mongo"], log });
   await openDataFolder(dataDir, log);
-  // Before the database makes its folder there.
+  // Must run before the database creates its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
   const claim = (id: string | null) => (id === null || options.lock ? () => {} : claimRunning(id, dataDir));
-  // Before what a copy brought along, such as the ids of the original's processes, is believed.
+  // Must run before trusting the content of the folder: a copy contains data such as the process ids of the original.
   let letGo = claim(installation);
   const lock =
     options.lock ??
@@ -158,7 +158,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** What the stack hears of its servers. */
+/** Callbacks for the servers of the stack. */
 type Told = { log: (line: string) => void; onUp: () => void };
 
 interface TemporalHere {
@@ -166,7 +166,7 @@ interface TemporalHere {
   uiUrl: string | null;
   server?: Server;
   check(): Promise<void>;
-  /** Starts the front of its web interface, where it is ours. */
+  /** Starts the front of its web interface, for a local server. */
   openFront?(): Promise<UiFront>;
 }
 
@@ -211,7 +211,7 @@ async function reach(uri: string): Promise<void> {
   await connection.close();
 }
 
-/** A connection string without a database gets ours; one that names its own keeps it. */
+/** Adds the default database to a connection string that has none. */
 export function withDatabase(uri: string): string {
   const [, start = uri, path = "", query = ""] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
   return path.length > 1 ? uri : `${start}/${database}${query}`;
@@ -229,7 +229,7 @@ function controls(name: string, server: Server | undefined) {
   };
 }
 
-/** The command lines of our servers name their files. */
+/** The data folder identifies the servers, because their command lines contain file names in it. */
 function note(lock: DataLock, dataDir: string, { temporal, mongo }: Stack["pids"]): void {
   lock.note([temporal, mongo].flatMap((pid) => (pid === undefined ? [] : [{ pid, word: dataDir }])));
 }

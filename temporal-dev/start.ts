@@ -1,4 +1,4 @@
-// `npm start`: the service with everything it needs, until Ctrl-C.
+// `npm start`: runs the service with everything it needs, until Ctrl-C.
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { outliveOutput } from "../platform/logFile.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";

@@ -1,6 +1,6 @@
-// Ctrl-C and SIGTERM stop everything that was started, once, in order; a second Ctrl-C does not wait.
+// Stops everything that was started, once and in order, on Ctrl-C or SIGTERM. A second Ctrl-C does not wait.
 
-/** Resolves when a stop was asked for. `stop` is awaited before the process ends with `code`. */
+/** `asked` resolves when a stop is requested. `stop` is awaited before the process exits with `code`. */
 export function stopOnSignal(log: (line: string) => void): { asked: Promise<void>; ask(): void } {
   let ask = () => {};
   const asked = new Promise<void>((resolve) => {

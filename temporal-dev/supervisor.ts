@@ -1,44 +1,44 @@
-// Keeps one process running: started, watched, started again when it ends by itself or stops answering, stopped when asked.
+// Keeps one process running: starts it, watches it, restarts it if it ends by itself or stops responding, and stops it on request.
 import { type SilenceLimits, watchSilence } from "./silence.ts";
 
 /** One launch of a program. */
 export type Launched = {
-  /** The process id of the program itself (not of a guard around it), once known. */
+  /** Id of the program's process (not of a guard around it), once known. */
   readonly pid: number | undefined;
-  /** Resolves when it does its work. Never rejects: `gone` says that it ended first. */
+  /** Resolves when the process is ready. Never rejects: `gone` resolves if it ended first. */
   ready: Promise<void>;
-  /** Resolves with how it ended, once nothing of it is left: its files and its port are free again. */
+  /** Resolves with how it ended, once nothing is left of it and its files and port are free. */
   gone: Promise<string>;
-  /** Calls `told` whenever its start has moved: what takes long and goes on is not late. Missing: it tells nothing. */
+  /** Calls `told` whenever the start makes progress, so that a long start does not time out. Undefined if it reports no progress. */
   onMoved?(told: () => void): void;
-  /** From when it is ready: calls `told` with each sign of life. Missing: only its end is noticed. */
+  /** Calls `told` for each sign of life once it is ready. If undefined, only the end of the process is noticed. */
   onAlive?(told: () => void): { stop(): void };
   signal(name: NodeJS.Signals): void;
 };
 
 export type SupervisorSpec = {
-  /** What people call it: Temporal, the worker. */
+  /** Display name: Temporal, the worker. */
   name: string;
   logFile: string;
   launch(): Launched;
-  /** A start that takes longer, or in which nothing has moved for so long, has failed. */
+  /** A start fails after this time without progress. */
   readyMs: number;
-  /** After this long a process that was asked to stop is killed. */
+  /** Time after which a process that was asked to stop is killed. */
   stopMs: number;
-  /** Takes one line for each unexpected end, each failed attempt, each silence and each return. */
+  /** Receives one line for each unexpected end, failed attempt, silence and recovery. */
   log(line: string): void;
-  /** How long it may give no sign of life. */
+  /** Maximum time without a sign of life. */
   silence?: SilenceLimits;
-  /** Told after every start, the first one included. */
+  /** Called after every start, including the first one. */
   onUp?(): void;
 };
 
-/** Pauses before a process that keeps ending is started again. */
+/** Delays before restarting a process that keeps ending. */
 const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000];
-/** A process that ran this long was well: the pauses begin again. */
+/** After running this long, a process counts as healthy and the delays start over. */
 const WELL_AFTER_MS = 60_000;
 
-/** One supervised process. Starting it while it runs, and stopping it while it does not, do nothing. */
+/** One supervised process. Starting a running process or stopping a stopped one does nothing. */
 export class Supervisor {
   readonly #spec: SupervisorSpec;
   #process: Launched | undefined;
@@ -51,14 +51,14 @@ export class Supervisor {
     this.#spec = spec;
   }
 
-  /** The process id of the program while it runs. */
+  /** Process id of the program while it is running. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
 
   /**
-   * Starts it and waits until it is ready. From then on it is started again whenever it ends by itself.
-   * @throws Error when it ends first or is not ready in time; then it is not tried again
+   * Starts the process and waits until it is ready. From then on it is restarted whenever it ends by itself.
+   * @throws Error if it ends first or is not ready in time; then it is not retried
    */
   async start(): Promise<void> {
     this.#wanted = true;
@@ -71,19 +71,19 @@ export class Supervisor {
     }
   }
 
-  /** From now on its end is no surprise: whoever stops everything may reach it before its turn, as Ctrl-C and a system's shutdown do. */
+  /** Marks its end as expected from now on, because Ctrl-C or a system shutdown may reach it before its turn. */
   expectEnd(): void {
     this.#wanted = false;
     clearTimeout(this.#timer);
   }
 
-  /** Asks it to stop (SIGTERM unless told) and waits until it is gone. It is not started again. */
+  /** Asks the process to stop (default SIGTERM) and waits until it is gone. It is not restarted. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     this.expectEnd();
     await this.#end(signal);
   }
 
-  /** Kills it as a crash would, and waits until it is gone. With `revive` it is started again as after a crash. */
+  /** Kills the process like a crash and waits until it is gone. With `revive` it is restarted as after a crash. */
   async kill({ revive = false } = {}): Promise<void> {
     if (!revive) return this.stop("SIGKILL");
     await this.#end("SIGKILL");
@@ -98,7 +98,7 @@ export class Supervisor {
     clearTimeout(late);
   }
 
-  /** Brings it up, or joins the attempt that is under way. */
+  /** Starts the process, or joins an attempt in progress. */
   #up(): Promise<void> {
     clearTimeout(this.#timer);
     this.#rising ??= this.#launch().finally(() => {
@@ -141,7 +141,7 @@ export class Supervisor {
     });
   }
 
-  /** A process that hangs, or was stopped by a signal, runs and does nothing: it is killed, and started again like one that ended. */
+  /** A process that hangs or was stopped by a signal still runs but does nothing, so it is killed and restarted like one that ended. */
   #watch(launched: Launched): { stop(): void } | undefined {
     const { name, silence, log, logFile } = this.#spec;
     if (!silence || !launched.onAlive) return undefined;
@@ -166,7 +166,7 @@ export class Supervisor {
     };
   }
 
-  /** What ran before is started again for as long as it is wanted: what it needs may be away too. */
+  /** A process that once ran is restarted as long as it is wanted, because what it depends on may be down too. */
   #again(why: string): void {
     const { name, log, logFile } = this.#spec;
     const pause = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0]!;

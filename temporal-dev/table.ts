@@ -1,4 +1,4 @@
-/** A plain text table: columns as wide as their widest cell, two spaces between them. */
+/** Formats a plain text table: columns as wide as their widest cell, separated by two spaces. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((h, i) => Math.max(h.length, ...rows.map((r) => (r[i] ?? "").length)));
   const line = (cells: string[]) =>

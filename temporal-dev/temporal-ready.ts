@@ -1,4 +1,4 @@
-// Temporal is ready when it answers for the namespace; then it gets the search attributes that Plumbline uses.
+// Waits until Temporal responds for the namespace, then adds Plumbline's search attributes.
 import { Connection, type WorkflowService } from "@temporalio/client";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import type { TemporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -6,14 +6,14 @@ import type { TemporalConnectionOptions } from "../platform/temporal/temporalCon
 const callMs = 3_000;
 
 /**
- * Asks the server for the namespace's search attributes and adds the missing ones (start-dev takes them as flags too,
- * but ignores those on a database file that exists).
- * @throws Error while the server or the namespace is not there
+ * Reads the namespace's search attributes from the server and adds the missing ones (start-dev also accepts them as flags, but ignores
+ * them if the database file exists).
+ * @throws Error if the server or the namespace is not available
  */
 export async function prepareTemporal(
   options: TemporalConnectionOptions,
   namespace: string,
-  /** Says that the server is ours before anything is changed there. */
+  /** Verifies that the server is the right one before anything is changed there. */
   ours: (service: WorkflowService) => Promise<void> = async () => {},
 ): Promise<void> {
   const connection = await Connection.connect({ ...options, connectTimeout: callMs });

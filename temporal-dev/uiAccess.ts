@@ -1,14 +1,14 @@
-// Who may pass the front of Temporal's web interface: pure decisions about one request, with their reasons.
+// Decides who may pass the front of Temporal's web interface. Pure functions of one request.
 
-/** What the front looks at; header names in lower case. */
+/** The relevant parts of a request; header names in lower case. */
 export type UiRequest = { method: string; headers: Record<string, string | undefined> };
 export type UiRefusal = { status: 401 | 403 | 421; reason: string };
 
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Null lets the request through. The interface itself has no authentication, so a page of any site could use it over the
- * operator's browser: under a name that leads to this machine, by a form or a script, or in a frame.
+ * Returns why a request is refused, or null to let it through. The interface has no authentication, so without this check any website
+ * could use it through the operator's browser: under a host name that resolves to this machine, with a form or a script, or in a frame.
  */
 export function refusalOf(request: UiRequest, at: { port: number; signedIn: boolean }): UiRefusal | null {
   const { host, origin, "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest } = request.headers;
@@ -22,7 +22,7 @@ export function refusalOf(request: UiRequest, at: { port: number; signedIn: bool
     return { status: 403, reason: "Pages of other origins may not use Temporal's interface." };
   if (mode === "navigate" && dest !== undefined && dest !== "document")
     return { status: 403, reason: "Temporal's interface may not be shown inside another page." };
-  // A browser names the origin, or says whence it comes, with everything that changes something.
+  // Browsers send Origin or Sec-Fetch-Site with every request that changes something.
   if (!READING.has(request.method) && origin === undefined && site === undefined)
     return { status: 403, reason: "A request that changes something must name its origin." };
   if (!at.signedIn)

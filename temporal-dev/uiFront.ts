@@ -1,21 +1,21 @@
-// A front for the web interface of the local Temporal, which has no authentication: it admits holders of the link.
+// A front for the web interface of the local Temporal, which has no authentication. It admits only people who have the link.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { HOUSEKEEPING, SEARCH_ATTRIBUTES } from "../domain/workflowNames.ts";
 import { refusalOf } from "./uiAccess.ts";
 
 export type UiFront = {
-  /** For links: it leads to the interface who is signed in. */
+  /** For links: works for people who are signed in. */
   url: string;
-  /** Signs in its visitor. A secret. */
+  /** Signs in whoever opens it. A secret. */
   link: string;
   close(): Promise<void>;
 };
 
-/** Of one connection only: not passed on. */
+/** Hop-by-hop headers, which are not forwarded. */
 const HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"];
 const SIGN_IN = "/plumbline-sign-in";
-/** Nothing of another origin may frame, open or embed the interface, nor learn an address of it. */
+/** Other origins must not frame, open or embed the interface, or learn any of its addresses. */
 const HEADERS = {
   "content-security-policy": "frame-ancestors 'none'",
   "x-frame-options": "DENY",
@@ -25,14 +25,18 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The list of workflows without what keeps house: that comes every quarter of an hour, and says nothing. */
+/** List of workflows without housekeeping, which runs every quarter of an hour and is not informative. */
 export const workHome = (namespace: string) =>
   `/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent(`${SEARCH_ATTRIBUTES.runType} != "${HOUSEKEEPING}"`)}`;
 
-/** Listens on a port of loopback before the interface `behind`. Link and cookies hold until it is closed. `home`: where the link leads. */
+/**
+ * Listens on a loopback port in front of the interface `behind`. The link and the cookies are valid until it is closed. `home`: where the
+ * link leads.
+ */
 export async function startUiFront(port: number, behind: { host: string; port: number }, home = "/"): Promise<UiFront> {
   const [token, session] = [secret(), secret()];
-  // Cookies do not know ports: another front on this machine must not overwrite ours.
+  // Cookies are shared between ports, so the port is part of the name; otherwise two fronts on this machine would overwrite each other's
+  // cookie.
   const cookie = `plumbline_temporal_ui_${port}`;
 
   const server = createServer((request, response) => {
@@ -51,7 +55,7 @@ export async function startUiFront(port: number, behind: { host: string; port: n
     }
     pass(request, response, behind, others);
   });
-  // A switch of protocols would leave the front with a connection that it does not understand.
+  // Rejects protocol upgrades, because the front could not inspect such a connection.
   server.on("upgrade", (_, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -100,7 +104,7 @@ function pass(
   request.pipe(onward);
 }
 
-/** Reasons are sentences of ours. A visit from a link of another site comes without the cookie; the page's own link, followed, comes with it. */
+/** `reason` is a trusted sentence. A visit through another site's link arrives without the cookie; following the link on this page sends it. */
 function refuse(response: ServerResponse, status: number, reason: string): void {
   const again = status === 401 ? '<p>If you have done so already: <a href="">continue</a>.</p>' : "";
   const page = `<!doctype html><meta charset="utf-8"><title>Temporal UI</title><p>${reason}</p>${again}`;

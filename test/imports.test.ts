@@ -1,5 +1,5 @@
-// Which room may import which: the arrows of ARCHITECTURE.md, types distinguished from values, which the linter cannot do; and
-// which may use the models that come to it in a context.
+// Which top-level folder may import which: the arrows of ARCHITECTURE.md, with types distinguished from values, which the linter cannot do;
+// and which may use the models that a context passes to them.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { bindModels } from "../models/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What a room may import beside itself; `types` may be imported as types only. */
+/** What a folder may import besides itself; `types` may only be imported as types. */
 type Arrows = { values: readonly string[]; types?: readonly string[] };
 
 const ROOMS: Record<string, Arrows> = {
@@ -48,7 +48,7 @@ const STARTS_DUE = "workers/startDue.ts";
 
 const IMPORT = /^(?:import|export)\s+(type\s)?[^;"]*?from\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
 
-/** A file's room: its top folder, or the folder below api/. */
+/** Returns a file's top folder, or the folder below api/. */
 const roomOf = (file: string): string =>
   file
     .split("/")
@@ -82,9 +82,9 @@ describe("imports go one way", () => {
       expect(own, `imports in ${room}`).not.to.be.empty;
       const allowed = ({ from, to, type }: Import): boolean => {
         const other = roomOf(to);
-        // Data that comes with the service is no code.
+        // Data that comes with the service is not code.
         if (/^(?:assets\/.+|package)\.json$/.test(to)) return true;
-        // A due time must not wait for an API process, so one file of the workers is a face of operations, as the admin command is.
+        // A due time must not wait for an API process, so one file of the workers may call operations, like the admin command.
         if (from === STARTS_DUE) return true;
         return other === room || arrows.values.includes(other) || (type && (arrows.types?.includes(other) ?? false));
       };
@@ -102,7 +102,7 @@ describe("imports go one way", () => {
   });
 });
 
-/** The folders of the code beside domain/, models/ and the dashboard. They read and write by named queries of models/ alone. */
+/** The code folders besides domain/, models/ and the dashboard. They read and write only through named queries of models/. */
 const BY_NAMED_QUERIES: readonly string[] = [
   "activities",
   "api",
@@ -115,7 +115,7 @@ const BY_NAMED_QUERIES: readonly string[] = [
   "workflows",
 ];
 
-/** Every file of the code, with its text. */
+/** Returns every code file with its text. */
 async function allFiles(): Promise<{ file: string; text: string }[]> {
   const files = [];
   for await (const found of glob(`{${BY_NAMED_QUERIES.join(",")}}/**/*.ts`, { cwd: root })) {
@@ -125,21 +125,21 @@ async function allFiles(): Promise<{ file: string; text: string }[]> {
   return files;
 }
 
-/** What is read of `models`: by a dot, or by taking it apart, as a value or as a parameter. */
+/** Accesses to `models`: with a dot, or by destructuring, as a value or as a parameter. */
 const MODEL_READS = [
   /\bmodels\s*[.?]*\.\s*(\w+)/gi,
   /\{([^{}]*)\}\s*(?::[^=;{}]*)?=\s*(?:\w+\.)*models\b/g,
   /\{([^{}]*)\}\s*:\s*(?:Pick<\s*)?Models\b/g,
 ];
 
-/** The models that a text names. */
+/** Returns the models that a text names. */
 function modelsIn(text: string): string[] {
   return MODEL_READS.flatMap((read) => [...text.matchAll(read)]).flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.split(":")[0]?.trim() ?? ""),
   );
 }
 
-/** What the faces share beside the words: each loads nothing, so a browser may load it. */
+/** Modules shared by the interfaces besides the words: each imports nothing, so a browser may load it. */
 const SHARED = ["domain/net/fillPath.ts", "domain/shotIds.ts", "domain/text.ts", "domain/visual/percent.ts"];
 
 describe("the dashboard", () => {
@@ -241,7 +241,7 @@ describe("domain", () => {
   const JOB_KINDS = "domain/jobs/kinds.ts";
   const NAMES = new Set(TOOLS.map(({ name }) => name));
 
-  /** Texts in quotation marks that are the name of a tool or the path of an endpoint; in guidance, any word that is such a name. */
+  /** Returns quoted texts that are the name of a tool or the path of an endpoint; in guidance, any word that is such a name. */
   const namedIn = (text: string, guidance: boolean): string[] => {
     const quoted = [...text.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
     const words = guidance ? (text.match(/\w+/g) ?? []) : [];

@@ -1,5 +1,5 @@
-// A run type and a job kind are a row each, and a workflow, a pillar is its declaration and its words, and a channel its kind and its
-// words: a toy of each, added before anything is derived from them, is found wherever the others are.
+// A run type or a job kind is one row and a workflow, a pillar its declaration and its words, and a channel its kind and its words: a toy of
+// each, added before anything is derived from them, shows up wherever the others do.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -28,7 +28,7 @@ describe("a toy that is declared", function () {
     report = JSON.parse(stdout) as ToyReport;
   });
 
-  /** The places where callers are told one word and not the other. */
+  /** Returns the places that show callers one word but not the other. */
   const without = (word: string, toy: string, all: ToyReport["lists"] = report.lists) => {
     const lists = all.filter(({ words }) => words.includes(word));
     expect(lists, `lists with ${word}`).not.to.be.empty;

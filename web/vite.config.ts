@@ -1,4 +1,4 @@
-// How the dashboard is built: hashed names below assets/, each also compressed, and addresses that work under any path.
+// Builds the dashboard: hashed file names below assets/, a compressed copy of each, and addresses that work under any path.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 const compress = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 
-/** Writes `NAME.br` beside each text file, so that the API compresses nothing while it serves. */
+/** Writes `NAME.br` beside each text file, so that the API does not have to compress anything. */
 function brotli(): Plugin {
   return {
     name: "brotli",
@@ -25,10 +25,10 @@ function brotli(): Plugin {
   };
 }
 
-/** What stands around every screen of those who are signed in, and the screen that most of them open first. */
+/** The frame of the signed-in screens, and the screen that most people open first. */
 const AHEAD = ["src/app/Frame.tsx", "src/features/overview/Overview.tsx"];
 
-/** Asks for these files with the page's own, round trips sooner. The API leaves these links out for who is not signed in. */
+/** Preloads these files together with the page, which saves round trips. The API removes the links if nobody is signed in. */
 function frameAhead(): Plugin {
   return {
     name: "frame-ahead",
@@ -47,7 +47,7 @@ function frameAhead(): Plugin {
           .filter((file) => !html.includes(file))
           .map((file) => ({
             tag: "link",
-            // Not before the styles and the program itself: the first picture would wait for them.
+            // Low priority, because the first render would otherwise wait for these files before the styles and the program.
             attrs: {
               rel: "modulepreload",
               "data-frame": "",
@@ -62,14 +62,14 @@ function frameAhead(): Plugin {
   };
 }
 
-/** `npm run dev:web`: pages from here, answers from a service that runs (PLUMBLINE_API, http://127.0.0.1:4400 unless set). */
+/** `npm run dev:web` serves pages from here and proxies the API to a running service (PLUMBLINE_API, default http://127.0.0.1:4400). */
 const api = process.env.PLUMBLINE_API ?? "http://127.0.0.1:4400";
 const proxy = Object.fromEntries(["/api", "/mcp", "/trace-viewer"].map((at) => [at, { target: api }]));
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative to <base>, which the API sets to the path that the service is reached under.
+  // Relative to <base>, which the API sets to the path of the service.
   base: "./",
   plugins: [react(), brotli(), frameAhead()],
   server: { proxy, host: "127.0.0.1" },
@@ -80,18 +80,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
-    // A few files, not dozens of small ones: on a phone's network each is a round trip of its own.
+    // A few larger files instead of dozens of small ones, because on a phone's network each file costs a round trip.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What other versions leave as it is stays in the browser's cache.
+            // Packages rarely change between versions, so their file stays in the browser's cache.
             { name: "packages", tags: ["$initial"], test: /node_modules/, priority: 3 },
             { name: "start", tags: ["$initial"], priority: 2 },
-            // No group imports one that stands below it: files that import each other begin before what they need.
+            // No group imports from a group below it, because files in a cycle would run before their dependencies.
             {
               name: "controls",
-              // Not what a few forms alone have: the frame would wait for it.
+              // Excludes what only a few forms use, because the frame would wait for it.
               test: /node_modules[\\/](?:@base-ui(?![\\/]react[\\/](?:combobox|popover))|@floating-ui|lucide-react)/,
               minShareCount: 2,
               priority: 1,

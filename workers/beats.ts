@@ -1,4 +1,5 @@
-// Beats for every activity whose policy has a heartbeat time-out: none can forget to, and count as lost while it works.
+// Sends heartbeats for every activity whose policy has a heartbeat timeout, so that none can forget to and be considered lost while it
+// works.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import { withHeartbeat } from "../activities/heartbeat.ts";
 

@@ -1,39 +1,39 @@
-// How much a worker's browsers do at once: up to a fixed number, more of it while all of them wait and the processors have nothing
-// to do, and never more than the machine's memory has room for just now.
-// The SDK's own resource-based slots are no help here: they shrink when the processor is busy, as it is whenever pages are drawn.
+// Limits how many browser activities a worker runs at the same time: a fixed number of slots, more while the running ones only wait and the
+// processors are idle, and never more than fit into free memory.
+// The SDK's resource-based slots are unsuitable: they shrink while the processor is busy, which it is whenever pages are rendered.
 import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import type { ActivitySlotInfo, CustomSlotSupplier, SlotPermit } from "@temporalio/worker";
 import { idleShare } from "./idleShare.ts";
 
-/** A page in a context of its own takes about 250 MB at its peak; the rest is for what else grows meanwhile. */
+/** Memory per slot: a page in its own browser context takes about 250 MB at its peak; the rest is for anything else that grows at the same time. */
 const ROOM_BYTES = 400_000_000;
-/** A place that was given a moment ago has not taken its memory yet. */
+/** How long a new slot is assumed not to have taken up its memory yet. */
 const SETTLE_MS = 1_500;
 const LOOK_MS = 500;
-/** While so much of the processors is unused, what is under way only waits: for a server, or for time to pass. */
+/** Idle share of the processors from which the running activities are assumed to be only waiting, for a server or for time to pass. */
 const IDLE_SHARE = 0.5;
-/** One that waits may open two more pages later: an audit of privacy does. */
+/** A waiting activity may open two more pages later, as a privacy audit does. */
 const ROOM_WHILE_IDLE = 3 * ROOM_BYTES;
 
 export type BrowserSlotOptions = {
-  /** So many, whatever the processors do. */
+  /** Number of slots regardless of processor load. */
   most: number;
-  /** So many while the processors are idle. As `most` when left out. */
+  /** Number of slots while the processors are idle; `most` by default. */
   mostIdle?: number;
-  /** Share of the processors that was unused since the last call. */
+  /** Returns the share of the processors that was idle since the last call. */
   idle?: () => number;
-  /** Whether work waits for the host: it has opened no page yet, and will not be alone. */
+  /** Whether an activity is waiting for exclusive use of the host; it has not opened a page yet. */
   isWaiting?: () => boolean;
-  /** Bytes that are free just now. */
+  /** Returns the number of free bytes. */
   freeBytes?: () => number;
   now?: () => number;
   lookMs?: number;
 };
 
 /**
- * One is always given, so that a machine that is short of memory for good does its work one page after the other. Whoever waits
- * is served in order.
+ * Creates the slot supplier. At least one slot is always granted, so a machine that is permanently short of memory still makes progress.
+ * Waiting requests are served in order.
  */
 export function browserSlots({
   most,
@@ -44,7 +44,7 @@ export function browserSlots({
   now = () => performance.now(),
   lookMs = LOOK_MS,
 }: BrowserSlotOptions): CustomSlotSupplier<ActivitySlotInfo> {
-  /** When each that is given was marked as used; null: its worker still asks for a task. */
+  /** When each granted slot was marked as used; null while its worker is still polling for a task. */
   const given = new Map<SlotPermit, number | null>();
   const waiting: ((permit: SlotPermit) => void)[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -54,7 +54,7 @@ export function browserSlots({
     const at = now();
     const fresh = [...given.values()].filter((used) => used === null || at - used < SETTLE_MS).length;
     if (given.size < most) return freeBytes() >= ROOM_BYTES * (fresh + 1);
-    // One after the other, each once the one before has shown what it needs.
+    // Extra slots are granted one at a time, after the previous activity has shown how much it needs.
     if (given.size >= mostIdle || fresh > 0 || isWaiting()) return false;
     return idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE;
   };
@@ -71,7 +71,7 @@ export function browserSlots({
       waiting.shift()?.(permit);
     }
     if (waiting.length > 0 && timer === null && given.size < mostIdle) {
-      // Memory and processors become free without a word.
+      // Nothing notifies us when memory or processors become free, so poll.
       timer = setTimeout(() => {
         timer = null;
         serve();
@@ -89,7 +89,7 @@ export function browserSlots({
           own = permit;
           resolve(permit);
         };
-        // It comes too when a place was given and the worker had stopped waiting for it by then.
+        // Also called if a slot was granted after the worker had stopped waiting for it.
         const leave = () => {
           const at = waiting.indexOf(give);
           if (at !== -1) waiting.splice(at, 1);
@@ -110,7 +110,7 @@ export function browserSlots({
   };
 }
 
-/** Of the machine, or of what its container may use; what the system keeps for files and gives back counts as free. */
+/** Returns the free memory of the machine, or of the container's limit. Reclaimable file cache counts as free. */
 export function freeMemory(): number {
   const machine = availableOnLinux() ?? freemem();
   const container = process.constrainedMemory();

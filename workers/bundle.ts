@@ -1,4 +1,4 @@
-// The workflow bundle: made once for a state of the sources and kept, since bundling takes seconds of every start.
+// Builds the workflow bundle and caches it by the state of the sources, because bundling adds seconds to every start.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type BundleOptions, bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from "@temporalio/worker";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Workflows import nothing of ours outside these. */
+/** Workflows import the project's own code only from these folders. */
 const SOURCES = ["workflows", "domain"];
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -18,7 +18,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Says which workflow code it is: the same for equal sources. */
+/** Returns the build id of the workflow code: a hash of its sources and of the SDK's version. */
 export async function hashOfSources(root = ROOT): Promise<string> {
   const hash = createHash("sha256");
   const { version } = createRequire(import.meta.url)("@temporalio/worker/package.json") as { version: string };
@@ -31,12 +31,12 @@ export async function hashOfSources(root = ROOT): Promise<string> {
   return hash.digest("hex").slice(0, 24);
 }
 
-/** Bundles of other sources that stay beside the newest: several checkouts may share the folder. */
+/** Number of bundles that are kept, newest first: several checkouts may share the folder. */
 const KEPT = 8;
 
 /**
- * The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once.
- * `root`: of the sources. `webpackConfigHook`: for who makes many bundles.
+ * Returns the bundle of the current sources, from `cacheDir` if it has been built before. Two processes may build it at the same time.
+ * `root`: folder of the sources. `webpackConfigHook`: for callers that build many bundles.
  */
 export async function workflowBundle(
   cacheDir: string,
@@ -51,13 +51,13 @@ export async function workflowBundle(
     const source = (name: string) => path.join(root, "workflows", `${name}.${extension}`);
     const bundle = await bundleWorkflowCode({
       workflowsPath: source("versioned"),
-      // Always part of it: with traces on and off a worker has the same build.
+      // Always included, so that turning traces on or off does not change the build id.
       workflowInterceptorModules: [source("traceHeaders")],
       webpackConfigHook,
-      // What webpack did is of interest where it fails, and an error says that.
+      // webpack's output matters only if it fails, and then the error contains it.
       logger: new DefaultLogger("WARN"),
     });
-    // What cannot be kept is made again by the next start.
+    // If caching fails, the next start bundles again.
     await keep(file, bundle.code).catch(() => undefined);
     return bundle;
   }

@@ -1,4 +1,4 @@
-// Refuses an activity whose input no workflow of ours would give, before it does anything.
+// Refuses an activity before it does anything if its input is not one that the workflows would pass.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import { invalid } from "../activities/failures.ts";
 import { ACTIVITY_INPUTS, inputProblem } from "../activities/inputs.ts";
@@ -13,7 +13,7 @@ export const checkInputs: ActivityInterceptorsFactory = ({ info }) => ({
   } satisfies ActivityInboundCallsInterceptor,
 });
 
-/** The activities of a worker. Throws for one whose input has no shape: it would refuse every call. */
+/** Returns the activities of a worker. Throws if one has no declared input shape, because it would refuse every call. */
 export function withShapes<A extends object>(activities: A): A {
   const missing = Object.keys(activities).filter((name) => !Object.hasOwn(ACTIVITY_INPUTS, name));
   if (missing.length > 0)

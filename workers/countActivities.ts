@@ -1,4 +1,4 @@
-// Counts every attempt of every activity, and what some of them did, from their results.
+// Counts every attempt of every activity, and what some of them did according to their results.
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import type { TryOutcome } from "../domain/notify/retries.ts";
@@ -7,7 +7,7 @@ import type { WorkerMetrics } from "./metrics.ts";
 
 type Counts = Pick<WorkerMetrics, "attempt" | "notification" | "reconciled">;
 
-/** By the activity's name. Results are what the activity's type says. */
+/** Counters by activity name. The type of the result is that of the activity. */
 const COUNTS_OF: Record<string, (counts: Counts, result: never) => void> = {
   reconcileRuns(counts, { restarted, closed }: { restarted: number; closed: number }) {
     counts.reconciled("restarted", restarted);

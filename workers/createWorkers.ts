@@ -1,4 +1,4 @@
-// The workers of one process: the orchestration queue (workflows, database, comparing) and the browser queue.
+// Creates the workers of a process: the orchestration queue (workflows, database, comparisons), the browser queue and the lab queue.
 import { type NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { createAuditPageActivities } from "../activities/audit/auditPage.ts";
 import { createSiteActivities } from "../activities/audit/auditSite.ts";
@@ -61,38 +61,38 @@ export type WorkersOptions = {
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
-  /** Null: workers without versions. */
+  /** Build id; null for workers without versions. */
   build: string | null;
-  /** Measures what the browsers do. */
+  /** Measures the pace of the browsers. */
   pace: PaceMeter;
   gate: Pick<HostGate, "isWaitedFor">;
 };
 
-/** What all workers of ours share. Heartbeats are let through every 500 ms, so that a cancel arrives in time. */
+/** Options that all workers share. Heartbeats are sent every 500 ms, so that a cancellation arrives in time. */
 const SHARED = {
   maxHeartbeatThrottleInterval: "500ms",
   defaultHeartbeatThrottleInterval: "500ms",
-  // After a worker is killed its cached workflows are waited for this long; the SDK's 10 s would stall queries and progress.
+  // How long tasks wait for a worker's cached workflows after it was killed; the SDK's 10 s would stall queries and progress.
   stickyQueueScheduleToStartTimeout: "2s",
 } as const;
 
-/** Around every activity, the first one outermost. */
+/** Interceptors of every activity, outermost first. */
 export const ACTIVITY_INTERCEPTORS = [beats, checkInputs, storageFull, endDefects, resultLimit] as const;
 
-/** Polls follow what the server has: many while much waits, few while nothing does. */
+/** The number of polls follows the load: many while much is waiting, few while nothing is. */
 const WORKFLOW_POLLS = { type: "autoscaling", minimum: 2, initial: 10, maximum: 40 } as const;
 
-/** Of a worker that does activities alone; the SDK wants to be told of all kinds. */
+/** Slots of a worker that runs only activities; the SDK requires all kinds to be set. */
 const FIXED = {
   workflowTaskSlotSupplier: { type: "fixed-size", numSlots: 2 },
   localActivityTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
   nexusTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
 } as const;
 
-/** Screenshots and pages at once, at most. */
+/** Returns the maximum number of screenshots and pages at the same time. */
 export const browserSlotsOf = ({ browserSlots: set }: { browserSlots: number }): number => set || defaultBrowserSlots();
 
-/** What makes a worker one of a version. */
+/** Returns the options that make a worker part of a version. */
 export function versionOf(
   deploymentName: string,
   build: string | null,
@@ -104,17 +104,17 @@ export function versionOf(
   };
 }
 
-/** Turns at once on pages that wait here. */
+/** Maximum number of recording turns at the same time on pages held by this process. */
 const HOME_SLOTS = 2;
 
 /**
- * Makes the workers of the roles this process plays, in their order, and after them one for the queue that is this process's alone;
- * the caller runs them and shuts them down.
+ * Creates a worker for each of the process's roles, in order, followed by one for the queue that belongs to this process alone. The caller
+ * runs them and shuts them down.
  */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
-  // Runs are started by the names of no place; a worker serves those of its own.
+  // Runs are started with the queue names without a location; a worker serves the queues of its own location.
   const queues = queueNames(config.queuePrefix ?? "");
   const own = queuesAt(queues, config.location);
   const slots = browserSlotsOf(config);
@@ -180,7 +180,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: own.browser,
         tuner: {
           ...FIXED,
-          // A number that the operator has set stands, whatever the memory and the processors.
+          // A number set by the operator applies regardless of memory and processors.
           activityTaskSlotSupplier:
             config.browserSlots > 0
               ? { type: "fixed-size", numSlots: slots }
@@ -202,7 +202,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
       Worker.create({
         ...shared,
         taskQueue: own.lab,
-        // One measurement at a time on a host.
+        // Only one measurement at a time per host.
         maxConcurrentActivityTaskExecutions: 1,
         activities: withShapes({ ...createGatherActivities(deps), ...createLabActivities(deps) }),
       }),
@@ -210,7 +210,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   const makeHome = () =>
     Worker.create({
       ...shared,
-      // It is no version's: a queue that ends with its process would stay among those of the version.
+      // Not versioned: a queue that ends with its process would remain listed among those of the version.
       workerDeploymentOptions: undefined,
       taskQueue: home,
       maxConcurrentActivityTaskExecutions: HOME_SLOTS,

@@ -1,11 +1,11 @@
-// Gives an activity up that fails by a defect again and again, where its policy would retry it for ever.
+// Ends an activity that repeatedly fails because of a defect; its policy would otherwise retry it forever.
 import { ApplicationFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import { isDefect } from "../activities/defects.ts";
 import { messageOf } from "../domain/errors.ts";
 import { FAILURES } from "../domain/workflowNames.ts";
 
-/** With the pauses of the policies this is about 15 s: what only looks like a defect, in the middle of an outage, has passed by then. */
+/** With the pauses of the policies, this is about 15 s: long enough for failures during an outage that only look like a defect to pass. */
 export const MAX_ATTEMPTS = 6;
 
 export const endDefects: ActivityInterceptorsFactory = ({ info }) => ({
@@ -17,7 +17,7 @@ export const endDefects: ActivityInterceptorsFactory = ({ info }) => ({
         if (info.attempt < MAX_ATTEMPTS || !isDefect(error)) throw error;
         const what = messageOf(error).split("\n")[0]?.slice(0, 300).replace(/\.$/, "") ?? "";
         throw ApplicationFailure.create({
-          message: `The work was given up after ${info.attempt} attempts that failed alike (${what}): this is a defect, or something stored that cannot be used.`,
+          message: `The work was abandoned after ${info.attempt} attempts with the same failure (${what}): this is a bug, or stored data that cannot be used.`,
           type: FAILURES.invalid,
           nonRetryable: true,
         });

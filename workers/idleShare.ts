@@ -1,16 +1,16 @@
-// How much of the processors' time nobody used lately.
+// Measures how much processor time was recently unused.
 import { availableParallelism, type CpuInfo, cpus } from "node:os";
 
-/** A shorter stretch says little, a longer one nothing of this moment. */
+/** A shorter interval is not meaningful, and a longer one says nothing about the present. */
 const MIN_MS = 400;
 const MAX_MS = 3_000;
 
 export type IdleOptions = { cpus?: () => Pick<CpuInfo, "times">[]; cores?: number; now?: () => number };
 
 /**
- * Answers, from call to call, the share of this process's cores that was unused since the last call: 0 to 1. 0 for the
- * first call, for one too early and for one too late, as nothing is known. In a container that may use some of the machine's cores,
- * what others use on the rest counts as used: that is never too much.
+ * Returns a function that returns the share of this process's cores that was unused since its last call, from 0 to 1. It returns 0 for the
+ * first call and for calls too soon or too late after the last one, because nothing is known then. In a container limited to some of the
+ * machine's cores, load on the others counts as used, so the share is never overestimated.
  */
 export function idleShare({
   cpus: read = cpus,

@@ -1,4 +1,4 @@
-// A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
+// Entry point of a worker process: warm browsers, comparison threads, the filtering proxy, and the Temporal workers.
 import path from "node:path";
 import { Client } from "@temporalio/client";
 import { NativeConnection, type Worker } from "@temporalio/worker";
@@ -58,11 +58,11 @@ import { watchForStrangers } from "./strangerWatch.ts";
 import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
-/** A Temporal that does not say in this time whose it is counts as away. */
+/** If Temporal does not report its owner within this time, it is considered unavailable. */
 const CHECK_MS = 5_000;
 
 type WorkerProxy = Pick<FilterProxy, "url" | "failureFor" | "close">;
-/** In the place of the proxy of a worker without browsers. */
+/** Replaces the proxy of a worker without browsers. */
 const NO_PROXY: WorkerProxy = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
@@ -112,20 +112,20 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
   const roles = config.queues as QueueRole[];
-  // A worker whose roles open no page listens nowhere.
+  // A worker whose roles open no pages does not listen on any port.
   const proxy: WorkerProxy = roles.some(isPlaced)
     ? await startFilterProxy({ allowList: visitableHosts(settings) })
     : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
-  // Nothing of ours uses a browser on this host while Lighthouse measures.
+  // Prevents workers on this host from using a browser while Lighthouse measures.
   const gate = announced(createHostGate(), whileWaiting);
-  // Behind the gate, whose folder all workers of this host share.
+  // Created after the gate, whose folder is shared by all workers of this host.
   const temporary = makeTemporaryFolder();
   if (temporary) process.env.TMPDIR = temporary.folder;
   else log("warn", "the path of the temporary folder is too long: what a killed worker leaves in it is not swept");
   const started = new Set<string>();
-  /** Whether every Chromium so far runs in its own sandbox; null: none was started. */
+  /** Whether every Chromium so far runs in its own sandbox; null if none has been started. */
   let sandbox: boolean | null = null;
   const browsers = gatedPool(
     createBrowserPool({
@@ -206,7 +206,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  // `npm start` talks to its children over a channel: when it dies, so do we.
+  // `npm start` is connected to its children through an IPC channel; when it dies, the worker stops too.
   process.once("disconnect", () => stop("parent ended"));
 
   const strangers = watchForStrangers(checkOurs, {
@@ -230,7 +230,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   let restVersions: (() => void) | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
-    // What is in flight is given up, not handed back to a stranger; the process ends behind us.
+    // If another installation answers, unfinished work is abandoned rather than handed back to it, and the process ends; errors of the
+    // workers are then ignored.
     working.catch(() => {});
     presence = startPresence(
       models,
@@ -250,7 +251,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     temporary?.remove();
-    // It refuses while workers use it, as they do when a stranger was met.
+    // Closing the connection fails while workers use it, which is the case after another installation answered.
     await Promise.allSettled([connection.close(), database.close(), endTraces()]);
     log("info", "worker has stopped");
   }

@@ -7,11 +7,11 @@ import { WORKFLOW_OF } from "../domain/runTypes.ts";
 export type WorkerMetrics = ActivityMetrics & {
   registry: Registry;
   openShots: Gauge;
-  /** `attempt`: which one of this activity it was, from 1. */
+  /** Counts an attempt of an activity. `attempt` is its number, starting at 1. */
   attempt(activity: string, attempt: number, outcome: "completed" | "failed" | "cancelled" | "waiting"): void;
-  /** A try to deliver a message, by what came of it. */
+  /** Counts an attempt to deliver a message, by outcome. */
   notification(outcome: TryOutcome): void;
-  /** Runs and jobs that had lost their workflow. */
+  /** Counts runs and jobs that had lost their workflow. */
   reconciled(deed: "restarted" | "closed", count: number): void;
 };
 
@@ -79,7 +79,7 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ["deed"],
     registers: [registry],
   });
-  // A counter that begins with the first event hides it from a rate: these are there from the start.
+  // Initialized to 0, because a rate misses the first event of a counter that starts with it.
   for (const deed of ["restarted", "closed"]) deeds.inc({ deed }, 0);
   for (const outcome of TRY_OUTCOMES) notifications.inc({ outcome }, 0);
   for (const type of Object.keys(WORKFLOW_OF))

@@ -1,10 +1,11 @@
-// How long this worker's browsers take for a screenshot, a page or a scenario: what a queue's length means in time.
+// Measures how long this worker's browsers take for a screenshot, a page or a scenario, so that the length of a queue can be converted to
+// time.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import type { Pace } from "../domain/durable/load.ts";
 
-/** What a run counts as its parts. */
+/** Activities that a run counts as its parts. */
 const PARTS = new Set(["captureShot", "gatherPage", "runScenarioAttempt"]);
-/** The mean of the first so many; after them one more weighs so much beside what was before, so that the last ones count. */
+/** The mean covers this many parts; after that, each new part replaces 1/50 of the mean, so that recent parts count more. */
 const COUNTED = 50;
 
 export type PaceMeter = { interceptor: ActivityInterceptorsFactory; pace(): Pace | null };

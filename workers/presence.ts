@@ -1,4 +1,4 @@
-// A worker tells the database every few seconds that it runs, so that readiness knows it while all its slots are taken.
+// Reports every few seconds to the database that the worker is running, so that readiness counts it even while all its slots are taken.
 import { hostname } from "node:os";
 import type { Worker } from "@temporalio/worker";
 import type { Pace } from "../domain/durable/load.ts";
@@ -11,17 +11,17 @@ export type Presence = { stop(): Promise<void> };
 export type PresenceFacts = {
   everyMs?: number;
   build?: string | null;
-  /** Where its browsers stand. */
+  /** Location of the worker's browsers. */
   location?: string | null;
-  /** Browsers that were started so far, with their versions. */
+  /** Returns the browsers started so far, with their versions. */
   browsers?(): Iterable<string>;
-  /** Whether its Chromium runs in its own sandbox; null: none was started. */
+  /** Whether its Chromium runs in its own sandbox; null if none has been started. */
   sandbox?(): boolean | null;
-  /** What they do, once it is known. */
+  /** Returns the browsers' pace once it is known. */
   pace?(): Pace | null;
 };
 
-/** Reports the workers that run, until it is stopped. An unavailable database gets the report when it is back. */
+/** Reports the running workers until stopped. If the database is unavailable, it gets the report when it is back. */
 export function startPresence(
   models: Models,
   id: string,
@@ -44,7 +44,7 @@ export function startPresence(
     waits = true;
     const facts = { build, location, host: hostname(), browsers: [...browsers()], sandbox: sandbox(), pace: pace() };
     telling = tellPresence(models, { _id: id, queues, ...facts, seenAt: new Date() })
-      // Readiness asks the database by itself, and says that it is unavailable.
+      // Failures are ignored, because readiness checks the database itself and reports that it is unavailable.
       .catch(() => undefined)
       .finally(() => {
         waits = false;

@@ -1,9 +1,9 @@
-// Refuses activity results that are too large for a history: Temporal itself would retry them for ever.
+// Refuses activity results that are too large for a workflow history; Temporal itself would retry them forever.
 
 import { ApplicationFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 
-/** Bytes of JSON; Temporal refuses 2 MB, and a run has hundreds of results. */
+/** Bytes of JSON. Temporal refuses 2 MB, and a run has hundreds of results. */
 export const RESULT_LIMIT = 200_000;
 
 export const resultLimit: ActivityInterceptorsFactory = () => ({
@@ -13,7 +13,7 @@ export const resultLimit: ActivityInterceptorsFactory = () => ({
       const size = JSON.stringify(result ?? null).length;
       if (size > RESULT_LIMIT)
         throw ApplicationFailure.nonRetryable(
-          `An activity's result of ${size} bytes is over the limit of ${RESULT_LIMIT}: large data belongs into the artifact store.`,
+          `An activity's result of ${size} bytes is over the limit of ${RESULT_LIMIT}: large data belongs in the artifact store.`,
         );
       return result;
     },

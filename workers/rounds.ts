@@ -1,5 +1,5 @@
-// Starts the rounds of periodic work early where there is something to do. Temporal keeps every execution of a schedule for a day, so
-// a schedule that fires twice a minute for nothing writes hundreds of megabytes; a look at the database writes nothing.
+// Starts rounds of periodic work early if there is something to do. Temporal keeps every execution of a schedule for a day, so a schedule
+// that fires twice a minute for nothing writes hundreds of megabytes; checking the database writes nothing.
 import { type Client, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
 import { hasWaitingCleanup } from "../models/cleanups/queries.ts";
@@ -38,7 +38,7 @@ export type RoundsOptions = {
   now?: () => Date;
 };
 
-/** The rounds that have something to do, and those of which nobody can tell: each round bears what troubles the look. */
+/** Returns the rounds that have something to do. If the check of a round fails, the round is included, and the others are not affected. */
 export async function dueRounds(models: Models, now: Date, log: Log): Promise<Round[]> {
   const looked = await Promise.allSettled(ROUNDS.map((round) => LOOKS[round](models, now)));
   return ROUNDS.filter((round, at) => {
@@ -50,7 +50,7 @@ export async function dueRounds(models: Models, now: Date, log: Log): Promise<Ro
 }
 
 /**
- * Looks every `everyMs` until it is stopped, and starts each round once at the beginning. Several workers may do so: one of them starts
+ * Checks every `everyMs` until stopped, and starts every round once at the beginning. Several workers may do this: only one of them starts
  * what is due, and a round in progress is not started again.
  */
 export function watchRounds({ client, models, log, taskQueue, everyMs, now = () => new Date() }: RoundsOptions): {
@@ -66,7 +66,10 @@ export function watchRounds({ client, models, log, taskQueue, everyMs, now = () 
     );
     for (const one of started) if (one.status === "rejected") throw one.reason;
   };
-  /** Nothing where another worker took this turn. A little early is this turn too. */
+  /**
+   * Returns nothing if another worker has claimed this turn. The minimum interval is 80 % of `everyMs`, so that a slightly early check
+   * still counts as a new turn.
+   */
   const ours = async (due: readonly Round[]): Promise<readonly Round[]> =>
     due.length > 0 && (await claimRounds(models, now(), 0.8 * everyMs)) ? due : [];
   const looking = (async () => {
@@ -76,7 +79,7 @@ export function watchRounds({ client, models, log, taskQueue, everyMs, now = () 
         await start(rounds ?? (await ours(await dueRounds(models, now(), log))));
         rounds = null;
       } catch (error) {
-        // The schedule itself comes later in any case.
+        // The schedule starts the round later in any case.
         const level = error instanceof ScheduleNotFoundError ? "warn" : "debug";
         log(level, "periodic work could not be started early", { error: messageOf(error) });
       }

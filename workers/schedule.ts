@@ -1,12 +1,12 @@
-// What is done again and again whatever else goes on: runs are compared with their workflows, their verdicts told, and Temporal's
-// schedules compared with those of projects. The schedules here are the last resort and rare; rounds.ts starts them when there is work.
+// Temporal schedules for periodic work: comparing runs with their workflows, notifying of their verdicts, and comparing Temporal's schedules
+// with those of projects. These schedules are a last resort and fire rarely; rounds.ts starts the work earlier when there is any.
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from "@temporalio/client";
 import { HOUSEKEEPING } from "../domain/workflowNames.ts";
 import { shownAs } from "../platform/temporal/shownAs.ts";
 
-/** The workflows, by the end of their schedules' ids. */
+/** Workflows by the suffix of their schedule's id. */
 const WORKFLOW_OF = { reconcile: "reconcile", tell: "tellVerdicts", align: "alignSchedules" } as const;
-/** What the Temporal UI says of them. */
+/** Their descriptions in the Temporal UI. */
 const SUMMARY_OF: Record<string, string> = {
   reconcile: "compares runs and jobs with their workflows",
   tell: "finds results to notify of",
@@ -16,14 +16,14 @@ const SUMMARY_OF: Record<string, string> = {
 export type Round = keyof typeof WORKFLOW_OF;
 export const ROUNDS = Object.keys(WORKFLOW_OF) as Round[];
 
-/** How often a round is made where nothing asks for it. An execution of Temporal's is some 30 kB on disk, and is kept for a day. */
+/** Interval of a round if nothing triggers it earlier. An execution takes some 30 kB of Temporal's disk and is kept for a day. */
 export const REST_MS = 15 * 60_000;
-/** Once a day is enough for what is kept for weeks. */
+/** Once a day is enough for data that is kept for weeks. */
 const DAY_MS = 86_400_000;
 
 export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}-${name}`;
 
-/** Makes the schedules of all rounds and of retention, or brings existing ones to this interval. */
+/** Creates the schedules of all rounds and of retention, or updates existing ones to this interval. */
 export async function ensureRounds(
   client: Client,
   { taskQueue, everyMs = REST_MS }: { taskQueue: string; everyMs?: number },
@@ -40,11 +40,11 @@ export type ScheduleOptions = {
   everyMs: number;
   name: string;
   workflow: string;
-  /** A start that was missed for no longer is made good; a minute unless given. */
+  /** How late a missed start is still made up for; a minute by default. */
   catchupWindow?: "1d";
 };
 
-/** Makes the schedule, or brings an existing one to the configured interval. Several workers may do so at once. */
+/** Creates the schedule, or updates an existing one to the configured interval. Several workers may do so at the same time. */
 export async function ensureSchedule(client: Client, { catchupWindow, ...options }: ScheduleOptions): Promise<string> {
   const scheduleId = scheduleIdOf(options.taskQueue, options.name);
   const spec = { intervals: [{ every: options.everyMs }] };
@@ -57,16 +57,13 @@ export async function ensureSchedule(client: Client, { catchupWindow, ...options
     workflowExecutionTimeout: "5m",
     ...shownAs({ type: HOUSEKEEPING, projectSlug: "", environment: "", summary }),
   } as const;
+  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindow ?? "1m" } as const;
   try {
-    await client.schedule.create({
-      scheduleId,
-      spec,
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindow ?? "1m" },
-      action,
-    });
+    await client.schedule.create({ scheduleId, spec, policies, action });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec, action }));
+    const updated = { spec, policies, action };
+    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, ...updated }));
   }
   return scheduleId;
 }

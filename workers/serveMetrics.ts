@@ -1,4 +1,4 @@
-// A worker's /metrics: its own figures and those of Temporal's SDK.
+// A worker's /metrics: its own metrics and those of Temporal's SDK.
 import type { Config } from "../domain/config.ts";
 import { pingDatabase } from "../models/database/connectionOf.ts";
 import type { Models } from "../models/index.ts";
@@ -18,10 +18,10 @@ export type ServedMetrics = {
   log: Log;
 };
 
-/** The queue of a process alone has an id in its name: with it, each start would leave series of its own in Prometheus for ever. */
+/** Removes the process's id from the name of its own queue; otherwise every start would leave its own series in Prometheus forever. */
 export const withoutIds = (text: string): string => text.replace(/(\btask_queue="[^"]*)-[0-9a-z]{26}"/g, '$1-home"');
 
-/** null: they are served nowhere. */
+/** Serves the metrics; returns null if no port is configured for them. */
 export function serveWorkerMetrics({
   config,
   models,

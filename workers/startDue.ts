@@ -1,5 +1,5 @@
-// Starts what a schedule starts, in a worker: the operation of the API, with the same rules of plan, quota and idempotency. The only file
-// of the workers that knows operations, as the admin command does: a due time must not wait for an API process.
+// Starts a schedule's runs in a worker, with the API's operation and its rules for plan, quota and idempotency. The only file of the workers
+// that imports operations, as the admin command does, because a due time must not depend on an API process.
 import type { Client } from "@temporalio/client";
 import type { Registry } from "prom-client";
 import type { CommonDeps } from "../activities/commonDeps.ts";
@@ -14,7 +14,7 @@ import type { Sealer } from "../platform/sealing.ts";
 
 type Deps = Omit<CommonDeps, "metrics"> & { client: Client; sealer: Sealer; embedder: Embedder };
 
-/** `registry`: where the runs that it starts, and what becomes of due times, are counted. */
+/** `registry` gets the counters of started runs and of the outcomes of due times. */
 export function createTakeDue(deps: Deps, queues: QueueNames, registry: Registry): ScheduleDeps["takeDue"] {
   const { config, models, artifacts, client, sealer, embedder, log, now, ulid } = deps;
   for (const one of [metrics.runsStarted, metrics.scheduleDues]) registry.registerMetric<string>(one);
@@ -25,14 +25,14 @@ export function createTakeDue(deps: Deps, queues: QueueNames, registry: Registry
     engine: createTemporalEngine(client, queues, config.temporalNamespace),
     sealer,
     embedder,
-    // Starting asks no model.
+    // Starting runs needs no language model.
     model: null,
     log,
     now,
     ulid,
   };
   return async (schedule, aheadMs) => {
-    // The same context each time: what operations remember for a moment, they remember by it.
+    // The context is reused, because operations cache short-lived values per context.
     const ctx = aheadMs === 0 ? context : { ...context, now: () => new Date(now().getTime() + aheadMs) };
     const due = await takeDue(ctx, schedule);
     if (due) log("info", "a schedule was due", { scheduleId: schedule._id, at: due.at, outcome: due.outcome });

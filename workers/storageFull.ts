@@ -1,4 +1,4 @@
-// A full disk under an activity becomes a failure that says so, without the paths of this machine, which are in the log.
+// Turns a full disk during an activity into a failure that says so, without paths of this machine, which are only logged.
 import { ApplicationFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import { messageOf } from "../domain/errors.ts";

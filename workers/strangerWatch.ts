@@ -1,20 +1,20 @@
-// A worker must not go on with the Temporal, the database or the artifact store of another installation, nor with a store that was
-// moved: it ends, and its supervisor tries again.
+// Ends the worker if Temporal, the database or the artifact store turns out to belong to another installation, or if the store was moved;
+// its supervisor then restarts it.
 import type { Connection } from "mongoose";
 import { StrangerError } from "../domain/installation.ts";
 
-/** Temporal's client does not say when it reconnects. */
+/** Temporal's client does not report reconnects, so the check is repeated. */
 const EVERY_MS = 2_000;
-/** A store is moved by an operator, while the database stays connected. */
+/** An operator can move the store while the database stays connected. */
 const DATABASE_EVERY_MS = 30_000;
 
 export type StrangerWatch = {
-  /** Rejects with StrangerError when a stranger answers; else never settles. */
+  /** Rejects with StrangerError if another installation answers; otherwise never settles. */
   met: Promise<never>;
   stop(): void;
 };
 
-/** Looks at Temporal every two seconds, and at the database every 30 and whenever its connection is found again. */
+/** Checks Temporal every two seconds, and the database every 30 seconds and whenever its connection is re-established. */
 export function watchForStrangers(
   temporal: () => Promise<void>,
   database: { connection: Connection; check(): Promise<void> },
@@ -26,7 +26,7 @@ export function watchForStrangers(
     try {
       await check();
     } catch (error) {
-      // For an unavailable one this waits, as always.
+      // Errors of an unavailable system are ignored; the check is repeated.
       if (error instanceof StrangerError) reject(error);
     }
   };

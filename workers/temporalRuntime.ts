@@ -1,13 +1,13 @@
-// Temporal's runtime of the worker process: its log lines go into ours, and its metrics into our /metrics.
+// Temporal's runtime of the worker process: sends its log lines to the service's log, and its metrics to the worker's /metrics.
 import { createServer } from "node:net";
 import { DefaultLogger, Runtime, type RuntimeOptions } from "@temporalio/worker";
 import { messageOf } from "../domain/errors.ts";
 import type { Log } from "../platform/log.ts";
 
-/** The metrics of the SDK, in Prometheus' text; "" where there are none. */
+/** Returns the SDK's metrics in Prometheus text format; "" if there are none. */
 export type SdkMetrics = () => Promise<string>;
 
-/** In seconds. The SDK's own buckets end at 60 s for what may wait for hours, and begin at 1 s for what takes milliseconds. */
+/** In seconds. The SDK's own buckets start at 1 s for things that take milliseconds, and end at 60 s for things that may wait for hours. */
 const LATENCY_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800];
 const LATENCIES = [
   "request_latency",
@@ -22,18 +22,18 @@ const LATENCIES = [
 const READ_MS = 3_000;
 
 /**
- * Installs the runtime, once and before anything of the SDK's worker is used. The SDK serves its metrics on a port of its own, which
- * nobody else needs to know: `/metrics` of the worker holds them. Where that port cannot be had the worker goes on without them.
+ * Installs the runtime. Call it once, before anything else of the SDK's worker is used. The SDK serves its metrics on its own internal
+ * port; the worker's `/metrics` includes them. If no port is available, the worker runs without them.
  */
 export async function installRuntime(log: Log, { metrics }: { metrics: boolean }): Promise<SdkMetrics> {
   const options: RuntimeOptions = {
     logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
       log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
     ),
-    // Signals are handled by the worker, in order: the SDK would stop the workers by itself.
+    // The worker handles signals itself, in order; the SDK would stop the workers on its own.
     shutdownSignals: [],
   };
-  // Else the native part writes coloured text beside our lines.
+  // Otherwise the native part writes coloured text between the log lines.
   const logging = { filter: { core: "WARN", other: "ERROR" }, forward: {} } as const;
   if (metrics) {
     try {
@@ -68,7 +68,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** What cannot be read is missing, and the rest is served all the same. */
+/** If reading fails, the SDK's metrics are missing and the rest is served. */
 async function readFrom(url: string): Promise<string> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(READ_MS) });

@@ -1,10 +1,10 @@
-// The worker's part in traces: a span for each attempt of an activity, and one for each execution of a workflow.
+// The worker's part of traces: a span for each attempt of an activity, and one for each execution of a workflow.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory, InjectedSinks } from "@temporalio/worker";
 import type { TraceSinks } from "../domain/tracing.ts";
 import { beginSpan, withSpan } from "../platform/tracing/spans.ts";
 import { placeIn, spanOfExecution } from "../platform/tracing/temporal.ts";
 
-/** What no trace belongs to, such as a round of housekeeping, gets no span. */
+/** Work that belongs to no trace, such as housekeeping, gets no span. */
 export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     async execute(input, next) {
@@ -28,7 +28,7 @@ export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
   } satisfies ActivityInboundCallsInterceptor,
 });
 
-/** Every worker has them: another process may have begun the trace. Without traces they do nothing. */
+/** Registered in every worker, because another process may have started the trace. Without traces they do nothing. */
 export const traceSinks: InjectedSinks<TraceSinks> = {
   plumblineTrace: { ended: { fn: (info, ended) => spanOfExecution(info, ended) } },
 };

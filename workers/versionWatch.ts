@@ -5,25 +5,31 @@ import { messageOf } from "../domain/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Deployments } from "../platform/temporal/deployments.ts";
 
-/** Temporal knows a build when its workers have polled: about a second after their start. */
+/** Retry interval until the own build is known: Temporal knows a build about a second after its workers have started to poll. */
 const SOON_MS = 500;
 const LATER_MS = 10_000;
-/** While the same workers run nothing has to be done: Temporal, which lists every past version, is asked this seldom. */
+/** Interval of the checks while the same workers run. Nothing needs to be done then, and each check makes Temporal list every past version. */
 const UNCHANGED_MS = 120_000;
-/** A version in which no run was found so often has none, and gets none: Temporal's list may lag behind its executions. */
+/**
+ * Number of checks after which a version without runs is not searched again: it gets no new runs, but Temporal's list may lag behind its
+ * executions.
+ */
 const EMPTY_LOOKS = 2;
 const FORGET_EMPTY_MS = 3_600_000;
-/** After trouble the presence of others may be old without their being gone: nothing is taken from them for this long. */
+/**
+ * After an error, the known presence of other workers may be outdated although they are running, so nothing is taken over from them for
+ * this long.
+ */
 const CALM_MS = 45_000;
 
-/** gRPC: UNIMPLEMENTED. */
+/** gRPC status UNIMPLEMENTED. */
 const UNIMPLEMENTED = 12;
 
 export type VersionWatch = {
   own: string;
   mode: Promotion;
   deployments: Deployments;
-  /** Builds of which a worker for workflows runs. */
+  /** Returns the builds that have a running workflow worker. */
   alive(): Promise<ReadonlySet<string>>;
   log: Log;
 };
@@ -31,22 +37,22 @@ export type VersionWatch = {
 type Round = { settled: boolean; current: string | null };
 
 /** Deserted versions, and how often each was found without a run. */
-export type EmptyLooks = Map<string, number>;
+export type EmptyChecks = Map<string, number>;
 
 /**
- * One look. Answers whether the own build is known, and current unless another one is rightly so. `calm`: who is not seen to be alive
- * is gone. `empty`: kept from look to look, so that past versions are not searched for ever.
+ * Checks the versions once. `settled` is false if the own build could not be made current because Temporal does not know it yet. `calm`:
+ * builds without a present worker are really gone. `empty` is kept between checks, so that past versions are not searched forever.
  */
-export async function lookAtVersions(
+export async function checkVersions(
   { own, mode, deployments, alive, log }: VersionWatch,
   first: boolean,
   calm = true,
-  empty: EmptyLooks = new Map(),
+  empty: EmptyChecks = new Map(),
 ): Promise<Round> {
   const [builds, living] = await Promise.all([deployments.builds(), alive()]);
   for (const build of living) empty.delete(build);
   let current = builds.find((one) => one.current)?.build ?? null;
-  // Where no version is current nobody is overtaken, and every new run waits.
+  // If no version is current, promoting takes nothing from another version, and every new run is waiting.
   if ((calm || current === null) && promotesItself({ mode, own, current, alive: living, first })) {
     if (!(await deployments.promote(own))) return { settled: false, current };
     log("info", "this worker's version is current", { version: own, before: current });
@@ -68,7 +74,7 @@ export async function lookAtVersions(
   return { settled: true, current };
 }
 
-/** Looks until it is stopped, `everyMs` apart. Trouble is logged once and tried again. */
+/** Checks every `everyMs` until stopped. An error is logged once, and the check is repeated. */
 export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => void {
   let timer: NodeJS.Timeout | undefined;
   let first = true;
@@ -79,10 +85,10 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
     said = line;
   };
   let stopped = false;
-  const empty: EmptyLooks = new Map();
-  /** What was empty may be so no more: an operator can set an execution back to a step of before. */
+  const empty: EmptyChecks = new Map();
+  /** Empty versions are forgotten after a while, because an operator can reset an execution to an earlier point. */
   let emptySince = performance.now();
-  /** The last whole look that had nothing left to do: who was alive then, and when it was. */
+  /** The last complete check that left nothing to do: which builds were alive, and when. */
   let still: { alive: string; at: number } | null = null;
   const look = async () => {
     let settled = false;
@@ -99,7 +105,7 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
         return;
       }
       const calm = now - troubledAt > CALM_MS;
-      const round = await lookAtVersions({ ...watch, alive: async () => alive }, first, calm, empty);
+      const round = await checkVersions({ ...watch, alive: async () => alive }, first, calm, empty);
       settled = round.settled;
       still =
         settled && calm && [...empty.values()].every((looks) => looks >= EMPTY_LOOKS) ? { alive: who, at: now } : null;
@@ -115,7 +121,7 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
       const none = isGrpcServiceError(error) && error.code === UNIMPLEMENTED;
       say(
         none
-          ? "this Temporal knows no versions of workers: set SVC_WORKER_PROMOTION=off"
+          ? "this Temporal server does not support worker versions: set SVC_WORKER_PROMOTION=off"
           : `the versions of the workers cannot be read: ${messageOf(error)}`,
       );
     } finally {

@@ -1,4 +1,4 @@
-// A worker's part in the versions of its installation: it has one, and whoever has workflows keeps it current.
+// A worker's part in the installation's versions: it has a version, and workers with workflows keep theirs current.
 import type { Client } from "@temporalio/client";
 import { type Config, ConfigError } from "../domain/config.ts";
 import { buildOf, deploymentOf } from "../domain/deployments.ts";
@@ -16,13 +16,13 @@ const deploymentsOf = ({ client, config }: Place): Deployments =>
   temporalDeployments(client, deploymentOf(config.queuePrefix));
 
 /**
- * The build of this worker; null: it has no version.
- * @throws ConfigError where versions are off and others have them: Temporal gives work to the current version alone, for good, and a
- * worker without one would wait for nothing
+ * Returns the build id of this worker; null if it has no version.
+ * Throws ConfigError if versions are off although other workers have them: Temporal permanently gives work only to the current version, so
+ * a worker without one would never get any.
  */
 export async function ownBuild(place: Place, program: string): Promise<string | null> {
   if (place.config.workerPromotion !== "off") return buildOf(program, await hashOfSources());
-  // A Temporal that knows no versions has none.
+  // A Temporal server that does not support versions has none.
   const builds = await deploymentsOf(place)
     .builds()
     .catch(() => []);
@@ -35,8 +35,8 @@ export async function ownBuild(place: Place, program: string): Promise<string | 
 }
 
 /**
- * Watches until it is stopped. Nothing where there is no version, or where this worker has no workflows: a version of such workers
- * alone would do no run.
+ * Watches the worker's version until stopped. Returns undefined if there is no version, or if this worker runs no workflows: a version of
+ * such workers alone could not run anything.
  */
 export function watchOwnVersion(
   place: Place & { models: Models; log: Log },

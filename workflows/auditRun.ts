@@ -1,4 +1,4 @@
-// An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
+// Audits one pillar: gathers and judges every page, then the whole site, then adds up the results. Deterministic.
 
 import { ApplicationFailure, WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
@@ -22,7 +22,7 @@ import { executeJob } from "./childJob.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Findings of one cause became one over chosen scenarios too, not only over the pages of a crawl. */
+/** Runs started before this patch merged findings by cause only over the pages of a crawl, not over chosen scenarios. */
 const CHOSEN_PAGES_TOO = "causes-over-chosen-pages";
 
 export async function auditRun(input: RunInput): Promise<RunEnd> {
@@ -56,7 +56,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
   });
   const { lighthouseSeo } = proxyActivities<LabActivities>({ ...POLICIES.measure, taskQueue: queues.lab, priority });
 
-  /** A part of the audit that is unavailable adds a warning and does not affect the others. */
+  /** If a part of the audit is unavailable, adds a warning; the other parts are not affected. */
   const optional = async (part: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -66,7 +66,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     }
   };
 
-  /** The next plan says what became of it; only a cancel of this run ends the run. */
+  /** Waits for the crawl whatever its outcome, which the next plan reads; only a cancellation of this run ends the run. */
   const crawl = async ({ jobId, own }: AwaitedCrawl) => {
     const { orgId, projectId, projectSlug, environment, weight, urgency } = input;
     const job = { jobId, kind: "crawl_site", orgId, projectId, projectSlug, environment, weight, urgency } as const;

@@ -1,4 +1,4 @@
-// A run that another workflow starts and waits for. Deterministic.
+// Starts a run on behalf of another workflow and waits for it. Deterministic.
 import { executeChild } from "@temporalio/workflow";
 import type { RunStart } from "../domain/engine.ts";
 import { workflowIdOfRun } from "../domain/ids.ts";
@@ -8,7 +8,7 @@ import type { QueueNames } from "../domain/workflowNames.ts";
 import { childOptions } from "./childWork.ts";
 import type { RunEnd } from "./partsRun.ts";
 
-/** Rejects with WorkflowExecutionAlreadyStartedError where another execution works on the run, or has. */
+/** Rejects with WorkflowExecutionAlreadyStartedError if another execution is working on the run or has done so. */
 export async function executeRun(child: RunStart, queues: QueueNames): Promise<RunEnd> {
   return (await executeChild(WORKFLOW_OF[child.type], {
     ...childOptions(child, queues, { runId: child.runId }),

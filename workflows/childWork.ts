@@ -1,4 +1,4 @@
-// What runs and jobs have in common that another workflow starts and waits for. Deterministic.
+// Options shared by child runs and child jobs that a workflow starts and waits for. Deterministic.
 
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from "@temporalio/common";
 import { ChildWorkflowCancellationType, type ChildWorkflowOptions, ParentClosePolicy } from "@temporalio/workflow";
@@ -9,16 +9,16 @@ type Labelled = Parameters<typeof attributesOf>[0] &
   Parameters<typeof staticSummaryOf>[0] &
   Parameters<typeof turnOf>[0];
 
-/** `work` says what it is shown as, and whose turn it takes. `memo`: its id. */
+/** Returns the options. `work` determines how the child is shown and its priority; `memo` contains its id. */
 export const childOptions = (
   work: Labelled,
   queues: QueueNames,
   memo: Record<string, string>,
 ): ChildWorkflowOptions => ({
   taskQueue: queues.orchestration,
-  // What has ended is not done again when the parent is reset.
+  // Ended work is not repeated when the parent is reset.
   workflowIdReusePolicy: "REJECT_DUPLICATE",
-  // A parent that is ended from outside takes its children along, each writing its own end.
+  // If the parent is ended from outside, its children are cancelled, and each writes its own end.
   parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
   typedSearchAttributes: new TypedSearchAttributes(

@@ -4,7 +4,7 @@ import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { POLICIES } from "./policies.ts";
 
-/** One sweep of what retention lets go, or its plan. What it did is in its document; a step that is repeated goes on where it was. */
+/** Performs one retention sweep, or plans it. The document of the cleanup records what was done; a repeated step continues where it stopped. */
 export async function cleanUp({ cleanupId, queues }: { cleanupId: string; queues: QueueNames }): Promise<void> {
   const taskQueue = queues.orchestration;
   const { beginCleanup } = proxyActivities<RetentionActivities>({ ...POLICIES.database, taskQueue });

@@ -1,4 +1,4 @@
-// A crawl: rules and first addresses, then batches until nothing is left, then groups and result. Deterministic.
+// A crawl: rules and first URLs, then batches until nothing is left, then groups and the result. Deterministic.
 
 import { proxyActivities } from "@temporalio/workflow";
 import type { CrawlBatchResult } from "../activities/jobs/crawl/crawlBatch.ts";
@@ -13,11 +13,11 @@ import { POLICIES } from "./policies.ts";
 
 export type CrawlWorkflowInput = JobInput & {
   carried?: JobCarried & { workedMs: number };
-  /** After so many it goes on in a new execution; BATCHES_PER_EXECUTION unless given. */
+  /** Number of batches after which it continues in a new execution; BATCHES_PER_EXECUTION by default. */
   batchesPerExecution?: number;
 };
 
-/** A batch costs about 12 events with its progress: 400 stay under 5,000. */
+/** A batch takes about 12 events including its progress, so 400 stay under 5,000. */
 const BATCHES_PER_EXECUTION = 400;
 
 export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
@@ -25,7 +25,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
   const options = { taskQueue: input.queues.orchestration, priority: turnOf(input) };
   const { planCrawl, crawlBatch } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
   const { finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawlEnd, ...options });
-  // Work and not the clock: an outage that is sat out must not take a crawl's time.
+  // Counts working time rather than elapsed time, so that waiting for an outage to end does not use up the crawl's time.
   let workedMs = carried?.workedMs ?? 0;
 
   return jobRun(input, carried, async (job) => {
@@ -44,7 +44,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
       const { left } = batch;
       counts = batch.counts;
       job.report({ phase: "crawling", done: counts.pages, total: counts.pages + left });
-      // Of a crawl that was begun before batches told of it: none.
+      // Undefined in crawls started before batches reported it.
       workedMs += batch.workedMs ?? 0;
       outOfTime = workedMs > CRAWL_LIMITS.totalMs;
       if (left === 0 || outOfTime) break;

@@ -3,7 +3,7 @@ import type { DeliverActivities } from "../activities/notify/deliver.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Sends one message to one channel, again and again over a day until it arrives. What was tried is in the database. */
+/** Sends one message to one channel, with retries over a day until it arrives. The attempts are stored in the database. */
 export async function deliverNotification(input: { deliveryId: string; queues: QueueNames }): Promise<void> {
   const { deliveryId, queues } = input;
   const { attemptDelivery } = proxyActivities<DeliverActivities>({

@@ -1,4 +1,4 @@
-// The one body of runs and jobs: progress that is shown and written, and an end that is always written. Deterministic.
+// The common body of runs and jobs: shows and writes progress, and always writes an end. Deterministic.
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import {
   CancellationScope,
@@ -16,19 +16,19 @@ import type { RunProgress } from "../domain/engine.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import { progressQuery } from "./messages.ts";
 
-/** The type of that failure. */
+/** Type of the failure that Temporal shows. */
 const FAILED_END = "EndedAsFailed";
 
-/** The work has written its own end, and it is a failure: Temporal is to show it as one. Nothing is written any more. */
+/** Thrown when the work has written its own end, which is a failure that Temporal should show as one. Nothing further is written. */
 export class EndedAsFailed extends Error {}
 
-/** What differs between runs and jobs. `I` is the id, under the name that activities have for it. */
+/** What differs between runs and jobs. `I` is the id, under the name that activities use for it. */
 export type DurableKind<I> = {
   kind: WorkKind;
   id: I;
-  /** Where the work stands when this execution begins. */
+  /** State of the work when this execution starts. */
   from: { seq: number; progress: RunProgress };
-  /** Markdown for the Temporal UI. */
+  /** Returns Markdown for the Temporal UI. */
   details(progress: RunProgress): string;
   writeProgress(input: I & Written & { progress: WorkProgress }): Promise<unknown>;
   /** Writes the end of work that does not complete. */
@@ -36,21 +36,21 @@ export type DurableKind<I> = {
 };
 
 export type Durable<I> = {
-  /** The workflow's query answers it. */
+  /** Returned by the workflow's progress query. */
   readonly progress: RunProgress;
-  /** The number of the latest write, for the next execution. */
+  /** Returns the number of the latest write, for the next execution. */
   latest(): number;
   /** Numbers the next write. */
   next(): I & Written;
   /** Changes the progress and shows it in the Temporal UI. */
   show(change?: Partial<RunProgress>): void;
-  /** Writes the progress for those who read the database. Writes are coalesced. */
+  /** Writes the progress to the database. Writes are coalesced. */
   write(): void;
-  /** Waits until what was to be written is written: before the end, which must be the last write. */
+  /** Waits until pending progress is written. Call it before writing the end, which must be the last write. */
   settle(): Promise<void>;
 };
 
-/** Does the work, which writes its own completion; a failure and a cancel are written here, never left to stand. */
+/** Does the work, which writes its own completion. Failures and cancellations are written here, so that work never stays open. */
 export async function durable<I extends object, T>(
   { kind, id, from, details, writeProgress, fail }: DurableKind<I>,
   work: (self: Durable<I>) => Promise<T>,
@@ -77,7 +77,7 @@ export async function durable<I extends object, T>(
       next,
       show,
       write() {
-        // While one write is under way the next one waits for a later call, which will carry newer numbers.
+        // While a write is in progress, skip this one: a later call will write newer numbers.
         if (writing) return;
         const { done, total, phase } = progress;
         writing = writeProgress({ ...next(), progress: { done, total, phase } })
@@ -94,7 +94,7 @@ export async function durable<I extends object, T>(
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
     if (error instanceof EndedAsFailed) throw ApplicationFailure.nonRetryable(error.message, FAILED_END);
-    // A failure after the cancel was asked for is not tried again: the work was cancelled all the same.
+    // A failure after a cancellation request is not retried, because the work was cancelled anyway.
     const cancelled = isCancelled(error);
     const failure: WorkFailure = cancelled
       ? { cancelled: true }
@@ -102,12 +102,12 @@ export async function durable<I extends object, T>(
     await CancellationScope.nonCancellable(() => fail({ ...next(), failure }));
     show({ phase: cancelled ? "cancelled" : "failed" });
     if (cancelled) throw isCancellation(error) ? error : new CancelledFailure(`The ${kind} was cancelled.`);
-    // A plain Error would leave the workflow task retrying for ever.
+    // A plain Error would make Temporal retry the workflow task forever.
     throw ApplicationFailure.nonRetryable(sentenceOfFailure(error));
   }
 }
 
-/** Whether it is a cancel, or came after one was asked for. */
+/** Whether the error is a cancellation, or occurred after one was requested. */
 export function isCancelled(error: unknown): boolean {
   return isCancellation(error) || CancellationScope.current().consideredCancelled;
 }

@@ -6,11 +6,11 @@ import type { QueueNames } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Projects and people of one execution: each is up to 60 events of its history, of which Temporal takes 51,200. */
+/** Maximum number of projects and people per execution: each adds up to 60 events to its history, and Temporal allows 51,200. */
 const PARTS_PER_EXECUTION = 200;
 const IN_PIECES = "erase-in-pieces";
 
-/** `parts`: what earlier executions left, in its order. `partsPerExecution`: 200 unless given, for tests. */
+/** `parts`: what earlier executions left, in the order of deletion. `partsPerExecution`: 200 by default; set by tests. */
 export type EraseInput = {
   erasureId: string;
   queues: QueueNames;
@@ -18,7 +18,7 @@ export type EraseInput = {
   partsPerExecution?: number;
 };
 
-/** Deletes all of a project, an organisation or a person. Its history names ids alone; a step that is repeated goes on where it was. */
+/** Deletes everything of a project, an organisation or a person. The history contains only ids; a repeated step continues where it stopped. */
 export async function erase(input: EraseInput): Promise<void> {
   const { erasureId, queues, partsPerExecution: most = PARTS_PER_EXECUTION } = input;
   const taskQueue = queues.orchestration;
@@ -32,7 +32,7 @@ export async function erase(input: EraseInput): Promise<void> {
       for (const step of ERASURE_STEPS[part.kind]) await eraseStep({ erasureId, ...part, step });
     await sleep(SETTLING_MS);
     for (const part of parts) for (const step of LAST_STEPS[part.kind]) await eraseStep({ erasureId, ...part, step });
-    // The organisation is the last part, so what belongs to it is gone by then.
+    // The organisation is the last part, so everything that belongs to it has been deleted by then.
     if (parts.length < left.length) await continueOn<typeof erase>({ ...input, parts: left.slice(parts.length) });
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;

@@ -1,4 +1,4 @@
-// An exploration, and a proposal that needs one: rules and the start, then batches until nothing is left, then the result. Deterministic.
+// An exploration, or a proposal that needs one: rules and the start, then batches until nothing is left, then the result. Deterministic.
 
 import { proxyActivities } from "@temporalio/workflow";
 import type { ExploreActivities, ExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
@@ -10,11 +10,11 @@ import { POLICIES } from "./policies.ts";
 
 export type ExploreWorkflowInput = JobInput & {
   carried?: JobCarried & { workedMs: number };
-  /** After so many it goes on in a new execution; BATCHES_PER_EXECUTION unless given. */
+  /** Number of batches after which it continues in a new execution; BATCHES_PER_EXECUTION by default. */
   batchesPerExecution?: number;
 };
 
-/** A batch costs about 12 events with its progress. */
+/** A batch takes about 12 events including its progress. */
 const BATCHES_PER_EXECUTION = 400;
 
 export async function exploreSite(input: ExploreWorkflowInput): Promise<void> {
@@ -30,7 +30,7 @@ export async function exploreSite(input: ExploreWorkflowInput): Promise<void> {
     taskQueue: input.queues.browser,
     priority,
   });
-  // Work and not the clock: an outage that is sat out must not take an exploration's time.
+  // Counts working time rather than elapsed time, so that waiting for an outage to end does not use up the exploration's time.
   let workedMs = carried?.workedMs ?? 0;
 
   return jobRun(input, carried, async (job) => {

@@ -1,4 +1,4 @@
-// A run of functional tests: every scenario in every browser and window, tried again where it failed, then the verdict. Deterministic.
+// Runs functional tests: every scenario in every browser and viewport, retried if it fails, then the verdict. Deterministic.
 
 import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { FinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
@@ -26,7 +26,10 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
     priority: turnOf(input),
   });
 
-  /** Attempts are the workflow's own: each is kept, and begins from the scenario's first step in a fresh context. */
+  /**
+   * Attempts are made by the workflow rather than by Temporal's retries: each is stored, and starts from the scenario's first step in a
+   * new context.
+   */
   const tryScenario = async (scenarioRunId: string, site: SiteWaits): Promise<boolean> => {
     for (let attempt = 1; attempt <= MAX_RETRIES + 1; attempt += 1) {
       const { status, again } = await site.ask(
@@ -48,7 +51,7 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
         return await tryScenario(scenarioRunId, site);
       } catch (error) {
         if (isCancellation(error)) throw error;
-        // The infrastructure gave up on this scenario after its retries; the others go on.
+        // The infrastructure gave up on this scenario after its retries; the others continue.
         await failScenario({ scenarioRunId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
         return true;
       }

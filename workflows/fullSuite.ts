@@ -1,4 +1,4 @@
-// A full audit: one child run a pillar; a pillar that fails leaves the others. Deterministic.
+// A full audit: one child run per pillar. A pillar that fails does not affect the others. Deterministic.
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { SuiteActivities } from "../activities/plan/suite.ts";
@@ -9,12 +9,12 @@ import { executeRun } from "./childRun.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
-/** A child that was cancelled by itself is a failed pillar; the audit goes on. */
+/** Whether only the child was cancelled. It then counts as a failed pillar, and the audit continues. */
 const endedAlone = () => !CancellationScope.current().consideredCancelled && patched("child-cancelled-by-itself");
 
 export async function fullSuite(input: RunInput): Promise<RunEnd> {
   const { queues, orgId, projectId, projectSlug, environment, location, weight, urgency } = input;
-  // What is not there stays away: a child's input holds what its parent's does.
+  // Missing fields stay missing, so that a child's input contains the same fields as its parent's.
   const shared = {
     projectId,
     projectSlug,
@@ -35,7 +35,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
     } catch (error) {
       if (isCancellation(error) && !endedAlone()) throw error;
       if (error instanceof WorkflowExecutionAlreadyStartedError) return childEnded({ runId: child.runId });
-      // It has written its own end, or the reconciler does; the other pillars go on.
+      // The child has written its own end, or the reconciler will; the other pillars continue.
       log.warn("a pillar of the full audit failed", { runId: child.runId, error: String(error) });
       return true;
     }

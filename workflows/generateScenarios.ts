@@ -1,4 +1,4 @@
-// Scenarios proposed from the latest crawl. Deterministic.
+// Proposes scenarios from the latest crawl. Deterministic.
 
 import { proxyActivities } from "@temporalio/workflow";
 import type { ProposeActivities } from "../activities/jobs/proposeScenarios.ts";

@@ -1,4 +1,4 @@
-// A proposal to heal a failed step: the element is looked for, the scenario replayed with the patch, the proposal kept. Deterministic.
+// Proposes a fix for a failed step: searches for the element, replays the scenario with the patch, stores the proposal. Deterministic.
 
 import { proxyActivities } from "@temporalio/workflow";
 import type { FinishHealActivities, HealActivities } from "../activities/functional/heal/healStep.ts";

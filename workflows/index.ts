@@ -1,4 +1,4 @@
-// Everything a worker registers; names here are the workflow types seen in the Temporal UI.
+// All workflows that a worker registers; the names are the workflow types shown in the Temporal UI.
 export { alignSchedules } from "./alignSchedules.ts";
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";

@@ -4,7 +4,7 @@ import type { InspectionRequest, PageInspection } from "../domain/inspect/inspec
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Looks at one page while somebody waits for the answer; keeps nothing. */
+/** Inspects one page while somebody waits for the result; stores nothing. */
 export async function inspectPage(input: InspectionRequest & { queues: QueueNames }): Promise<PageInspection> {
   const { queues, ...request } = input;
   const { inspectPage: look } = proxyActivities<InspectActivities>({ ...POLICIES.look, taskQueue: queues.browser });

@@ -1,4 +1,4 @@
-// What async jobs share. Deterministic.
+// The common body of asynchronous jobs. Deterministic.
 import { proxyActivities } from "@temporalio/workflow";
 import type { JobProjectionActivities, JobWriting } from "../activities/jobs/jobProjection.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
@@ -6,20 +6,20 @@ import { JOB_KINDS, type JobInput, type JobProgress } from "../domain/jobs/kinds
 import { durable } from "./durable.ts";
 import { POLICIES } from "./policies.ts";
 
-/** What a job hands to its next execution. */
+/** What a job passes to its next execution. */
 export type JobCarried = { seq: number; progress: JobProgress };
 
 export type JobWork = {
-  /** The number of the next write. */
+  /** Numbers the next write. */
   next(): JobWriting;
-  /** For the next execution. */
+  /** Returns the state for the next execution. */
   carried(): JobCarried;
-  /** Shows and writes how far it is. */
+  /** Shows and writes the progress. */
   report(progress: JobProgress): void;
   settle(): Promise<void>;
 };
 
-/** `work` writes the job's completion, with its result. */
+/** Runs a job. `work` writes the job's completion, with its result. */
 export async function jobRun(
   input: JobInput,
   carried: JobCarried | undefined,

@@ -1,17 +1,17 @@
-// Messages that workflows answer. The API and the CLI use these same definitions.
+// Messages that workflows handle. The API and the CLI use these definitions as well.
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { RunProgress } from "../domain/engine.ts";
 import type { TurnOutcome } from "../domain/functional/recording.ts";
 import { DECIDED, END_RECORDING, RECORDING_TURN, UPLOADS_DONE } from "../domain/workflowNames.ts";
 
-/** Live progress of a run. */
+/** Returns the live progress of a run. */
 export const progressQuery = defineQuery<RunProgress>("progress");
 
-/** Has the turn that is stored with a recording done; answers what became of it. */
+/** Executes the stored turn of a recording; returns its outcome. */
 export const recordingTurnUpdate = defineUpdate<TurnOutcome, [turnId: string]>(RECORDING_TURN);
-/** The recording was saved or discarded. */
+/** Sent when the recording was saved or discarded. */
 export const endRecordingSignal = defineSignal(END_RECORDING);
-/** A sender of pictures is done: see whether all have come. */
+/** Sent when an uploader is finished, to check whether all screenshots have arrived. */
 export const uploadsDoneSignal = defineSignal(UPLOADS_DONE);
-/** Somebody decided about results of the project. */
+/** Sent when somebody has decided about results of the project. */
 export const decidedSignal = defineSignal(DECIDED);

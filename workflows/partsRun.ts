@@ -1,4 +1,4 @@
-// What runs of many parts share (shots, audited pages): plan, work with a bounded window, finish. Deterministic.
+// The common body of runs with many parts (shots, audited pages): plan, work on a limited number at a time, finish. Deterministic.
 import { patched, proxyActivities, upsertSearchAttributes, workflowInfo } from "@temporalio/workflow";
 import type { Ended, Finishing } from "../activities/projection/endRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
@@ -10,7 +10,7 @@ import { type Durable, durable, EndedAsFailed, isCancelled } from "./durable.ts"
 import { POLICIES } from "./policies.ts";
 import { type SiteWaits, siteWaits } from "./siteWaits.ts";
 
-/** What a run hands to its next execution, so that one history holds at most PARTS_PER_EXECUTION parts. */
+/** What a run passes to its next execution, so that one history contains at most PARTS_PER_EXECUTION parts. */
 export type Carried = {
   cursor: number;
   seq: number;
@@ -18,7 +18,7 @@ export type Carried = {
   failed: number;
   total: number;
   window: number;
-  /** How long the run has waited for its site. Executions of older versions carry none of it. */
+  /** How long the run has waited for its site. Missing in executions of older versions. */
   waited?: Waited;
   siteWaitsMs?: number[];
 };
@@ -27,46 +27,46 @@ export type RunInput = RunStart & { queues: QueueNames; carried?: Carried };
 export type RunEnd = { status: string; verdict: string | null };
 
 /**
- * A part costs at most 3 activities of 3 events and as many workflow tasks: 500 stay under 10,000 events. Waits for a site that is
- * away are few and bounded a run.
+ * A part takes at most 3 activities with 3 events each, and as many workflow tasks, so 500 parts stay under 10,000 events. Waits for an
+ * unavailable site are few and limited per run.
  */
 export const PARTS_PER_EXECUTION = 500;
-/** Progress is written at most once for this many finished parts. */
+/** Progress is written at most once per this number of finished parts. */
 const PROGRESS_EVERY = 10;
-/** The phase while the site is away. */
+/** Phase shown while the site is unavailable. */
 const WAITING = "waiting for the site";
 
-/** Runs that began before this patch ended while parts were still in flight. */
+/** Runs started before this patch ended while parts were still in progress. */
 const PARTS_END_FIRST = "parts-end-before-their-run";
 
-/** Runs that began before this patch completed whatever their status was. */
+/** Runs started before this patch completed regardless of their status. */
 const FAILED_RUNS_FAIL = "failed-runs-fail";
 
-/** What one kind of run does. All of it may be called again in a later execution of the same run. */
+/** What one kind of run does. Any of it may be called again in a later execution of the same run. */
 export type Parts = {
-  /** The phase while parts are worked on, as the status shows it. */
+  /** Phase shown in the status while parts are being worked on. */
   working: string;
-  /** Markdown for the Temporal UI. */
+  /** Returns Markdown for the Temporal UI. */
   details(progress: RunProgress): string;
-  /** `window`: parts in flight at once. */
+  /** Plans the run. `window`: number of parts in progress at the same time. */
   plan(execution: { runId: string; executionId: string }): Promise<{
     total: number;
     window: number;
-    /** Other waits for a site that is away than the usual ones. */
+    /** Waits for an unavailable site, if they differ from the default ones. */
     siteWaitsMs?: number[];
   }>;
-  /** Before the plan, for one that takes its time: what shows how far it is. */
+  /** Called before `plan`, with a function that shows progress, for plans that take time. */
   planning?(show: (change: Partial<RunProgress>) => void): void;
-  /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. "open": `again` has its end. */
+  /** Works on one part and returns whether it failed; problems of the part itself are data and not thrown. "open": `again` will finish the part. */
   part(index: number, site: SiteWaits): Promise<boolean | "open">;
-  /** What was left open, after all other parts of this execution. `phase`: as the status shows it. */
+  /** Finishes the parts left open, after all other parts of this execution. `phase` is shown in the status. */
   again?: { phase: string; part(index: number, site: SiteWaits): Promise<boolean> };
-  /** After the last part, in the last execution. */
+  /** Called after the last part, in the last execution. */
   afterParts?(): Promise<void>;
   finish(input: Finishing): Promise<Ended>;
 };
 
-/** Runs all parts and ends with the verdict written; a failure of the run itself is written too, never left to stand. */
+/** Runs all parts and ends with the verdict written. A failure of the run itself is written as well, so that a run never stays open. */
 export async function partsRun<I extends RunInput>(input: I, parts: Parts): Promise<RunEnd> {
   const { runId, carried } = input;
   const { writeProjection } = proxyActivities<ProjectionActivities>({
@@ -137,7 +137,7 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   const { status, verdict, error } = await parts.finish(run.next());
   upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });
   run.show({ phase: status });
-  // A red verdict is a result; a run that could measure nothing is none.
+  // A failed verdict is still a result; a run that could not measure anything has none, so its workflow fails.
   if (status === "failed" && patched(FAILED_RUNS_FAIL)) throw new EndedAsFailed(error ?? "Nothing could be measured.");
   return { status, verdict };
 }
@@ -154,7 +154,7 @@ function count(run: Durable<{ runId: string }>, failed: boolean): void {
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
-/** Works on all of them, at most `window` at once. When one cannot go on, or the run is cancelled, no further one is begun. */
+/** Works on all parts, at most `window` at the same time. If one fails, or the run is cancelled, no further ones are started. */
 async function inLanes(
   run: Durable<{ runId: string }>,
   indices: readonly number[],
@@ -174,7 +174,7 @@ async function inLanes(
   try {
     await Promise.all(lanes);
   } catch (error) {
-    // What is in flight ends first: the end counts results, and a part that wrote after it would not be among them.
+    // Parts in progress finish first, because the end counts results, and a part that is written later would be missing.
     if (patched(PARTS_END_FIRST)) {
       stopped = true;
       run.show({ phase: isCancelled(error) ? "cancelling" : "stopping" });

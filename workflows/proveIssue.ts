@@ -1,4 +1,4 @@
-// The proof of a ticket: read it, find its scenario and its event, run that scenario, judge the event. Deterministic.
+// Proves a ticket: reads it, finds its scenario and its event, runs that scenario, judges the event. Deterministic.
 
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
@@ -28,7 +28,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) await proofRunEnded({ jobId });
       else if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
-      // The run has written its own end, or the reconciler does; the judgement says what came of it.
+      // The run has written its own end, or the reconciler will; the judgement reports the result.
       else log.warn("the run of a proof failed", { jobId, error: String(error) });
     }
   };
@@ -53,7 +53,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     try {
       await prove(job);
     } catch (error) {
-      // A run that was written and never begun would be started by the reconciler.
+      // Otherwise the reconciler would start a run that is stored but was never started.
       await CancellationScope.nonCancellable(() => abandonProofRun({ jobId }));
       throw error;
     }

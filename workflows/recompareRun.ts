@@ -3,10 +3,10 @@ import type { RecompareActivities } from "../activities/compare/recompareShots.t
 import type { RecompareResult } from "../domain/engine.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Shots judged by one activity; a comparison takes some 100 ms, so an activity stays under half a minute. */
+/** Number of shots judged by one activity. A comparison takes some 100 ms, so an activity stays under half a minute. */
 const BATCH = 50;
 
-/** Judges a finished run's stored pictures again under today's rules and thresholds. */
+/** Judges the stored screenshots of a finished run again with the current rules and thresholds. */
 export async function recompareRun(input: { runId: string; requestedBy: string }): Promise<RecompareResult> {
   const { listRecomparable, recompareShots, refreshSummary } = proxyActivities<RecompareActivities>(POLICIES.recompare);
   const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };

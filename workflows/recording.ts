@@ -1,4 +1,4 @@
-// A recording as long as it is open: its turns, one after the other, and its end when nobody touches it any more. Deterministic.
+// An open recording: executes its turns one after the other, and expires it after a period without activity. Deterministic.
 import { ActivityFailure, TimeoutFailure } from "@temporalio/common";
 import { condition, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { RecordingActivities, RecordingPageActivities } from "../activities/recording/recordTurn.ts";
@@ -17,7 +17,7 @@ export async function recording({
     ...POLICIES.database,
     taskQueue: queues.orchestration,
   });
-  /** The queue of the worker that has the page. */
+  /** Queue of the worker that has the page open. */
   let home: string | null = null;
   const takeTurn = async (turnId: string): Promise<TurnOutcome> => {
     const queue = home;
@@ -35,7 +35,7 @@ export async function recording({
         if (!neverBegan(error)) throw error;
       }
     }
-    // Any other worker does the steps before in a page of its own. The caller waits for 115 s in all, of which 3 s may be over.
+    // Any other worker repeats the previous steps in a new page. The caller waits 115 s in total, of which 3 s may have passed.
     const anywhere = proxyActivities<RecordingPageActivities>({
       ...POLICIES.turn,
       scheduleToCloseTimeout: queue === null ? "115s" : "112s",
@@ -68,7 +68,7 @@ export async function recording({
     if (ended || !moved) break;
   }
   if (!ended) await expireRecording({ recordingId });
-  // Where no worker is known to have the page, whichever takes it: any other's ends by its own time.
+  // If no worker is known to have the page, any worker may take this; a page of another worker closes when its own time is up.
   const { closeRecordingPage } = proxyActivities<RecordingPageActivities>({
     ...POLICIES.close,
     taskQueue: home ?? queues.browser,
@@ -77,7 +77,7 @@ export async function recording({
   await closeRecordingPage({ recordingId }).catch(() => undefined);
 }
 
-/** No worker took it: the one that has the page is gone. */
+/** Whether no worker took the activity, which means that the one with the page is gone. */
 const neverBegan = (error: unknown): boolean =>
   error instanceof ActivityFailure &&
   error.cause instanceof TimeoutFailure &&

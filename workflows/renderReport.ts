@@ -3,7 +3,7 @@ import type { ReportActivities, ReportRequest } from "../activities/report/rende
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Makes the report of a run when somebody asks for it; answers its artifact id. Printing needs a browser. */
+/** Creates the report of a run on request; returns its artifact id. Printing needs a browser. */
 export async function renderReport(input: ReportRequest & { queues: QueueNames }): Promise<string> {
   const { renderReport: render } = proxyActivities<ReportActivities>({
     ...POLICIES.report,

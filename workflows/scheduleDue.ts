@@ -2,10 +2,13 @@ import { patched, proxyActivities, sleep, workflowInfo } from "@temporalio/workf
 import type { ScheduleActivities } from "../activities/schedules/schedules.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Looks of one due time. They are seconds or a minute apart; what is left then, the round of a worker or an API process finds. */
+/**
+ * Maximum number of checks per due time, seconds or a minute apart. What is left then is picked up by a worker's periodic round or by an
+ * API process.
+ */
 const MAX_LOOKS = 50;
 
-/** Notes that a project's schedule is due, and starts its runs; started by Temporal's schedule. */
+/** Records that a project's schedule is due and starts its runs; started by Temporal's schedule. */
 export async function scheduleDue(input: { scheduleId: string }): Promise<void> {
   const { scheduleId } = input;
   const { noteDue } = proxyActivities<ScheduleActivities>(POLICIES.database);

@@ -1,4 +1,4 @@
-// The shared body of visual and baseline runs: shoot, judge, confirm, promote. Deterministic.
+// The common body of visual and baseline runs: capture, judge, confirm, promote. Deterministic.
 
 import { condition, isCancellation, patched, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { CaptureActivities } from "../activities/capture/captureShot.ts";
@@ -20,11 +20,11 @@ import type { SiteWaits } from "./siteWaits.ts";
 
 export type ShotRunKind = "visual" | "baseline";
 
-/** Runs that began before this patch promote what they captured once. */
+/** Runs started before this patch promote what they captured once. */
 const CONFIRMED = "baselines-are-confirmed";
 /**
- * Others' captures go before those that confirm, since each of these counts as two of the project's share. A lower priority key would have
- * them wait for as long as anybody's captures do: in a busy installation for ever.
+ * Weight of confirming captures: each counts as two of the project's share, so captures of other projects go first. A lower priority key
+ * would make them wait as long as anybody else's captures are waiting, which in a busy installation is forever.
  */
 const LATER = 0.5;
 
@@ -53,9 +53,9 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     taskQueue: input.queues.orchestration,
     priority,
   });
-  // What was uploaded cannot be taken again.
+  // Uploaded screenshots cannot be captured again.
   const confirms = kind === "baseline" && !input.uploads && patched(CONFIRMED);
-  /** The attempt that left the first picture of a shot, by its index. */
+  /** The attempt that produced the first screenshot of each shot, by shot index. */
   const firstPictures = new Map<number, number>();
 
   const shoot = async (index: number, site: SiteWaits): Promise<boolean | "open"> => {
@@ -99,7 +99,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     }
     return false;
   };
-  /** The infrastructure gave up on a shot after its retries; the other shots go on. */
+  /** If the infrastructure gives up on a shot after its retries, marks the shot as failed; the other shots continue. */
   const orFailed =
     <T>(work: (index: number, site: SiteWaits) => Promise<T>) =>
     async (index: number, site: SiteWaits): Promise<T | true> => {
@@ -119,7 +119,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     setHandler(uploadsDoneSignal, () => {
       done = true;
     });
-  /** The timer is what a sender that was killed leaves to wait for; the run's document knows how long. */
+  /** The timeout covers uploaders that were killed; the plan returns how long to wait, which is stored in the run's document. */
   const planWhenUploaded: Parts["plan"] = async (execution) => {
     for (;;) {
       done = false;

@@ -1,18 +1,18 @@
-// Parts of a run whose site is away wait for it together, and no longer than the run may. Deterministic.
+// Lets the parts of a run wait together for an unavailable site, for as long as the run may wait. Deterministic.
 import { patched, sleep } from "@temporalio/workflow";
 import { type AwayMode, NOT_WAITED, nextWait, SITE_WAITS_MS, type Waited } from "../domain/runs/siteAway.ts";
 
-/** Runs that began before this patch tried each part twice, at once. */
+/** Runs started before this patch tried each part twice in immediate succession. */
 const WAITS_FOR_SITE = "waits-for-a-site-that-is-away";
 
 export type SiteWaits = {
-  /** Asks until the answer is one, or the run has waited enough. */
+  /** Repeats the attempt until the site is available, or until the run has waited long enough. */
   ask<T>(attempt: (away?: AwayMode) => Promise<T>, isAway: (answer: T) => boolean): Promise<T>;
-  /** For the next execution of the run. */
+  /** Returns the state for the next execution of the run. */
   carried(): Waited;
 };
 
-/** `shown` is told when a wait begins and ends. */
+/** Creates the waits of a run. `shown` is called when a wait starts and ends. */
 export function siteWaits(
   from: Waited = NOT_WAITED,
   waits: readonly number[] = SITE_WAITS_MS,
@@ -21,7 +21,7 @@ export function siteWaits(
   let waited = from;
   let waiting: Promise<void> | null = null;
 
-  /** One timer for all that find the site away while it runs. */
+  /** Shares one timer between all parts that find the site unavailable while it is running. */
   const wait = (): Promise<void> => {
     if (waiting) return waiting;
     const next = nextWait(waited, waits);
@@ -36,13 +36,13 @@ export function siteWaits(
   };
 
   const patiently = async <T>(attempt: (away: AwayMode) => Promise<T>, isAway: (answer: T) => boolean): Promise<T> => {
-    // What begins while the site is away waits along: it would only find the same.
+    // Parts that start while the site is unavailable wait as well, because they would only find the same.
     while (waiting) await waiting;
     for (let times = 0; ; times += 1) {
       const mode = times < waits.length && nextWait(waited, waits) !== null ? "wait" : "final";
       const answer = await attempt(mode);
       if (!isAway(answer)) {
-        // It is there: the next time that it is away begins with the shortest wait.
+        // The site is available, so the next outage starts with the shortest wait again.
         if (mode === "wait") waited = { ...waited, next: 0 };
         return answer;
       }

@@ -8,8 +8,8 @@ const QUIET_MS = 1_000;
 const MAX_MS = 5_000;
 
 /**
- * Updates statuses and comments seconds after people decide. Started by the first decision of a project; each further one sends a
- * signal. The regular round of `tellVerdicts` finds what this workflow misses.
+ * Updates statuses and comments seconds after people decide. Started by the first decision of a project; each further one sends a signal.
+ * The regular round of `tellVerdicts` picks up what this workflow misses.
  */
 export async function tellDecisions(): Promise<void> {
   const { tellVerdicts } = proxyActivities<TellActivities>(POLICIES.reconcile);

@@ -2,7 +2,7 @@ import { proxyActivities } from "@temporalio/workflow";
 import type { TellActivities } from "../activities/notify/tellVerdicts.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Looks at runs that ended and starts the messages that they are worth; started by a schedule. */
+/** Finds ended runs and starts the messages that they call for; started by a schedule. */
 export async function tellVerdicts(): Promise<{ told: number; started: number }> {
   const activities = proxyActivities<TellActivities>(POLICIES.reconcile);
   return activities.tellVerdicts();

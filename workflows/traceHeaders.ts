@@ -1,5 +1,5 @@
-// Carries the trace of whoever started a workflow on to its activities and children. It adds headers where it was given one, and
-// nothing else: headers are no commands, so histories replay whether or not traces are on. Deterministic.
+// Propagates the trace of whoever started a workflow to its activities and children. Only adds headers, and only if the workflow was started
+// with a trace: headers are not commands, so histories replay whether or not traces are on. Deterministic.
 import { defaultPayloadConverter, type Payload } from "@temporalio/common";
 import {
   ContinueAsNew,
@@ -29,7 +29,7 @@ function givenBy(payload: Payload | undefined): Given | null {
   }
 }
 
-/** What its activities and children are given: the execution's own span is their parent. */
+/** Returns the trace context for the workflow's activities and children, whose parent is the execution's own span. */
 function ownPayload({ traceparent }: Given): Payload | null {
   const place = placeOf(traceparent);
   if (place === null) return null;
@@ -37,7 +37,7 @@ function ownPayload({ traceparent }: Given): Payload | null {
   return defaultPayloadConverter.toPayload({ traceparent: own });
 }
 
-/** How it ended, in the words of the conventions for pipelines. */
+/** Returns the result in the terms of the semantic conventions for pipelines. */
 function resultOf(value: unknown): EndedExecution["result"] {
   const verdict = typeof value === "object" && value !== null && "verdict" in value ? value.verdict : "pass";
   return verdict === "fail" ? "failure" : "success";

@@ -1,4 +1,4 @@
-// Judges what a page gave: pure rules, in a worker thread, between two database calls.
+// Judges a page's gathered data: pure rules, in a worker thread, between two database calls.
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -13,9 +13,9 @@ import { recentHistory } from "./recentHistory.ts";
 import { runInfo } from "./tools.ts";
 
 export type AuditPageActivities = {
-  /** Answers the status of the page. */
+  /** Returns the status of the page. */
   auditPage(input: { pageId: string }): Promise<AuditPageRecord["status"]>;
-  /** A page on which the infrastructure gave up is not measured. */
+  /** Marks a page as not measured because the infrastructure failed. */
   failAuditPage(input: RetriesExhausted & { pageId: string }): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     });
   };
   return {
-    // An outage of the database is waited for here: what else goes wrong is a defect, and soon given up.
+    // A database outage is waited for here: any other error is a defect, with few retries.
     auditPage: ({ pageId }) => withHeartbeat((signal) => onceDatabaseIsBack(signal, () => audit(pageId))),
     async failAuditPage({ pageId, ...failure }) {
       const page = await openAuditPage(deps, pageId);

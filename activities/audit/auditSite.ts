@@ -1,4 +1,4 @@
-// The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
+// The site-wide part of an audit: duplicates, links, sitemap, hosts. Stored as a page of its own, with index -1.
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
@@ -26,7 +26,7 @@ export type SiteActivities = {
   auditSite(input: { runId: string }): Promise<void>;
 };
 
-/** Attempts that ask the site. */
+/** Maximum attempts that send requests to the site. */
 const MAX_TRIES = 3;
 
 export function createSiteActivities(deps: AuditDeps): SiteActivities {
@@ -88,7 +88,7 @@ async function judgeSite(
   signal: AbortSignal,
 ): Promise<SiteAudit> {
   const gathered = await packGathered(site, mask);
-  if (gathered === null) throw invalid("The site gave more data than an audit can hold.");
+  if (gathered === null) throw invalid("The site returned more data than an audit can store.");
   return inThread("judgeSite", { pillar: place.pillar, gathered, run, place }, { signal });
 }
 
@@ -98,7 +98,7 @@ export function pillarOfRun(run: Pick<Run, "_id" | "type">) {
   return pillar;
 }
 
-/** What every measured page gave, in the order of the plan. */
+/** Returns the gathered data of every measured page, in the order of the plan. */
 async function gatheredPages(
   deps: AuditDeps,
   run: Run,
@@ -126,7 +126,7 @@ export function partIdOf(runId: string, index: number): string {
   return `${runId}-${PART_NAME[index]}`;
 }
 
-/** A part of the run that is no single page, written once or again with the same content. */
+/** Writes a part of the run that is not a page, once or again with the same content. */
 export async function writePart(
   deps: AuditDeps,
   run: Run,

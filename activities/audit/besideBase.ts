@@ -1,4 +1,4 @@
-// How an audit stands beside the run of the base branch that the history chose.
+// Compares an audit with the run of the base branch that the history selected.
 import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { given } from "../../domain/given.ts";
@@ -10,13 +10,13 @@ import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { runInfo } from "./tools.ts";
 
-/** A run of the base branch, and what it is in words. */
+/** A run of the base branch, and its description. */
 export type ChosenBase = { run: Run; against: string };
 
 export type Page = Pick<AuditPageRecord, "index" | "key" | "metrics" | "status" | "code">;
 export const FIELDS = { index: 1, key: 1, metrics: 1, status: 1, code: 1 } as const;
 
-/** What the summary of `run` says of `base`; nothing where there is none. `pages`: of `run`. */
+/** Returns the summary's comparison of `run` with `base`; nothing without a base. `pages`: of `run`. */
 export async function besideBase(
   models: Models,
   { compareFigures }: Pick<Judge, "compareFigures">,

@@ -1,4 +1,4 @@
-// What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
+// Determines new and fixed findings: compares a run with the previous comparable run, and with the base branch.
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
 import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
@@ -15,22 +15,22 @@ import type { AuditDeps } from "../deps.ts";
 import type { ChosenBase } from "./besideBase.ts";
 
 export type Compared = {
-  /** Of the findings that failed. */
+  /** Counts of failed findings. */
   bySeverity: Record<Severity, number>;
   newBySeverity: Record<Severity, number>;
   fixed: number;
-  /** Findings that a person accepted. */
+  /** Number of findings that a person accepted. */
   accepted: number;
-  /** The run of the same project, type, environment and branch before this one, else the main branch's. */
+  /** The previous run of the same project, type, environment and branch, else the main branch's. */
   previousRunId: string | null;
-  /** What that run is, in words; null without a history. */
+  /** Description of that run; null without a history. */
   against: string | null;
-  /** The run of the base branch that the history chose; null without a history, and on the base branch itself. */
+  /** The run of the base branch that the history selected; null without a history, and on the base branch itself. */
   base: ChosenBase | null;
-  /** What it may not be worse than, where a rule asks: the run of the base branch, on that branch the run before. */
+  /** The run that this one may not be worse than, if a rule requires it: that of the base branch, on that branch the previous run. */
   reference: { run: Run; words: string } | null;
   mainBranch: string;
-  /** Keys of pages that answered in an earlier run. */
+  /** Keys of pages that responded in an earlier run. */
   answeredBefore: ReadonlySet<string>;
 };
 
@@ -53,7 +53,7 @@ export async function compareFindings(
 
   const onBranch = findings.filter(isNewSince(base));
   const sincePrevious = findings.filter(isNewSince(previous));
-  // What main brought, and the branch took in since its last run, is no change of the branch.
+  // Findings from main that the branch merged since its last run are not changes of the branch.
   const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));
   if (comparable.base) await markNew(models, run._id, "isNewOnBranch", fingerprintsOf(onBranch));
@@ -69,11 +69,11 @@ export async function compareFindings(
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
   );
-  // What was accepted meanwhile is still there.
+  // Findings accepted since then are still present.
   const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
   const before = (previous?.findings ?? []).filter(isFailed);
   const gone = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl);
-  // Of main, and main has it no more: main's own repair, which the branch took in.
+  // Present on main before and no longer there: fixed on main, and merged into the branch.
   const onBase = isAmong((base?.findings ?? []).filter(isFailed));
   const byMain = (one: Known): boolean =>
     comparable.byHistory && base !== null && one.isNewOnBranch !== true && !onBase(one);
@@ -107,7 +107,7 @@ async function heldAgainst(
 
 const fingerprintsOf = (findings: readonly Known[]): string[] => findings.map(({ fingerprint }) => fingerprint);
 
-/** Findings that were seen alike are written together: there are as many kinds as runs in which something appeared. */
+/** Findings with equal sightings are written together: there are as many groups as runs in which findings appeared. */
 async function noteSightings(deps: AuditDeps, runId: string, sightings: readonly Sighting[]): Promise<void> {
   for (const { firstSeen, timesSeen, fingerprints } of sightings)
     await changeFindings(deps.models, runId, fingerprints, { firstSeen, timesSeen });

@@ -1,4 +1,4 @@
-// Stores findings: of one page (or of the whole site, index -1) all at once, so that a retry leaves them once.
+// Stores the findings of one page (or of the whole site, index -1) at once, so that a retry does not duplicate them.
 import type { Finding } from "../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../models/findings/schema.ts";
 import { replaceFindingsOfPage } from "../../models/findings/writes.ts";
@@ -7,7 +7,7 @@ import type { CommonDeps } from "../commonDeps.ts";
 /** Index of the Lighthouse score of an SEO run. */
 export const LIGHTHOUSE_INDEX = -2;
 
-/** The findings as `judgePage` gives them: bounded in number, and in a shape that may be stored. */
+/** Stores findings as returned by `judgePage`: bounded in number, and in a storable format. */
 export async function storeFindings(
   deps: CommonDeps,
   run: { runId: string; projectId: string },

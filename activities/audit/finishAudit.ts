@@ -1,4 +1,4 @@
-// How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
+// Finishes an audit run: sums up the pages, compares findings with earlier runs, and writes the verdict.
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
@@ -29,7 +29,7 @@ import { worseThan } from "./worseThan.ts";
 
 export type FinishAuditActivities = {
   finishAudit(input: Finishing): Promise<Ended>;
-  /** A part beside the pages that could not be had; the run says so and goes on. */
+  /** Records a missing part other than a page; the run reports it and continues. */
   noteMissingPart(input: { runId: string; part: string; message: string }): Promise<void>;
 };
 
@@ -144,11 +144,11 @@ function resultOf(record: AuditPageRow): PageResult {
   return { index, url, scenarioLabels, status, score, metrics, rules };
 }
 
-/** A page that answers with an error where it answered before: the site is worse, and nothing is unknown about it. */
+/** Whether a page that responded before now returns an error: then the site is worse, not merely unmeasured. */
 const answersNoMore = ({ code, key }: Pick<AuditPageRecord, "code" | "key">, before: ReadonlySet<string>): boolean =>
   code === ANSWERS_NO_MORE || (code === ANSWERED_ERROR && before.has(key));
 
-/** Later runs know by it that the page answered before, when the runs that saw it are gone. */
+/** Lets later runs know that the page responded before, even when the runs that saw it are gone. */
 async function noteBroken({ models }: AuditDeps, broken: readonly Pick<AuditPageRecord, "_id">[]): Promise<void> {
   for (const { _id } of broken) await markAnswersNoMore(models, _id);
 }
@@ -166,7 +166,7 @@ function siteOf({ rules, metrics, details }: AuditPageRecord): SiteResult {
   return { rules, metrics, details };
 }
 
-/** `settings.audits.<pillar>.thresholds` of the project; validated when it was saved. */
+/** Returns `settings.audits.<pillar>.thresholds` of the project; validated when saved. */
 function thresholdsOf(settings: Record<string, unknown> | undefined, pillar: string): AuditThresholds {
   const audits = settings?.audits as Record<string, { thresholds?: AuditThresholds }> | undefined;
   return audits?.[pillar]?.thresholds ?? {};

@@ -1,4 +1,4 @@
-// Visits one page for the audit of its pillar and keeps what it gave.
+// Visits one page for the audit of its pillar and stores the gathered data.
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { shownUrl } from "../../browsers/page/failures.ts";
@@ -15,7 +15,7 @@ import { decideAuditPage, openAuditPage, pageOf, storeGathered } from "./pages.t
 import { gatherTools } from "./tools.ts";
 import { isAskedOnceMore } from "./tries.ts";
 
-/** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. `away`: nobody answers for the site. */
+/** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. `away`: the site is unreachable. */
 export type GatherAnswer = "gathered" | "decided" | "away";
 export type GatherActivities = { gatherPage(input: { pageId: string; away?: AwayMode }): Promise<GatherAnswer> };
 
@@ -68,7 +68,7 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
   };
 }
 
-/** The page was measured, and it is an error's or another one than was asked for. */
+/** Returns a remark if the measured page is an error page or another one than requested. */
 function remark(shown: string | null, error: string | null): { code: string; reason: string } | null {
   if (error !== null) return { code: ANSWERED_ERROR, reason: error };
   if (shown === null) return null;

@@ -1,15 +1,15 @@
-// What a page gave, as the store keeps it: compressed JSON. Written in parts and read in threads, since a page may give megabytes.
+// Gathered data of a page as stored: compressed JSON. Written in parts and read in threads, because it may be several megabytes.
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import type { Masker } from "../../domain/functional/values.ts";
 import { inTurns } from "../../platform/inTurns.ts";
 
-/** Plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
+/** Maximum bytes of plain JSON; the gatherer of a page cuts what exceeds it. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** So deep lists and objects are written entry by entry. */
+/** Lists and objects up to this depth are written entry by entry. */
 const PARTED = 4;
 
-/** `mask`: what no text of it may hold. Null: it is larger than may be kept. */
+/** `mask`: applied to every text. Null: it is too large to store. */
 export async function packGathered(data: unknown, mask: Masker): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -20,12 +20,12 @@ export async function packGathered(data: unknown, mask: Masker): Promise<Buffer 
   return size > MAX_BYTES ? null : promisify(gzip)(Buffer.concat(parts), { level: 4 });
 }
 
-/** For worker threads: the largest takes 300 ms. */
+/** For worker threads, because the largest takes 300 ms. */
 export function unpackGathered(bytes: Buffer): unknown {
   return JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8"));
 }
 
-/** Together what JSON.stringify gives. */
+/** Yields parts that together equal the output of JSON.stringify. */
 function* partsOf(value: unknown, depth: number, mask: Masker): Generator<string> {
   if (depth === 0 || typeof value !== "object" || value === null || "toJSON" in value) {
     yield JSON.stringify(value, (_name, inner) => (typeof inner === "string" ? mask(inner) : inner)) ?? "null";

@@ -1,4 +1,4 @@
-// How each pillar judges what was gathered. Loaded by worker threads: nothing here reaches browsers, network or database.
+// How each pillar judges gathered data. Loaded by worker threads: nothing here uses browsers, network or database.
 import { boundFinding } from "../../domain/audit/boundFinding.ts";
 import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
@@ -10,16 +10,16 @@ import { unpackGathered } from "./gathered.ts";
 import type { JudgeModule } from "./pillar.ts";
 import { storable } from "./storable.ts";
 
-/** A thread loads the rules of the pillars that it is asked for. */
+/** A thread loads only the rules of requested pillars. */
 async function judgeOf(pillar: AuditPillar): Promise<Judge> {
   const { judge }: JudgeModule = await import(`../pillars/${pillar}/judge.ts`);
   return judge;
 }
 
-/** A page with more is cut there; the worst come first. */
+/** Maximum number of findings per page; the worst are kept. */
 const MAX_FINDINGS = 1_000;
 
-/** `gathered` as the store keeps it. The answer may be stored as it is. */
+/** `gathered` is in stored format. The result can be stored as it is. */
 export async function judgePage(
   pillar: AuditPillar,
   gathered: Buffer,
@@ -47,18 +47,18 @@ export async function judgeSite(
   });
 }
 
-/** What the part over the whole site reads of a page. */
+/** Returns the data of a page that the site-wide part reads. */
 export async function pageForSite(pillar: AuditPillar, gathered: Buffer, preview?: Moved): Promise<unknown> {
   const judge = await judgeOf(pillar);
   const data = unpackGathered(gathered);
   const read = judge.forSite?.(data) ?? data;
-  // What is asked next is asked of the preview.
+  // Later requests go to the preview.
   return preview ? maskTexts(read, translation(preview).outward) : read;
 }
 
 /**
- * What a preview gave is judged under the addresses that it stands for, so that rules about hosts and fingerprints are those of the
- * same page there. What was found names the preview again: that is where it can be seen.
+ * Judges a preview's data under the addresses it stands for, so that rules about hosts and fingerprints match those of the
+ * same page there. The findings name the preview again, because that is where they can be seen.
  */
 function asItStandsFor<T>({ preview }: AuditRunInfo, judge: (inward: <V>(value: V) => V) => T): T {
   if (preview === undefined) return judge((value) => value);

@@ -17,7 +17,7 @@ export function createLabActivities(deps: AuditDeps): LabActivities {
   const measure = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
     const run = await readRun(deps, runId);
     const tools = await gatherTools(deps, run, signal, note);
-    // A plan without Lighthouse scores goes without this field; the run says so.
+    // A plan without Lighthouse scores omits this field; the run reports that.
     if (tools.run.options.lighthouseScore === false) return;
     if (await findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 })) return;
     const first = await firstMeasuredPage(deps.models, runId);

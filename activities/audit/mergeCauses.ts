@@ -1,4 +1,4 @@
-// After the pages of an audit: findings of one cause become one finding with its pages.
+// After the pages of an audit: merges findings with the same cause into one finding with its pages.
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
@@ -17,9 +17,9 @@ import { pillarOfRun } from "./auditSite.ts";
 
 export type MergeActivities = { mergeCauses(input: { runId: string }): Promise<void> };
 
-/** Characters of a target and a message that are kept for each page. */
+/** Maximum characters of a target and a message stored for each page. */
 const SHORT = 160;
-/** Causes that are merged together. */
+/** Maximum number of causes merged together. */
 const AT_ONCE = 50;
 const FIELDS = {
   ...({ cause: 1, outcome: 1, severity: 1, pageIndex: 1, order: 1 } as const),
@@ -31,7 +31,7 @@ export function createMergeActivities(deps: AuditDeps): MergeActivities {
   return { mergeCauses: ({ runId }) => withHeartbeat((signal) => merge(deps, runId, signal)) };
 }
 
-/** Safe to repeat: the pages are written first, then the finding that stands for them, and its parts go last. */
+/** Safe to repeat: pages are written first, then the finding that represents them, and its parts are deleted last. */
 async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promise<void> {
   const { models } = deps;
   const run = await readRun(deps, runId);
@@ -40,7 +40,7 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
   const groups = new Map<string, Part[]>();
   await eachFindingOfRun(models, runId, { fields: FIELDS }, (found) => {
     const { cause, fingerprint, outcome } = found;
-    // What was accepted on its own page is a decision about that page.
+    // A finding accepted on its own page is a decision about that page.
     if (!cause || cause === fingerprint || (outcome === "accepted" && !accepted.has(cause))) return;
     const part = { ...found, target: truncate(found.target, SHORT), message: truncate(found.message, SHORT) };
     const parts = groups.get(cause);
@@ -53,7 +53,7 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
   }
 }
 
-/** Some causes together: a call for each of them made the end of a run wait. `of`: pages that were measured. */
+/** Merges several causes together, because a call for each would delay the end of a run. `of`: number of measured pages. */
 async function mergeSome(
   { models }: AuditDeps,
   run: Run,
@@ -91,7 +91,7 @@ async function mergeSome(
 
 type Shared = { cause: string; first: Part; pages: FindingPages; times: number; rows: Part[] };
 
-/** Null: it was found on one page alone. */
+/** Null: it was found on one page only. */
 function sharedOf(cause: string, parts: Part[], of: number): Shared | null {
   parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
   const byPage = new Map<string, Part>();

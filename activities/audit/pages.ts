@@ -1,4 +1,4 @@
-// Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
+// Reads and decides the pages of an audit run. A page is decided once: a second writer gets the stored result.
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
@@ -10,7 +10,7 @@ import { invalid } from "../failures.ts";
 import { createAccessMask } from "../siteSecrets.ts";
 import { packGathered } from "./gathered.ts";
 
-/** Reads a page that is to be worked on; one that was closed with its run stays closed. */
+/** Reads the page to work on; a page that was closed with its run stays closed. */
 export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<AuditPageRecord> {
   const page = await findAuditPage(deps.models, pageId);
   if (!page) throw invalid(`The page ${pageId} is not in the database.`);
@@ -19,7 +19,7 @@ export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<A
 
 export type PageDecision = Partial<AuditPageRecord> & Pick<AuditPageRecord, "status">;
 
-/** Writes what became of a page where that is open, and answers the status that stands. */
+/** Writes the page's result if it is still open, and returns the stored status. */
 export async function decideAuditPage(
   deps: CommonDeps,
   page: Pick<AuditPageRecord, "_id" | "pillar" | "timings">,
@@ -38,12 +38,12 @@ export function pageOf(record: AuditPage): AuditPage {
   return { index: record.index, url: record.url, scenarioLabels: record.scenarioLabels };
 }
 
-/** Keeps what a page gave, compressed. */
+/** Stores the gathered data of a page, compressed. */
 export async function storeGathered(
   deps: CommonDeps,
   { projectId, access, data }: { projectId: string; access: SiteEntry | undefined; data: unknown },
 ): Promise<string> {
   const bytes = await packGathered(data, createAccessMask(access));
-  if (bytes === null) throw invalid("The page gave more data than an audit can hold.");
+  if (bytes === null) throw invalid("The page returned more data than an audit can store.");
   return keepArtifact(deps, { projectId, bytes, contentType: "application/gzip" });
 }

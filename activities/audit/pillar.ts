@@ -1,4 +1,4 @@
-// What every pillar that audits pages has: how to gather a page and the site, and which rules judge them. One folder a pillar.
+// Interface of every pillar that audits pages: how to gather a page and the site, and which rules judge them. One folder per pillar.
 
 import type { HostGate } from "../../browsers/hostGate.ts";
 import type { VisitDeps } from "../../browsers/page/visit.ts";
@@ -12,46 +12,46 @@ import type { CommonDeps, Log } from "../commonDeps.ts";
 import type { PlannedPage } from "../plan/plannedPages.ts";
 import type { SiteTools } from "../site/tools.ts";
 
-/** What gathering stands on, bound to one run. Holds the site's access, so none of it is ever stored or logged. */
+/** Dependencies of gathering, bound to one run. Contains the site's access, so it is never stored or logged. */
 export type GatherTools = SiteTools & {
   visit: VisitDeps;
-  /** Keeps bytes in the artifact store for the run's project and answers their id. */
+  /** Stores bytes in the artifact store for the run's project and returns their id. */
   store(bytes: Uint8Array, contentType: string): Promise<string>;
   run: AuditRunInfo;
   config: Config;
   log: Log;
 };
 
-/** What Lighthouse needs of its worker besides the tools of every pillar. */
+/** Additional worker dependencies of Lighthouse. */
 export type LabTools = {
-  /** Every request of Lighthouse's browser goes through it: `http://127.0.0.1:<port>`. */
+  /** Proxy for every request of Lighthouse's browser: `http://127.0.0.1:<port>`. */
   proxyUrl?: string;
-  /** Instead of the Chromium that is found. */
+  /** Overrides the Chromium found on the machine. */
   chromiumPath?: string;
   gate: HostGate;
 };
 
-/** The pages as the site-wide part reads them. `data` is what the page's gathering gave. */
+/** A page as the site-wide part reads it. `data` is the page's gathered data. */
 export type GatheredPage<G> = { page: AuditPage; data: G };
 
-/** What planning has read already. What a pillar puts into `options` reaches each page's audit. */
+/** Data that planning has already read. Whatever a pillar puts into `options` is passed to each page's audit. */
 export type PlanInput = { run: Run; project: Project; scenarios: Scenario[]; options: Record<string, unknown> };
 
 /**
- * A pillar. `G` and `S` are plain JSON: they are stored compressed in the artifact store between the steps.
+ * A pillar. `G` and `S` are plain JSON, stored compressed in the artifact store between the steps.
  * Gathering does the I/O; the judge is pure and comes from domain/pillars/<pillar>/.
  */
 export type PillarAudit<G = unknown, S = unknown> = Judge<G, S> & {
   gather(tools: GatherTools, page: AuditPage): Promise<Gathered<G>>;
-  /** Work over the whole site, after all pages: one activity of its own. */
+  /** Gathers site-wide data after all pages, in a separate activity. */
   gatherSite?(tools: GatherTools, pages: readonly GatheredPage<G>[]): Promise<S>;
-  /** The site is looked at even when none of its pages could be (a bad certificate keeps browsers out). */
+  /** Set if the site is gathered even if none of its pages could be (a bad certificate blocks browsers). */
   siteWithoutPages?: true;
-  /** Which pages to audit; the scenarios' addresses unless the pillar knows better. */
+  /** Selects the pages to audit; defaults to the scenarios' addresses. */
   planPages?(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]>;
 };
 
-/** What `activities/pillars/<pillar>/index.ts` exports. */
+/** Exports of `activities/pillars/<pillar>/index.ts`. */
 export type PillarModule = { createAudit(lab: LabTools): PillarAudit };
-/** What `activities/pillars/<pillar>/judge.ts` exports. */
+/** Exports of `activities/pillars/<pillar>/judge.ts`. */
 export type JudgeModule = { judge: Judge };

@@ -2,7 +2,7 @@
 import { AUDIT_PILLARS, type AuditPillar } from "../../domain/audit/pillars.ts";
 import type { LabTools, PillarAudit, PillarModule } from "./pillar.ts";
 
-/** What each pillar gathers is known to itself alone: from outside they are alike. Rejects where a folder is missing. */
+/** Loads the pillars. Only the pillar itself knows the type of its data. Rejects if a folder is missing. */
 export async function loadPillars(lab: LabTools): Promise<Record<AuditPillar, PillarAudit>> {
   const pillars = AUDIT_PILLARS.map(async (pillar): Promise<[AuditPillar, PillarAudit]> => {
     const { createAudit }: PillarModule = await import(`../pillars/${pillar}/index.ts`);

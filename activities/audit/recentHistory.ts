@@ -1,8 +1,8 @@
-// Histories of projects whose audits judge pages now: pages of a run follow each other closely, and share one reading.
+// Histories of projects whose audits are currently judging pages: the pages of a run are judged in quick succession, and share one read.
 import { type ProjectHistory, projectHistory } from "../../models/commits/decisions.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
-/** A decision is made after its run has told of the commit and has ended, so a graph of this age knows its commit. */
+/** A decision is made after its run has reported the commit and ended, so a graph of this age contains its commit. */
 const FRESH_MS = 20_000;
 
 export function recentHistory({

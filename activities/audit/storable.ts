@@ -1,6 +1,6 @@
-// Plain data as both databases take it. The embedded one refuses lists within lists, and field names with a dot or a leading dollar.
+// Plain data as both databases accept it. The embedded one rejects lists within lists, and field names with a dot or a leading dollar sign.
 
-/** Lists within lists become `{ items: […] }`, and such names are changed; all else stays as it is. */
+/** Converts lists within lists to `{ items: […] }`, and changes such names; everything else is unchanged. */
 export function storable<T>(value: T): T {
   return changed(value, false) as T;
 }

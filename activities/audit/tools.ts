@@ -1,4 +1,4 @@
-// Binds what gathering stands on to one run: its project, its access, its cancel.
+// Binds the dependencies of gathering to one run: its project, its access, its cancellation.
 
 import type { AuditRunInfo } from "../../domain/audit/judge.ts";
 import { given } from "../../domain/given.ts";
@@ -8,7 +8,7 @@ import type { AuditDeps } from "../deps.ts";
 import { siteTools } from "../site/tools.ts";
 import type { GatherTools } from "./pillar.ts";
 
-/** What the plan of an audit run left in its document. */
+/** Fields that the plan of an audit run has written to its document. */
 export type AuditPlanExtra = { planned?: number; options?: Record<string, unknown> };
 
 export function runInfo(run: Run): AuditRunInfo {

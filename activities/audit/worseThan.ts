@@ -1,4 +1,4 @@
-// Holds an audit against the run that it may not be worse than.
+// Compares an audit with the run that it may not be worse than.
 import { isDeepStrictEqual } from "node:util";
 import type { Judge } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
@@ -9,7 +9,7 @@ import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { FIELDS, measuredOf, type Page } from "./besideBase.ts";
 
-/** What the verdict rests on of it; `said`: what was not compared, in sentences. */
+/** What of the comparison the verdict uses; `said`: sentences about what was not compared. */
 export type Worse = {
   summary: AuditSummary["worse"];
   failures: string[];
@@ -22,7 +22,7 @@ type Holding = {
   run: Run;
   pages: readonly Page[];
   limits: WorseLimits;
-  /** Of the base branch; on it, of the run before. `mainBranch`: what it is called. */
+  /** The run of the base branch; on that branch, the previous run. `mainBranch`: its name. */
   reference: { run: Run; words: string } | null;
   mainBranch: string;
   score: number | null;
@@ -52,7 +52,7 @@ export async function worseThan(
   const why = samePages ? "one of the runs lacks it" : "the runs visited different pages or one of them lacks it";
   const said =
     judged.missing.length === 0 ? [] : [`Not compared with ${words}, because ${why}: ${inWords(judged.missing)}.`];
-  const message = judged.failures.length === 0 ? `Held against ${words}.` : judged.failures.join(" ");
+  const message = judged.failures.length === 0 ? `Compared with ${words}.` : judged.failures.join(" ");
   return {
     summary: { reference: { runId, branch: branch ?? mainBranch, commitSha }, message, figures: judged.figures },
     failures: judged.failures,

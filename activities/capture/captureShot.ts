@@ -1,4 +1,4 @@
-// One attempt at one shot: capture it, and where the picture is the baseline's own, decide at once.
+// One attempt at one shot: captures it, and decides immediately if the screenshot equals the baseline.
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -32,7 +32,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
             return confirms
               ? keepFailed(deps, shot, attempt, outcome)
               : settleFailed(deps, shot, attempt, outcome, away);
-          // Of a merge, one side's picture may lack what the other side changed.
+          // In a merge, one side's screenshot may lack changes of the other side.
           if (outcome.equalsKnown && shot.baseline && !shot.reference?.merge)
             return settleEqual(deps, shot, attempt, outcome);
           return settleCaptured(deps, shot, attempt, outcome, rest);
@@ -42,8 +42,8 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
 }
 
 /**
- * Whether a picture is taken at rest: always where the baseline was, and at a second attempt where the baseline shows the page both at
- * once and at rest, so that a list which comes late is waited for before a change is reported.
+ * Whether a screenshot is taken at rest: always if the baseline was, and at a second attempt if the baseline shows the page both
+ * immediately and at rest, so that a list which loads late is waited for before a change is reported.
  */
 function restsFor({ kind, baseline }: Pick<Shot, "kind" | "baseline">, attempt: number): boolean {
   return baseline?.rested === true || (kind === "visual" && attempt > 1 && baseline?.confirmed === true);

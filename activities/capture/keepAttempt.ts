@@ -1,10 +1,10 @@
-// Writes what an attempt saw to its shot, which stays undecided.
+// Writes the result of an attempt to its shot, which stays undecided.
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { withRecord } from "./records.ts";
 
-/** Answers the fields as they are kept. */
+/** Returns the fields as stored. */
 export async function keepAttempt(
   { models }: Pick<CommonDeps, "models">,
   shot: Shot,

@@ -1,4 +1,4 @@
-// What is kept of one attempt at a shot. Pure.
+// Records of one attempt at a shot. Pure functions.
 import { given } from "../../domain/given.ts";
 import type { CaptureOutcome, Reason, Renderer } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
@@ -7,12 +7,12 @@ import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 export type Failed = Extract<CaptureOutcome, { kind: "failed" }>;
 export type Captured = Extract<CaptureOutcome, { kind: "captured" }>;
 
-/** The captures of a shot with this attempt's; an attempt that is run twice leaves one record. */
+/** Returns the captures of a shot including this attempt's; an attempt that runs twice leaves one record. */
 export function withRecord(shot: Pick<Shot, "captures">, record: CaptureRecord): CaptureRecord[] {
   return [...shot.captures.filter(({ attempt }) => attempt < record.attempt), record];
 }
 
-/** Of a page that could not be taken. */
+/** Returns the record of a page that could not be captured. */
 export function failedRecord(attempt: number, { reason, notes, timings }: Failed): CaptureRecord {
   return {
     attempt,
@@ -29,7 +29,7 @@ export function failedRecord(attempt: number, { reason, notes, timings }: Failed
   };
 }
 
-/** Of a picture that is the baseline's own. */
+/** Returns the record of a screenshot that equals the baseline. */
 export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome: Captured): CaptureRecord {
   const { frame, renderer, applied, notes, timings } = outcome;
   return {
@@ -48,7 +48,7 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
   };
 }
 
-/** Of a picture that waits for its comparison. `before`: what drew the baseline. */
+/** Returns the record of a screenshot that waits for its comparison. `before`: the renderer of the baseline. */
 export function capturedRecord(
   attempt: number,
   kept: {
@@ -86,7 +86,7 @@ function differentRenderer(before: Renderer | null, now: Renderer): Reason[] {
   ];
 }
 
-/** The embedded database refuses field names with a dot, such as the capture's `in.lazy`. */
+/** The embedded database rejects field names with a dot, such as the capture's `in.lazy`. */
 export function storableTimings(timings: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name.replaceAll(".", "_"), Math.round(ms)]));
 }

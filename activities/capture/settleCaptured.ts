@@ -1,4 +1,4 @@
-// A picture that differs from the baseline, or has none: it is stored, and compared next.
+// Handles a screenshot that differs from the baseline, or has none: stores it for the comparison.
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
@@ -37,7 +37,7 @@ export async function settleCaptured(
     : { state: "captured" };
 }
 
-/** The second picture is the first one again: its hash and its comparison stand. */
+/** The second screenshot equals the first: its hash and its comparison are reused. */
 async function settleAlike(
   deps: CommonDeps,
   shot: Shot,

@@ -1,4 +1,4 @@
-// A picture that is the baseline's own: the shot passes at once, and nothing new is stored.
+// Handles a screenshot that equals the baseline: the shot passes immediately, and nothing new is stored.
 import { lateNotes, TIMERS } from "../../domain/visual/explain/late.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -18,7 +18,7 @@ export async function settleEqual(
   const flaky = attempt > 1;
   const captures = withRecord(shot, equalRecord(attempt, baseline, outcome));
   const decision = shot.kind === "visual" ? await takeOver(deps, shot) : [];
-  // What the first picture showed and the one after the page's timers does not is gone by itself.
+  // Changes in the first screenshot that disappeared after the page's timers were only temporary.
   const late = flaky && TIMERS in outcome.timings ? lateNotes(shot.changes ?? []) : [];
   const status = await decideShot(deps, shot, {
     status: "passed",

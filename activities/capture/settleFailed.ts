@@ -1,4 +1,4 @@
-// A page that could not be taken: a second try where that may mend it, else an error.
+// Handles a page that could not be captured: a retry if that may help, else an error.
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { passesByItself, withAnswerBefore } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -34,7 +34,7 @@ export async function settleFailed(
   return { state: "decided", status };
 }
 
-/** A page that could not be taken a second time has its first picture all the same. */
+/** If only the second capture failed, the first screenshot is kept. */
 export async function keepFailed(
   deps: CommonDeps,
   shot: Shot,

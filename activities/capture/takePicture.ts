@@ -1,4 +1,4 @@
-// Lets the engine capture a shot, with what is known of it.
+// Lets the engine capture a shot, with what is already known about it.
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { maskTexts } from "../../domain/functional/values.ts";
@@ -16,14 +16,14 @@ import { createAccessMask } from "../siteSecrets.ts";
 import { pngSize } from "./engine/shoot.ts";
 import { storableTimings } from "./records.ts";
 
-/** `pixelSha256`: of its frame, where that was asked for. */
+/** `pixelSha256`: of its frame, if requested. */
 type Taken = CaptureOutcome & { map?: PageMap; pixelSha256?: string };
 
-/** A page may show what it was entered with: its map is stored, and quoted in explanations. */
+/** A page may echo its credentials, and its map is stored and quoted in explanations, so they are masked. */
 const withoutAccess = (outcome: Taken, access: SiteEntry | undefined): Taken =>
   outcome.map === undefined ? outcome : { ...outcome, map: maskTexts(outcome.map, createAccessMask(access)) };
 
-/** Hashes of the pixels of frames: each frame is decoded once, and one of an earlier attempt not at all. The baseline is never decoded here. */
+/** Returns pixel hashes of frames: each frame is decoded once, one of an earlier attempt not at all. The baseline is never decoded here. */
 function pixelsOfFrames({ pictures }: Pick<CaptureDeps, "pictures">, captures: Shot["captures"]) {
   const known = new Map<string, string>();
   for (const { frameSha256, pixelSha256 } of captures)
@@ -43,10 +43,10 @@ function pixelsOfFrames({ pictures }: Pick<CaptureDeps, "pictures">, captures: S
   };
 }
 
-/** `confirms`: it is to show whether the first picture of a new baseline can be had again. `rest`: see ShotSpec. */
+/** `confirms`: whether this capture checks that a new baseline's first screenshot is reproducible. `rest`: see ShotSpec. */
 export type Taking = { attempt: number; confirms: boolean; rest: boolean };
 
-/** Throws where the browser was lost, which is worth another attempt; what is wrong with the page is an outcome. */
+/** Throws if the browser was lost, which is worth another attempt; problems of the page are an outcome. */
 export async function takePicture(
   deps: CaptureDeps,
   { _id: shotId, runId, projectId, spec, baseline, reference, captures }: Shot,
@@ -56,7 +56,7 @@ export async function takePicture(
 ): Promise<Taken> {
   const owner = { projectId, environmentId: spec.environmentId, preview: spec.preview };
   const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
-  // What a new baseline must agree with is its own first picture. Of a merge no frame is known: it looks like neither side.
+  // A new baseline must equal its own first screenshot. For a merge no frame is known, because it looks like neither side.
   const expected = confirms || reference?.merge ? null : baseline;
   const pixels = pixelsOfFrames(deps, captures);
   const known = {

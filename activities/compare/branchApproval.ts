@@ -1,4 +1,4 @@
-// A run on the main branch met pixels that were accepted before: on a branch whose approval moves to main, or counts no more.
+// Handles pixels on the main branch that were accepted earlier, on a branch: the approval either moves to main, or no longer counts.
 import { approvedReason, deciderOf, knownLookReason } from "../../domain/history/approvalSentences.ts";
 import type { Answer } from "../../domain/history/branchApproval.ts";
 import { makeId } from "../../domain/ids.ts";
@@ -12,12 +12,12 @@ import { findProject } from "../../models/projects/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 
-/** Far above the number of decisions that can meet in one place at one moment. */
+/** Far above the number of decisions that can compete for one baseline at the same time. */
 const MAX_TURNS = 50;
 
 export type Accepted = { passes: boolean; reason: Reason };
 
-/** What `acceptedBefore` would answer, without promoting anything. */
+/** Returns what `acceptedBefore` would, without promoting anything. */
 export async function knownApproval(
   { models }: Pick<CompareDeps, "models">,
   shot: Shot,
@@ -27,14 +27,14 @@ export async function knownApproval(
   return asked && acceptedOf(await findBranchApproval(models, asked), asked.key.branch);
 }
 
-/** An approval that counts passes: whoever decides promotes it first. */
+/** An approval that counts passes; the caller that decides the shot promotes it first. */
 function acceptedOf(answer: Answer<BaselineVersion>, branch: string): Accepted | null {
   if (answer.kind === "unknown") return null;
   if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, branch) };
   return { passes: true, reason: approvedReason(answer.decision, branch) };
 }
 
-/** null: the run is not on the main branch, or is compared with what its caller named. */
+/** null: the run is not on the main branch, or is compared with a reference its caller named. */
 async function asking(models: Models, shot: Shot, pixelSha256: string) {
   if (shot.reference?.chosenBy === "asked") return null;
   const project = await findProject(models, shot.projectId);
@@ -45,8 +45,8 @@ async function asking(models: Models, shot: Shot, pixelSha256: string) {
 }
 
 /**
- * What was accepted of these pixels; null: nothing, or the run is not on the main branch. An approval that counts is
- * promoted on the very entry of main that it was judged against: where another writer is faster, it is judged again.
+ * Returns the earlier decision about these pixels; null: there is none, or the run is not on the main branch. An approval that counts is
+ * promoted on top of the version of main it was checked against; if another writer is faster, it is checked again.
  */
 export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256: string): Promise<Accepted | null> {
   const { models } = deps;

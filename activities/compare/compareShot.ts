@@ -1,4 +1,4 @@
-// Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
+// Compares a captured screenshot with its baseline. A first failure is not decided yet: the shot is captured once more.
 import { given } from "../../domain/given.ts";
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
@@ -57,7 +57,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
           throwIfCancelled(signal);
           if (!isArtifactLost(error)) throw error;
           const reasons: Reason[] = [{ code: "baseline_missing_file", message: error.message }];
-          // With the picture's hash, so that it can still be approved in place of the lost baseline.
+          // Includes the hash of the pixels, so that it can still be approved in place of the lost baseline.
           const captures = shot.captures.map((c) => (c.attempt === attempt ? record : c));
           return {
             state: "decided",
@@ -93,7 +93,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       ? [{ code: "flaky", message: "Two captures of this page differed from each other." }]
       : [];
     if (comparison.verdict === "passed") {
-      // What a tolerance let pass was accepted by nobody.
+      // A difference within a tolerance was accepted by nobody.
       if (merged && comparison.differingPixels === 0) await promoteMerged(deps, shot, { ...merged, test: record });
       const decision = await takeOver(deps, shot);
       return decided({
@@ -104,19 +104,19 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     }
     const before = record.pixelSha256 ? await acceptedBefore(deps, shot, record.pixelSha256) : null;
     if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
-    // What is unstable shows another difference next time.
+    // An unstable page shows another difference next time.
     const ignored = flaky ? null : await ignoredBefore(deps, shot, judged);
     if (ignored?.passes) {
-      // With what the comparison says: it is all that is left when the decision is taken back.
+      // Includes the comparison's reasons: they are all that remains if the decision is reverted.
       const reasons = [ignored.reason, ...comparison.reasons, ...record.notes];
       return decided({ ...figures, status: "passed", reasons });
     }
     const told = comparison.reasons.toSpliced(1, 0, ...knownReasons(before, ignored));
     const late = lateNotes(changedByTimer(comparison.changes, movement, { other, record }));
     const reasons = [...told, ...flakyReason, ...late, ...record.notes];
-    // A picture that was uploaded cannot be taken again.
+    // An uploaded screenshot cannot be captured again.
     if (record.attempt > 1 || shot.source === "upload") return decided({ ...figures, status: "failed", reasons });
-    // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.
+    // The figures are stored with the shot: if the second screenshot is the same, they become the verdict without another comparison.
     const { fingerprint, ...waiting } = figures;
     await changeShotAt(models, { _id: shot._id, status: "pending" }, { ...waiting, fingerprint, reasons });
     return { state: "again" };

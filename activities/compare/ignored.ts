@@ -1,4 +1,4 @@
-// A failed comparison met a difference that a person ignored in its place, or once did.
+// Handles a failed comparison whose difference a person ignored here before, or ignores no longer.
 import { differenceOf } from "../../domain/visual/ignored/difference.ts";
 import { ignoredAnswer } from "../../domain/visual/ignored/ignored.ts";
 import { ignoredAt } from "../../models/ignoredChanges/queries.ts";
@@ -7,7 +7,7 @@ import type { CompareDeps } from "../deps.ts";
 import type { Accepted } from "./branchApproval.ts";
 import type { JudgedShot } from "./judgeShot.ts";
 
-/** null: nobody ignored just this difference here. Nothing is promoted: the baseline stays. */
+/** null: nobody ignored exactly this difference here. Nothing is promoted: the baseline is kept. */
 export async function ignoredBefore(
   { models, now }: Pick<CompareDeps, "models" | "now">,
   shot: Pick<Shot, "baselineKey" | "baseline">,
@@ -20,6 +20,6 @@ export async function ignoredBefore(
   return kept.length === 0 ? null : ignoredAnswer(shown, kept, { now: now(), baseline });
 }
 
-/** What is said behind the first reason, which names the result: short lists show three. */
+/** Returns reasons to place after the first one, which names the result: short lists show three. */
 export const knownReasons = (...known: readonly (Accepted | null)[]): Accepted["reason"][] =>
   known.flatMap((one) => one?.reason ?? []);

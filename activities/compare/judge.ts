@@ -1,4 +1,4 @@
-// Loads the pictures and maps of a shot and compares them; shared by the run itself and by recompare.
+// Loads the screenshots and page maps of a shot and compares them; shared by the run itself and by recompare.
 import type { ContentPolicy } from "../../domain/visual/compare/judgement.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
@@ -17,7 +17,7 @@ type Pair = {
   contentChanges: ContentPolicy | null;
 };
 
-/** Pictures and maps of a pair, ready for the compare pool. Rejects with ArtifactMissingError or ArtifactDamagedError. */
+/** Loads the screenshots and maps of a pair for the compare pool. Rejects with ArtifactMissingError or ArtifactDamagedError. */
 export async function loadPair(
   deps: Pick<CompareDeps, "artifacts">,
   { baseline, test, rules, threshold, contentChanges }: Pair,
@@ -43,7 +43,7 @@ export async function loadPair(
   };
 }
 
-/** Compares a captured picture with a baseline under the given rules. */
+/** Compares a captured screenshot with a baseline under the given rules. */
 export async function judgePictures(deps: CompareDeps, pair: Pair, signal?: AbortSignal): Promise<Comparison> {
   const request = await loadPair(deps, pair);
   return (await deps.pictures.compare(request, signal ? { signal } : {})).comparison;

@@ -1,4 +1,4 @@
-// Judges a picture by what its shot is compared with: one accepted picture, or several that meet in a merge.
+// Compares a screenshot with its shot's reference: one accepted screenshot, or several combined in a merge.
 import type { MergeOf } from "../../domain/history/reference.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
 import type { ComparisonRule, ShotSpec } from "../../domain/visual/shot.ts";
@@ -11,11 +11,11 @@ import { judgeMerge, type MetVersion } from "./merged.ts";
 
 export type JudgedShot = {
   comparison: Comparison;
-  /** Of a merge: what the picture was compared with, and whose pictures met. */
+  /** For a merge: what the screenshot was compared with, and the accepted screenshots that were combined. */
   merged: { merge: MergeOf; baseline: BaselinePicture; met: MetVersion[] } | null;
 };
 
-/** `toleranceOf`: the rule for several scenarios that the threshold comes from. */
+/** `toleranceOf`: the rule for several scenarios that sets the threshold. */
 export type JudgeInput = {
   shot: Shot;
   test: CaptureRecord;
@@ -53,7 +53,7 @@ async function judge(
   return { comparison: await judgePictures(deps, pair, signal), merged: null };
 }
 
-/** What a shot keeps of it, so that the pictures beside each other are those that were compared. */
+/** Returns what a shot stores of it, so that the screenshots shown side by side are those that were compared. */
 export function comparedWith({ artifacts }: Pick<Shot, "artifacts">, baseline: BaselinePicture) {
   return { baseline, artifacts: { ...artifacts, baseline: baseline.artifactId } };
 }

@@ -1,4 +1,4 @@
-// Compares one uploaded screenshot while its test waits. It decides nothing: the run compares all of its screenshots when it ends.
+// Compares one uploaded screenshot while its test waits. Decides nothing: the run compares all its screenshots when it ends.
 import { given } from "../../domain/given.ts";
 import { type UploadVerdict, verdictOfComparison, verdictWithout } from "../../domain/visual/uploadVerdict.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
@@ -19,7 +19,7 @@ import { judgeShot } from "./judgeShot.ts";
 
 export type JudgeUploadActivities = { judgeUpload(input: { uploadId: string }): Promise<UploadVerdict> };
 
-/** The verdict that the run would reach now. Writes nothing but what a merge of screenshots stores. */
+/** Returns the verdict that the run would currently reach. Writes only what a merge of screenshots stores. */
 export function createJudgeUploadActivities(deps: CompareDeps): JudgeUploadActivities {
   return {
     judgeUpload: ({ uploadId }) =>
@@ -56,7 +56,7 @@ async function judge(deps: CompareDeps, shot: Shot, signal: AbortSignal): Promis
   return verdictOfComparison("failed", comparison, reasons.toSpliced(1, 0, ...knownReasons(before, ignored)));
 }
 
-/** The shot that the run will make of an upload when it ends. */
+/** Returns the shot that the run will create for the upload when it ends. */
 async function shotOf({ models, now }: CompareDeps, uploadId: string): Promise<Shot> {
   const upload = await findUpload(models, uploadId);
   const run = upload && (await findWork(models, "run", upload.runId));

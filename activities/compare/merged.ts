@@ -1,4 +1,4 @@
-// Judges a picture by a merge: what both sides accepted is expected, and only what neither side has is a difference.
+// Compares a screenshot with a merge: changes accepted on either side are expected, and only what neither side has is a difference.
 import { leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
@@ -16,12 +16,12 @@ import type { CompareDeps } from "../deps.ts";
 import { storeMap } from "../storeMap.ts";
 import type { ExpectedPicture, MergedVersion } from "./engine/jobs.ts";
 
-/** An accepted picture that meets others here, and whose decision it was. */
+/** An accepted screenshot that takes part in the merge, and the decision about it. */
 export type MetVersion = { version: BaselineVersion; decision: Decision };
 
 export type Judged = {
   comparison: Comparison;
-  /** What the picture was compared with: it is shown beside it. */
+  /** What the screenshot was compared with, shown next to it. */
   baseline: BaselinePicture;
   /** Of both sides, ours first. */
   met: MetVersion[];
@@ -35,7 +35,7 @@ type Asked = {
   threshold: number;
 };
 
-/** Null: no side has a picture. Rejects with ArtifactMissingError or ArtifactDamagedError where one of them is lost. */
+/** Null: no side has a screenshot. Rejects with ArtifactMissingError or ArtifactDamagedError if one of them is lost. */
 export async function judgeMerge(
   deps: CompareDeps,
   { shot, merge, test, rules, threshold }: Asked,
@@ -78,7 +78,7 @@ export async function judgeMerge(
   return { comparison: { ...comparison, reasons: told }, baseline, met };
 }
 
-/** Who accepted just this picture, where the merge settled for one of them. */
+/** Returns the decision about exactly this screenshot, if the merge resolved to one of them. */
 function shownBy({ pixelSha256 }: BaselinePicture, met: readonly MetVersion[]): Decision | null {
   return met.find(({ version }) => version.picture.pixelSha256 === pixelSha256)?.decision ?? null;
 }
@@ -111,7 +111,7 @@ async function picturesOf(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The expected picture as a baseline that people see and that is compared with again: the test's own where both are equal. */
+/** Stores the expected screenshot as a baseline for display and later comparisons; uses the test's own if both are equal. */
 async function keep(
   deps: CompareDeps,
   { projectId }: Shot,

@@ -1,4 +1,4 @@
-// Where two captures of one shot differ from each other: that moves by itself, everything else that the baseline lacks is a change.
+// Where two captures of one shot differ, the page changes on its own; any other difference from the baseline is a change.
 import { areaOf } from "../../domain/visual/compare/picture.ts";
 import { TIMERS } from "../../domain/visual/explain/late.ts";
 import { variesAt } from "../../domain/visual/explain/variation.ts";
@@ -8,17 +8,17 @@ import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { isArtifactLost } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
 
-/** Boxes that are kept; a page that moves in more places moves as a whole. */
+/** Maximum number of boxes stored; a page with more moving parts is treated as moving as a whole. */
 const MAX_BOXES = 200;
 
-/** An earlier picture of the shot that is not this one; null where there is none. */
+/** Returns an earlier screenshot of the shot that differs from this one; null if there is none. */
 export const otherPicture = ({ captures }: Pick<Shot, "captures">, record: CaptureRecord): CaptureRecord | null =>
   captures.findLast(
     ({ attempt, frameSha256 }) =>
       attempt < record.attempt && frameSha256 !== null && frameSha256 !== record.frameSha256,
   ) ?? null;
 
-/** In pixels of `test`, the largest first; null where a picture is gone. */
+/** Returns boxes in pixels of `test`, the largest first; null if a screenshot is missing. */
 export async function movementBetween(
   { artifacts, pictures }: CompareDeps,
   other: CaptureRecord,
@@ -36,8 +36,8 @@ export async function movementBetween(
 }
 
 /**
- * Of a picture for which timers were waited for: the changes that the picture which was taken at once does not show, or shows otherwise.
- * Without such a wait nobody knows what came late, and a rule would hide it.
+ * For a screenshot that waited for timers: returns the changes that the immediate screenshot does not show, or shows differently.
+ * Without such a wait it is unknown what appeared late, and a rule would hide it.
  */
 export function changedByTimer(
   changes: readonly Change[],

@@ -1,4 +1,4 @@
-// On the main branch, a picture that is what both sides of a merge accepted becomes the baseline.
+// On the main branch, promotes a screenshot that equals a merge of what both sides accepted.
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
 import type { MergeOf } from "../../domain/history/reference.ts";
 import type { BaselinePicture } from "../../models/baselines/schema.ts";
@@ -7,7 +7,7 @@ import type { CompareDeps } from "../deps.ts";
 import { moveMain } from "../promote/moveMain.ts";
 import type { MetVersion } from "./merged.ts";
 
-/** See `moveMain`: it may follow each of the pictures that met. */
+/** See `moveMain`: it may replace each of the combined screenshots. */
 export async function promoteMerged(
   deps: CompareDeps,
   shot: Shot,
@@ -19,7 +19,7 @@ export async function promoteMerged(
   await moveMain(deps, shot, { picture, decision, comparedWith: ours.versionId, over: new Set(leavesOf(merge)) });
 }
 
-/** Null for a picture that nobody could compare with: its renderer is not known. */
+/** Null for a screenshot that nothing can be compared with, because its renderer is unknown. */
 function pictureOf(test: CaptureRecord): BaselinePicture | null {
   const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless = [], rested } = test;
   if (!artifactId || !frameSha256 || !pixelSha256 || !renderer) return null;

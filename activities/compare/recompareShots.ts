@@ -1,4 +1,4 @@
-// Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
+// Compares stored screenshots again under the current rules and thresholds; reports which could not be compared and why.
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
@@ -41,7 +41,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       shot.status === "approved"
         ? "it was approved"
         : shot.reasons.some(({ code }) => code === "approved_on_branch")
-          ? "it passed by the approval of a branch"
+          ? "it passed because of an approval on a branch"
           : !record
             ? "it has no screenshot"
             : !shot.baseline && !shot.reference?.merge
@@ -66,7 +66,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       const { comparison, merged } = judged;
       const ignored = shot.flaky ? null : await ignoredBefore(deps, shot, judged);
       const status = ignored?.passes ? ("passed" as const) : comparison.verdict;
-      // A decision that the result rests on no more is none about it, and nothing of it is left to undo.
+      // If the result no longer depends on the ignore decision, that decision is removed, with nothing left to undo.
       const isOver = shot.review?.decision === "ignored" && !ignored?.passes;
       const decision: ShotPatch = isOver ? { review: shot.reviewBefore ?? null, reviewBefore: null } : {};
       const set = {
@@ -82,14 +82,14 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         changes: comparison.changes,
         ruleUse: comparison.ruleUse ?? [],
         threshold,
-        // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
+        // A diff is drawn under the same rules as the verdict, so an older one is discarded.
         spec: { ...spec, comparisonRules: today, misMatchThreshold: threshold, ...given({ toleranceOf }) },
         "artifacts.diff": null,
         ...(merged && { baseline: merged.baseline, "artifacts.baseline": merged.baseline.artifactId }),
         decidedAt: deps.now(),
         ...decision,
       };
-      // Someone may approve in between: their decision stands.
+      // Someone may have approved in between: their decision is kept.
       if (!(await changeShotAt(models, shot, set))) {
         result.skipped.push({ ...named, reason: "its status has changed" });
         return;
@@ -106,7 +106,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     recompareShots: (shotIds) =>
       withHeartbeat(async (signal, note) => {
         if ((await runsOfShots(models, shotIds)).length > 1)
-          throw invalid("The shots to compare again are of more than one run.");
+          throw invalid("The shots to compare again belong to more than one run.");
         const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
         for (const [i, shotId] of shotIds.entries()) {
           note(`${i} of ${shotIds.length}`);

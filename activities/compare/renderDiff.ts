@@ -1,4 +1,4 @@
-// The diff picture of a failed shot, made when somebody asks for it and kept from then on.
+// Draws the diff of a failed shot on request and stores it.
 
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { decidingCapture } from "../../models/shots/facts.ts";
@@ -21,7 +21,7 @@ export function createPictureActivities(deps: PictureDeps): PictureActivities {
   };
 }
 
-/** The artifact id of a shot's diff picture, drawn now where it was not before. Rejects with a sentence where there is none. */
+/** Returns the artifact id of a shot's diff, drawing it if necessary. Rejects with a sentence if there is none. */
 export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
   if (shot.artifacts.diff) return shot.artifacts.diff;
   const record = decidingCapture(shot);

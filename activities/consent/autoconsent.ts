@@ -1,4 +1,4 @@
-// Recognises and answers consent banners with the rules of @duckduckgo/autoconsent, in a world that the page cannot see.
+// Recognizes and answers consent banners with the rules of @duckduckgo/autoconsent, in a world that the page cannot see.
 import type { PageLease } from "../../browsers/browserPool.ts";
 import type { Guard } from "../../browsers/page/guard.ts";
 import { bounded } from "../../browsers/page/inTime.ts";
@@ -8,7 +8,10 @@ import { openWorlds, type WorldFrame, type Worlds } from "./worlds.ts";
 
 export type Action = "optOut" | "optIn";
 export type Popup = { frame: WorldFrame; cmp: string };
-/** `clickedAt`: performance.now() of the last click, null where the rule asked the banner's own functions. `done`: the rule went through. `gone`: the document went away meanwhile, as on a banner that loads the page again. */
+/**
+ * `clickedAt`: performance.now() of the last click, null if the rule called the banner's own functions. `done`: the rule completed.
+ * `gone`: the document was replaced in the meantime, for example by a banner that reloads the page.
+ */
 export type Acted = {
   outcome: "done" | "failed" | "gone";
   clicks: number | null;
@@ -18,24 +21,24 @@ export type Acted = {
 
 export type Autoconsent = {
   worlds: Worlds;
-  /** The open banner that was found last and whose document is still there. */
+  /** Returns the most recently found open banner whose document still exists. */
   popup(): Popup | undefined;
   act(popup: Popup, action: Action): Promise<Acted>;
-  /** The rule's own test after an opt-out; null: it could not be asked. */
+  /** Runs the rule's own test after an opt-out; null: it could not be run. */
   selfTest(popup: Popup): Promise<boolean | null>;
-  /** Forgets what was found and looks again in every document. */
+  /** Discards what was found and searches every document again. */
   lookAgain(): Promise<void>;
 };
 
 type Message = Record<string, unknown> & { type: string };
 
-/** Rules wait for elements by themselves, up to 20 s in a few. */
+/** Rules wait for elements on their own, some up to 20 s. */
 const ACTION_MS = 30_000;
 const SELF_TEST_MS = 8_000;
-/** For so long a test that fails is asked again. */
+/** How long a failing test is repeated. */
 const SELF_TEST_AGAIN_MS = 3_000;
 const EVAL_MS = 900;
-/** A page that floods us with documents is heard up to here. */
+/** Maximum number of messages, because a page could flood us with documents. */
 const MAX_MESSAGES = 5_000;
 
 const CONFIG = {
@@ -61,10 +64,10 @@ const CONFIG = {
   },
 };
 
-/** A script that shares the world of the rules, and what it says through `hear`. */
+/** A script that shares the world of the rules; `heard` receives the texts it passes to `hear`. */
 export type Companion = { script: string; heard(text: string): boolean };
 
-/** To be called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function watchBanners(lease: PageLease, guard: Guard, companion?: Companion): Promise<Autoconsent> {
   let popups: Popup[] = [];
   const clicks = new Map<WorldFrame, number>();
@@ -95,7 +98,7 @@ if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
         return;
       }
       case "eval": {
-        // Ours from end to end: the world is closed to the page, and so is what comes out of it.
+        // Trusted: the world is closed to the page, and so are messages from it.
         const expression = `(async () => Boolean(await (${String(message.code)})))()`;
         const result = (await worlds.evaluateInPage(frame, expression, EVAL_MS)) === true;
         await tell(frame, JSON.stringify({ type: "evalResp", id: message.id, result }));
@@ -142,7 +145,7 @@ if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
         selfTests.delete(frame);
         await tell(frame, '{ "type": "selfTest" }', SELF_TEST_MS);
         const taken = selfTests.get(frame) ?? null;
-        // A busy page has not written the choice down yet, or does not answer in time: both read as "not taken".
+        // A busy page has not stored the choice yet, or does not respond in time: both look like "not taken".
         if (taken !== false || performance.now() - began > SELF_TEST_AGAIN_MS) return taken;
         await guard.sleep(500);
       }

@@ -1,4 +1,4 @@
-// Which consent banner lies over an open page, and the setting of a scenario that removes it.
+// Finds the consent banner over an open page, and the scenario setting that removes it.
 import type { Page } from "playwright";
 import type { OpenBanner } from "../../domain/consent/openBanner.ts";
 import type { BannerRead } from "./inPage/bannerReader.ts";
@@ -6,7 +6,7 @@ import { bannerQuestion, FRAMES_QUESTION } from "./readBanner.ts";
 
 const MAX_FRAMES = 4;
 
-/** `evaluate` asks the page's main document, in whatever script world. null: no banner was seen. */
+/** `evaluate` queries the page's main document, in any script world. null: no banner was found. */
 export async function bannerOnPage(
   page: Page,
   evaluate: (expression: string) => Promise<unknown>,
@@ -40,7 +40,7 @@ function ofDocument(read: BannerRead): OpenBanner {
   return { ...choice, part, removal, share };
 }
 
-/** The button to press: a refusal needs nobody's agreement. */
+/** Chooses the button to press, preferring rejection, which needs nobody's agreement. */
 function choiceOf({ reject, accept }: BannerRead): Pick<OpenBanner, "kind" | "label"> {
   if (reject !== null) return { kind: "reject", label: reject };
   return accept === null ? { kind: null, label: null } : { kind: "accept", label: accept };

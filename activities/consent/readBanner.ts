@@ -1,4 +1,4 @@
-// Sees the consent banner of a page in whatever frame or shadow tree it is, and presses its buttons.
+// Finds the consent banner of a page in any frame or shadow tree, and presses its buttons.
 import { LABEL_WORDS, type LabelKind, labelReader } from "../../domain/consent/labelKind.ts";
 import { BANNER_WORDS, INFO_WORDS } from "../../domain/consent/words.ts";
 import { type BannerRead, type BannerTask, bannerReader, type TextWords } from "./inPage/bannerReader.ts";
@@ -6,11 +6,11 @@ import { namePlace } from "./inPage/namePlace.ts";
 import { refuseBoxes } from "./inPage/refuseBoxes.ts";
 import type { WorldFrame, Worlds } from "./worlds.ts";
 
-/** Labels of its buttons; null where there is none of the kind. See BannerRead. */
+/** Labels of its buttons; null if there is none of the kind. See BannerRead. */
 export type Seen = Pick<BannerRead, LabelKind | "others" | "readable" | "clicks" | "stuck">;
 
 const READER = "plumblineBanner";
-/** Part of the window that a frame covers at least to be taken for a banner of which nothing can be read. */
+/** Minimum fraction of the window for a frame to be treated as an unreadable banner. */
 const MIN_SHARE = 0.02;
 
 const TEXT_WORDS: TextWords = { about: LABEL_WORDS.about, banner: BANNER_WORDS, info: INFO_WORDS };
@@ -21,26 +21,26 @@ const MAKE_READER = `(${bannerReader})({
   namePlace: ${namePlace},
 })`;
 
-/** For the script of a world: the reader stays in the document, and knows which closed trees were opened for it. */
+/** Script of a world: keeps the reader in the document, so that it remembers which closed trees were opened for it. */
 export const READER_SCRIPT = `globalThis.${READER} ??= ${MAKE_READER};`;
 
-/** The same question for any script world of a document: an expression whose value is a BannerRead or null. */
+/** The same query for any script world of a document: an expression that evaluates to a BannerRead or null. */
 export function bannerQuestion(main: boolean): string {
   const task: BannerTask = { press: null, main, places: true };
   return `${MAKE_READER}.see(${JSON.stringify(task)})`;
 }
 
-/** An expression whose value is what `BannerReader.frames` answers. */
+/** An expression that evaluates to the result of `BannerReader.frames`. */
 export const FRAMES_QUESTION = `${MAKE_READER}.frames()`;
 
 /**
- * Undefined: nothing that looks like a banner is open in any frame. With `press`, a button of that kind is pressed where
- * there is one (`clicks` above 0). A banner that can be read goes before one that cannot.
+ * Undefined: nothing that looks like a banner is open in any frame. With `press`, a button of that kind is pressed if
+ * there is one (`clicks` above 0). A readable banner takes precedence over an unreadable one.
  */
 export async function seeBanner(worlds: Worlds, press: LabelKind | null = null): Promise<Seen | undefined> {
   const seen = await seeInFrames(worlds, press);
   if (seen && (seen.readable || seen.clicks > 0)) return seen;
-  // Only now, as it takes a call for each part at the top of the window.
+  // Only now, because it takes a call for each part at the top of the window.
   const opened = await Promise.all(worlds.frames().map((frame) => openClosedTrees(worlds, frame)));
   return opened.some(Boolean) ? ((await seeInFrames(worlds, press)) ?? seen) : seen;
 }
@@ -82,12 +82,12 @@ async function seeIn(worlds: Worlds, frame: WorldFrame, press: LabelKind | null)
 const label = (text: unknown): string | null => (typeof text === "string" ? text.slice(0, 60) : null);
 
 /**
- * Closed shadow trees at the top of the window are made known to our reader, through the browser's protocol: the page and
- * its scripts see no difference. Answers whether there was one that was not known.
+ * Gives our reader access to closed shadow trees at the top of the window, through the browser's protocol: the page and
+ * its scripts see no difference. Returns whether there was a new one.
  */
 async function openClosedTrees(worlds: Worlds, frame: WorldFrame): Promise<boolean> {
   let opened = false;
-  // A tree within a tree is found in the next turn.
+  // A tree within a tree is found in the next iteration.
   for (let turn = 0; turn < 3; turn += 1) {
     const found = await worlds.closedTrees(frame, `globalThis.${READER}?.hosts() ?? []`, KNOW);
     if (found === 0) break;

@@ -1,4 +1,4 @@
-// The rules of autoconsent that can apply to a document, as its script takes them.
+// Selects the rules of autoconsent that can apply to a document, in its script's format.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ type Rule = {
 type Loaded = { script: string; rules: Rule[] };
 let loaded: Loaded | undefined;
 
-/** Read once a process: 137 kB of script and 680 kB of rules. */
+/** Read once per process: 137 kB of script and 680 kB of rules. */
 function load(): Loaded {
   if (loaded) return loaded;
   const require = createRequire(import.meta.url);
@@ -23,7 +23,7 @@ function load(): Loaded {
   const { autoconsent } = require("@duckduckgo/autoconsent/rules/rules.json") as { autoconsent: Rule[] };
   loaded = {
     script: readFileSync(join(folder, "autoconsent.playwright.js"), "utf8"),
-    // A cosmetic rule hides the banner, which is no choice.
+    // A cosmetic rule hides the banner, which is not a choice.
     rules: autoconsent.filter(({ cosmetic }) => cosmetic !== true),
   };
   return loaded;
@@ -35,7 +35,7 @@ export function autoconsentScript(): string {
 
 const general = new Map<boolean, string>();
 
-/** JSON of the rules for a document of this address: those for any site, and those for this one. */
+/** Returns JSON of the rules for a document of this address: generic ones, and those for this site. */
 export function rulesFor(url: string, main: boolean): string {
   const { rules } = load();
   const fits = ({ runContext }: Rule): boolean => (main ? runContext?.main !== false : runContext?.frame === true);
@@ -47,10 +47,10 @@ export function rulesFor(url: string, main: boolean): string {
   return own.length === 0 ? known : `${known.slice(0, -1)},${JSON.stringify(own).slice(1)}`;
 }
 
-/** Rules that are no data but code, and hide the banner while their refusal is under way in a frame that may not be there. */
+/** Rules implemented as code that hide the banner while they reject in a frame, which may not exist. */
 const HIDING_CODE = ["TrustArc-top"];
 
-/** Whether the rule relies on another frame to refuse, so that the buttons that are there are worth trying first. */
+/** Whether the rule relies on another frame to reject, so that the visible buttons are worth trying first. */
 export const refusesElsewhere = (name: string, action: "optOut" | "optIn"): boolean =>
   action === "optOut" && HIDING_CODE.includes(name);
 
@@ -62,8 +62,8 @@ export function mayHide(name: string, action: "optOut" | "optIn"): boolean {
 }
 
 /**
- * CSS selectors of the one button by which the rule answers; [] where it takes several steps, as they cannot be pressed at once,
- * and for rules that are code.
+ * Returns CSS selectors of the single button by which the rule answers; [] if it takes several steps, because they cannot be
+ * pressed at the same time, and for rules implemented as code.
  */
 export function buttonsOf(name: string, action: "optOut" | "optIn"): string[] {
   const rule = load().rules.find((one) => one.name === name);
@@ -71,7 +71,7 @@ export function buttonsOf(name: string, action: "optOut" | "optIn"): string[] {
   return pressed.length === 1 ? (pressed[0] ?? []) : [];
 }
 
-/** Of one step, with those of its alternatives. */
+/** Returns the selectors of one step, including its alternatives. */
 function clicksOf(step: unknown): string[] {
   if (Array.isArray(step)) return step.flatMap(clicksOf);
   if (typeof step !== "object" || step === null) return [];

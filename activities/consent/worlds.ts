@@ -1,4 +1,4 @@
-// A script world of our own in every frame of a page, also in frames of other sites that run in processes of their own.
+// An isolated script world in every frame of a page, including cross-site frames in separate processes.
 import type { CDPSession, Frame } from "playwright";
 import type { PageLease } from "../../browsers/browserPool.ts";
 import type { Guard } from "../../browsers/page/guard.ts";
@@ -14,33 +14,33 @@ export type WorldFrame = {
 };
 
 export type Worlds = {
-  /** The documents that are there now, the main one first. */
+  /** Returns the current documents, the main one first. */
   frames(): WorldFrame[];
   alive(frame: WorldFrame): boolean;
   /**
-   * Evaluates in our world of the frame; the expression may give a promise. Undefined: it threw, took too long (5 s unless
-   * given), or the document is gone.
+   * Evaluates in our world of the frame; the expression may return a promise. Undefined: it threw, took too long (default
+   * 5 s), or the document is gone.
    */
   evaluate(frame: WorldFrame, expression: string, ms?: number): Promise<unknown>;
-  /** The same in the page's own world; scripts of the page can see it. */
+  /** The same in the page's own world, where scripts of the page can see it. */
   evaluateInPage(frame: WorldFrame, expression: string, ms?: number): Promise<unknown>;
-  /** Whether the element that holds the frame takes up room; true for the main frame. */
+  /** Whether the frame's element takes up space; true for the main frame. */
   shown(frame: WorldFrame): Promise<boolean>;
-  /** How the element that holds the frame lies in its document; undefined: it is gone. */
+  /** Returns how the frame's element is placed in its document; undefined: it is gone. */
   placeOf(frame: WorldFrame): Promise<FramePlace | undefined>;
   /**
-   * Gives each closed shadow tree of the elements that `hosts` lists to `know`, a function that is called on the host with
-   * the tree, in our world of the frame. Answers how many there were.
+   * Passes each closed shadow tree of the elements that `hosts` lists to `know`, a function that is called on the host with
+   * the tree, in our world of the frame. Returns how many there were.
    */
   closedTrees(frame: WorldFrame, hosts: string, know: string): Promise<number>;
 };
 
-/** `share` of the window that it covers, 0 to 1; `floats`: it or what it is in is a dialog or stays while the page scrolls. */
+/** `share`: fraction of the window that it covers, 0 to 1; `floats`: it or an ancestor is a dialog or stays while the page scrolls. */
 export type FramePlace = { shown: boolean; share: number; floats: boolean };
 
 const WORLD = "plumbline-consent";
 const BINDING = "plumblineHear";
-/** A page with more frames is looked at in the first ones. */
+/** On a page with more frames, only the first ones are read. */
 const MAX_FRAMES = 40;
 /** Messages are small reports; a longer one is not ours. */
 const MAX_MESSAGE = 100_000;
@@ -48,7 +48,7 @@ const ANSWER_MS = 5_000;
 
 /**
  * `script` runs in our world of every document as soon as it begins, and may call `hear(text)`; `onMessage` gets that
- * text. The page's scripts can neither see nor change this world, and its content policy does not bind it.
+ * text. The page's scripts can neither see nor change this world, and its content policy does not apply to it.
  */
 export async function openWorlds(
   { page, context, cdp }: PageLease,
@@ -94,7 +94,7 @@ export async function openWorlds(
   const main = await context.newCDPSession(page);
   await attach(main);
 
-  // A frame of another site has a session of its own; for all others asking for one fails.
+  // A cross-site frame has its own session; for all others requesting one fails.
   const attached = new WeakMap<Frame, CDPSession>();
   let asked = 0;
   const adopt = async (frame: Frame): Promise<void> => {
@@ -104,7 +104,7 @@ export async function openWorlds(
     try {
       if (known) return void (await known.send("Runtime.evaluate", { expression: "1" }));
     } catch {
-      // Its process was left for another.
+      // The frame has moved to another process.
       ours.delete(known as CDPSession);
       pages.delete(known as CDPSession);
     }
@@ -191,7 +191,7 @@ async function openTrees({ session, world }: WorldFrame, hosts: string, know: st
   return opened.reduce<number>((sum, one) => sum + one, 0);
 }
 
-/** Called on the element that holds a frame. */
+/** Called on the element that contains a frame. */
 function lie(this: Element): FramePlace {
   const { left, top, right, bottom, width, height } = this.getBoundingClientRect();
   const seenWidth = Math.min(right, innerWidth) - Math.max(left, 0);

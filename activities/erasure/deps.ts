@@ -4,25 +4,24 @@ import type { Deleting } from "../../models/erasures/documents.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
-/** What an erasure stands on. */
 export type ErasureDeps = Pick<CommonDeps, "config" | "client" | "models" | "artifacts" | "now" | "log" | "ulid"> & {
   queues: QueueNames;
 };
 
-/** How a step works: it can be told to stop, and says what it does and what went. */
+/** Context of a step: its cancellation signal, and how it reports progress and counts. */
 export type Erasing = {
   erasureId: string;
   erasure: Pick<Erasure, "kind" | "subjectId" | "orgIds" | "named">;
   signal: AbortSignal;
   note(phase: string): void;
   count(counts: Partial<ErasureCounts>): Promise<void>;
-  /** What is deleted together: backups and sweeps take turns. */
+  /** Runs one batch of deletions; backups and sweeps take turns. */
   turn<T>(batch: () => Promise<T>): Promise<T>;
 };
 
 export type Steps<S> = Partial<Record<ErasureStep, (deps: ErasureDeps, subject: S, work: Erasing) => Promise<void>>>;
 
-/** How the documents of a step are deleted. */
+/** Returns the options for deleting a step's documents. */
 export const deleting = ({ signal, count, turn }: Erasing): Deleting => ({
   signal,
   turn,

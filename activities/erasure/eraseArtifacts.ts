@@ -1,9 +1,9 @@
-// Deletes what a project holds in the artifact store. Content that another project holds too stays for that one.
+// Deletes a project's content from the artifact store. Content that another project also uses is kept for that one.
 import { setTimeout as pause } from "node:timers/promises";
 import { rangeOf, SLICES } from "../../domain/retention/artifactIds.ts";
 import { totalsOf } from "../../domain/retention/cleanup.ts";
 import type { Holder } from "../../models/artifacts/holders.ts";
-import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
+import { forgetOldMarks, markArtifacts, unmarkArtifacts } from "../../models/artifacts/sweepMarks.ts";
 import { heldByOthers, notesOf, someNotes, takeLooks } from "../../models/erasures/notes.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { readReferences } from "../../models/retention/references.ts";
@@ -11,12 +11,12 @@ import { packId } from "../../platform/artifacts/store.ts";
 import { DELETED_AT_ONCE, deleteLeaving, type Leaving } from "../retention/deleteArtifacts.ts";
 import type { Erasing, ErasureDeps } from "./deps.ts";
 
-/** Artifacts of one pass: each pass reads once what names artifacts. */
+/** Maximum number of artifacts per pass: each pass reads all references to artifacts once. */
 const AT_ONCE = 20_000;
-/** Between two tries for what a sweep is deleting at the same time, in ms. */
+/** Delay in ms before retrying artifacts that a sweep is deleting at the same time. */
 const WAIT_MS = 1_000;
 
-/** All that the project holds. Its documents must be gone. */
+/** Deletes everything the project holds. Its documents must already be deleted. */
 export async function eraseArtifacts(deps: ErasureDeps, projectId: string, work: Erasing): Promise<void> {
   for (;;) {
     const notes = await someNotes(deps.models, projectId, AT_ONCE);
@@ -26,7 +26,7 @@ export async function eraseArtifacts(deps: ErasureDeps, projectId: string, work:
   }
 }
 
-/** Some of what the project holds, by the artifacts' ids. What one of its documents still names stays. */
+/** Deletes some of the project's artifacts by id. Artifacts that one of its documents still references are kept. */
 export async function eraseSomeArtifacts(
   deps: ErasureDeps,
   projectId: string,
@@ -46,7 +46,7 @@ export async function eraseSomeArtifacts(
 const referencesTo = ({ models }: ErasureDeps, ids: readonly string[], { signal }: Erasing) =>
   readReferences(models, { range: rangeOf(0, SLICES), only: new Set(ids.map(packId)), signal });
 
-/** Answers how many notes went. A writer of the same bytes loses nothing: models/artifacts/keepArtifact.ts is its side. */
+/** Returns how many notes were deleted. A concurrent writer of the same bytes loses nothing: see models/artifacts/keepArtifact.ts. */
 async function eraseNotes(
   deps: ErasureDeps,
   projectId: string,
@@ -63,9 +63,9 @@ async function eraseNotes(
   const token = ulid();
   let gone = 0;
   try {
-    await markLooking(models, token, own);
+    await markArtifacts(models, token, own);
     note("looking for others that name the same content");
-    // Named by others without a note of theirs: earlier versions may have done so.
+    // References by other projects without a note of their own, which earlier versions may have written.
     const references = own.length > 0 ? await referencesTo(deps, own, work) : null;
     const leaving = notes.map(
       (holder): Leaving => ({
@@ -83,7 +83,7 @@ async function eraseNotes(
       await count({ artifacts, bytes });
     }
   } finally {
-    await unmarkLooking(models, token);
+    await unmarkArtifacts(models, token);
   }
   return gone;
 }

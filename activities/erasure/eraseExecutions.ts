@@ -1,4 +1,4 @@
-// The workflows of what is deleted: ended before its documents go, and taken out of Temporal's lists with their histories.
+// Ends the workflows of what is being deleted before its documents go, and deletes them from Temporal with their histories.
 import { setTimeout as pause } from "node:timers/promises";
 import { sharesSlug } from "../../models/erasures/mark.ts";
 import { projectsOfWork } from "../../models/erasures/work.ts";
@@ -14,16 +14,16 @@ import {
 } from "../../platform/temporal/executions.ts";
 import type { Erasing, ErasureDeps } from "./deps.ts";
 
-/** Work that was asked to cancel is ended after this time. */
+/** Work that ignores its cancellation is terminated after this time. */
 const CANCEL_MS = 30_000;
-/** Until Temporal's lists show no more what was deleted: they are seconds behind. */
+/** Maximum wait until Temporal's lists no longer show deleted executions: they lag by seconds. */
 const LISTED_MS = 30_000;
 const LOOK_MS = 500;
 
-/** Decides of some executions which are meant. */
+/** Selects the relevant executions. */
 type Choose = (some: readonly Execution[]) => Promise<Execution[]>;
 
-/** Cancels what works on the project, and ends what does not follow. Answers when nothing works on it any more. */
+/** Cancels all work on the project, and terminates what does not stop. Resolves when nothing works on it any longer. */
 export async function endWorkOf(deps: ErasureDeps, project: Project, work: Erasing): Promise<void> {
   const choose = await projectsOwn(deps, project);
   const asked = new Set<string>();
@@ -47,7 +47,7 @@ export async function endWorkOf(deps: ErasureDeps, project: Project, work: Erasi
 export const eraseProjectExecutions = async (deps: ErasureDeps, project: Project, work: Erasing): Promise<void> =>
   eraseChosen(deps, await projectsOwn(deps, project), work);
 
-/** Workflows that name the person: messages to them, and what they asked for by their address. */
+/** Deletes workflows that name the person: messages to them, and work they started under their email address. */
 export async function eraseUserExecutions(
   deps: ErasureDeps,
   { id, email }: { id: string; email: string },
@@ -69,7 +69,7 @@ export async function eraseUserExecutions(
   );
 }
 
-/** Deletes them until the lists show none, or no more than the lists' delay explains. */
+/** Deletes them until the lists show none, or no more than their delay explains. */
 async function eraseChosen(deps: ErasureDeps, choose: Choose, work: Erasing): Promise<void> {
   const deleted = new Set<string>();
   const until = performance.now() + LISTED_MS;
@@ -102,8 +102,8 @@ async function* chosen({ client, queues }: ErasureDeps, choose: Choose, only?: s
 }
 
 /**
- * By the ids in an execution's name, whose documents say whose they are; where these are gone, by the slug that it is labelled with; and
- * where another project has the same slug, or there is no label, by what it was started with.
+ * Matches by the ids in an execution's name, whose documents name their project; if these are gone, by the slug in its label; and
+ * if another project has the same slug, or there is no label, by its input.
  */
 async function projectsOwn({ client, models }: ErasureDeps, project: Project): Promise<Choose> {
   const { _id, slug } = project;
@@ -127,7 +127,7 @@ async function projectsOwn({ client, models }: ErasureDeps, project: Project): P
 const WORK_ID = /(?:run|job|rec|sch)_[0-9a-z]+/;
 const DELIVERY = /^delivery-(.+)$/;
 
-/** Whose each execution is, by its name, as far as the documents are there. */
+/** Returns the project of each execution, by its name, as far as the documents still exist. */
 async function ownersOf(models: Models, some: readonly Execution[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { workflowId } of some) {

@@ -1,4 +1,4 @@
-// The erasure of a project, an organisation or a person, step by step. What it did is in its document.
+// The erasure of a project, an organisation or a person, step by step. Its document records what was done.
 import {
   type ErasurePart,
   type ErasureStep,
@@ -28,7 +28,7 @@ import { takeStep } from "./steps.ts";
 export type ErasureInput = { erasureId: string };
 
 export type ErasureActivities = {
-  /** Answers what is to be erased, in its order; null: it has ended. */
+  /** Returns the parts to erase, in order; null: it has ended. */
   beginErasure(input: ErasureInput): Promise<ErasurePart[] | null>;
   eraseStep(input: ErasureInput & ErasurePart & { step: ErasureStep }): Promise<void>;
   endErasure(input: ErasureInput & { error: string | null }): Promise<void>;
@@ -70,7 +70,7 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
       }),
     async endErasure({ erasureId, error }) {
       const erasure = await findErasure(models, erasureId);
-      // Before its end: an activity that is repeated finds what is missing.
+      // Before the end is recorded, so that a repeated activity adds what is missing.
       if (error === null && erasure?.finishedAt === null) await noteInLogs(deps, erasure);
       const ended = await endErasure(models, erasureId, { at: now(), error });
       if (ended === null) return;
@@ -88,8 +88,8 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
 }
 
 /**
- * Before anything is listed or goes: whoever asked for it may have been killed before the mark. A person is marked by the first step. Answers
- * why the subject has to stay; null: it goes.
+ * Marks the subject before anything is listed or deleted, because the process that requested it may have been killed before the mark. A
+ * person is marked by the first step. Returns why the subject must be kept; null: it is deleted.
  */
 async function markSubject({ models, now }: ErasureDeps, { _id, kind, subjectId }: Erasure): Promise<string | null> {
   const marking = { erasureId: _id, at: now() };
@@ -100,7 +100,7 @@ async function markSubject({ models, now }: ErasureDeps, { _id, kind, subjectId 
   return null;
 }
 
-/** The parts with the subject itself: the projects of an organisation first, then those of its people who belong nowhere else. */
+/** Returns the parts including the subject itself: the projects of an organisation first, then its people who belong to no other. */
 async function partsOf({ models }: ErasureDeps, { kind, subjectId: id }: Erasure): Promise<ErasurePart[]> {
   if (kind !== "organisation") return [{ kind, id }];
   const projects = await projectsToErase(models, id);
@@ -114,14 +114,14 @@ async function partsOf({ models }: ErasureDeps, { kind, subjectId: id }: Erasure
   ];
 }
 
-/** Who deleted what, by ids and counts. The log of an organisation that was deleted is gone. */
+/** Records who deleted what, by ids and counts. The log of a deleted organisation is gone. */
 async function noteInLogs({ models, now }: ErasureDeps, erasure: Erasure): Promise<void> {
   const { _id: erasureId, kind, subjectId: target, requestedBy: who, orgIds, counts } = erasure;
   for (const [i, orgId] of orgIds.entries()) {
     if ((await erasedOrganisation(models, orgId)) === null) continue;
     const entry = { orgId, at: now(), who, action: `${kind}.deleted`, target };
     try {
-      // The same id however often it is written.
+      // The same id on every attempt.
       const _id = makeId("audit", `${erasureId.replace(/^ers_/, "")}z${i}`);
       await insertAuditEntry(models, { _id, ...entry, details: { erasureId, ...totalsOfErasure(counts) } });
     } catch (error) {

@@ -1,4 +1,4 @@
-// What each step of a person's erasure does.
+// The steps of a person's erasure.
 import { lastAdmin } from "../../domain/erasure/erasure.ts";
 import { type NameEraser, nameEraser, personEraser } from "../../domain/erasure/person.ts";
 import { forgetNamesInLog, tracesOf } from "../../models/erasures/auditLog.ts";
@@ -26,12 +26,12 @@ import { deleting, type Erasing, type ErasureDeps, type Steps } from "./deps.ts"
 import { eraseSomeArtifacts } from "./eraseArtifacts.ts";
 import { eraseUserExecutions } from "./eraseExecutions.ts";
 
-/** Reports whose files are deleted in one pass: each pass reads what names artifacts. */
+/** Maximum number of reports whose files are deleted in one pass: each pass reads all references to artifacts. */
 const REPORTS_AT_ONCE = 2_000;
 
 export const OF_USER: Steps<User> = {
   async access({ models, now }, user, work) {
-    // Whoever asked for it may have been killed before all of this.
+    // The process that requested it may have been killed before any of this.
     if (work.erasure.kind === "user") await leave(models, user);
     await markUser(models, user, { erasureId: work.erasureId, at: now() });
     await work.count({ documents: { sessions: await deleteSessions(models, [user._id]) } });
@@ -39,7 +39,7 @@ export const OF_USER: Steps<User> = {
   documents: ({ models }, user, work) => deleteDocumentsOfUser(models, user, deleting(work)),
   async names(deps, user, work) {
     const { models } = deps;
-    // The pass of another person of the organisation was this one's too.
+    // A pass for another person of the organisation covered this one too.
     if (work.erasure.named?.includes(user._id)) return;
     const people = await goingTogether(deps, user, work);
     const erasers = await erasersOf(models, people, work);
@@ -62,20 +62,20 @@ export const OF_USER: Steps<User> = {
   },
   async executions(deps, { _id: id, email }, work) {
     await eraseUserExecutions(deps, { id, email }, work);
-    // The end of a person's first round: the last one looks again.
+    // End of a person's first round; the last round checks again.
     await forgetNamed(deps.models, work.erasureId, id);
   },
   async own({ models }, { _id }, work) {
     await forgetNamed(models, work.erasureId, _id);
-    // Last: until here they say what to look for.
+    // Last, because until here the names are needed to search for.
     await work.count({ names: await forgetNamesInLog(models, _id) });
     await deleteOwn(models, "users", _id, deleting(work));
   },
 };
 
 /**
- * Whether the person stays: with an organisation only those go who belong nowhere else, and since that was asked first its projects may have
- * taken hours. From `access` on the account is held, so that it joins nothing more.
+ * Whether the person is kept: with an organisation only those who belong to no other are deleted, and since that was first checked, its
+ * projects may have taken hours. From `access` on the account is locked, so that it joins nothing else.
  */
 export async function staysElsewhere(
   { models }: ErasureDeps,
@@ -88,7 +88,7 @@ export async function staysElsewhere(
   if (step === "access") await holdUser(models, user._id, work.erasureId);
   const other = await otherOrganisationOf(models, user, subjectId);
   if (other === null) return false;
-  // Held by this erasure, or by an earlier one that failed; not where the person is deleting the account too.
+  // Unlock the account, which was locked by this erasure, or by an earlier one that failed; unless the person is deleting it too.
   if ((await erasureOf(models, "user", user._id)) === null) await releaseUser(models, user._id);
   await moveUser(models, user, subjectId, other);
   return true;
@@ -108,8 +108,8 @@ async function leave(models: Models, user: User): Promise<void> {
 }
 
 /**
- * Whose names are replaced in one pass, which reads all that may name people: with an organisation all that still go. They are held first, so
- * that none of them stays after all.
+ * Returns the people whose names are replaced in one pass, which reads everything that may contain names: with an organisation all
+ * who are still to be deleted. They are locked first, so that none of them is kept after all.
  */
 async function goingTogether(deps: ErasureDeps, user: User, work: Erasing): Promise<User[]> {
   const { kind, subjectId } = work.erasure;
@@ -121,7 +121,7 @@ async function goingTogether(deps: ErasureDeps, user: User, work: Erasing): Prom
   return people;
 }
 
-/** A name counts in the organisations that the person belongs to, or belonged to. */
+/** A name counts in every organisation the person belongs to, or belonged to. */
 async function erasersOf(models: Models, people: readonly User[], { erasure }: Erasing): Promise<Erasers> {
   const members = new Map<string, User[]>();
   const called = new Map<string, NameEraser[]>();
@@ -147,7 +147,7 @@ const together = (erasers: readonly NameEraser[]): NameEraser => ({
   mentions: (value) => erasers.reduce((left, eraser) => eraser.mentions(left), value),
 });
 
-/** Reports say who decided. They are taken from their runs before a name goes, and made again when somebody asks for one. */
+/** Reports name who decided. They are removed from their runs before a name is replaced, and generated again on request. */
 class Reports {
   readonly #deps: ErasureDeps;
   readonly #work: Erasing;

@@ -1,4 +1,4 @@
-// Erasures are written first. This starts those that wait, and ends those whose workflow is over without a word.
+// Erasures are stored first. This starts those that are waiting, and ends those whose workflow ended without a result.
 import { workflowIdOfErasure } from "../../domain/ids.ts";
 import { endErasure, openErasures } from "../../models/erasures/queries.ts";
 import { startErasureWorkflow } from "../../platform/temporal/startErasureWorkflow.ts";
@@ -7,7 +7,7 @@ import { startWritten } from "../projection/startWritten.ts";
 
 const LOST = "Its workflow was ended from outside. Try again: it continues with what is left.";
 
-/** Safe to repeat. The trouble of one keeps no other from being looked at. */
+/** Safe to repeat. A failing erasure does not prevent the others from being checked. */
 export async function startErasures(deps: ReconcileDeps): Promise<void> {
   const { models, client, queues, log, now } = deps;
   await startWritten(deps, {

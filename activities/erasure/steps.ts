@@ -1,4 +1,4 @@
-// What each step of an erasure does. Every one may be repeated: what is gone stays gone.
+// The steps of an erasure. All are safe to repeat.
 import { ERASURE_STEPS, type ErasureKind, type ErasureStep } from "../../domain/erasure/erasure.ts";
 import { logNamer, talkNamer } from "../../domain/erasure/project.ts";
 import { forgetProjectInLog } from "../../models/erasures/auditLog.ts";
@@ -31,14 +31,14 @@ import { OF_USER, staysElsewhere } from "./personSteps.ts";
 const OF_PROJECT: Steps<Project> = {
   async work(deps, project, work) {
     const { models, client, queues, now } = deps;
-    // Again: whoever asked for it may have been killed before the mark.
+    // Marked again, because the process that requested it may have been killed before the mark.
     await markProject(models, project._id, { erasureId: work.erasureId, at: now() });
     await silenceProject(models, project._id);
     for (const id of await scheduleIdsOf(models, project._id)) {
       await removeSchedule(client, queues, id);
       await deleteSchedule(models, id);
       await work.count({ documents: { schedules: 1 } });
-      // One that was just being made from the record.
+      // A schedule that was just being created from the record.
       await removeSchedule(client, queues, id);
     }
     await endWorkOf(deps, project, work);
@@ -70,8 +70,8 @@ const OF_ORGANISATION: Steps<{ _id: string }> = {
 };
 
 /**
- * What was made in the organisation after its parts had been listed, by requests that had begun before the mark: with its document the last
- * way to it would go.
+ * Deletes what was created in the organisation after its parts were listed, by requests that started before the mark: without its
+ * document nothing would lead to it.
  */
 async function eraseLate(deps: ErasureDeps, orgId: string, work: Erasing): Promise<void> {
   const whole = async (kind: "project" | "user", id: string) => {
@@ -83,7 +83,7 @@ async function eraseLate(deps: ErasureDeps, orgId: string, work: Erasing): Promi
     else await moveUser(deps.models, user, orgId, otherOrgId);
 }
 
-/** Does one step; a subject that has gone needs none. */
+/** Runs one step; a subject that is already gone needs none. */
 export async function takeStep(
   deps: ErasureDeps,
   { kind, id, step }: { kind: ErasureKind; id: string; step: ErasureStep },

@@ -1,4 +1,4 @@
-// A functional run of what failed before: the scenarios that passed there, and are what they were, are taken over with their attempts.
+// For a functional run that reruns earlier failures: scenarios that passed before and are unchanged are taken over with their attempts.
 import { isDeepStrictEqual } from "node:util";
 import { scenarioAttemptIdOf, scenarioRunIdOf } from "../../domain/ids.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
@@ -8,12 +8,12 @@ import { planOf, type ScenarioRun } from "../../models/scenarioRuns/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
-/** `dropped`: what the earlier run had and the project has no more, in a sentence. */
+/** `dropped`: a sentence about scenarios of the earlier run that the project no longer has. */
 export type JoinedScenarios = { records: ScenarioRun[]; dropped: string | null };
 
 /**
- * `planned`: every scenario as a run of all of them would run it. Those that the earlier run lacks are left out. Of a run that is
- * no such run, or whose earlier run is gone, all of them.
+ * Returns the scenarios to run. `planned`: every scenario as a full run would plan it. Scenarios missing from the earlier run are left
+ * out. If the run is not a rerun, or its earlier run is gone, returns all of them.
  */
 export async function joinScenarios(
   { models }: CommonDeps,
@@ -56,7 +56,7 @@ export async function joinScenarios(
   return { records, dropped };
 }
 
-/** Whether a scenario does and expects what it did. Where its lines are in the text of the feature changes nothing. */
+/** Whether a scenario has the same actions and expectations as before. Its line numbers in the feature text do not matter. */
 export function isSameTest(one: Tested, other: Tested): boolean {
   const stepsOf = (tested: Tested) => planOf(tested).steps.map(({ place: _, ...step }) => step);
   return one.links === other.links && isDeepStrictEqual(stepsOf(one), stepsOf(other));

@@ -1,19 +1,19 @@
-// What a trace's snapshots may hold: elements and attributes alone. A tested page can tamper with the recorder, which runs in its
-// window, and the viewer writes names into HTML as they stand: a name such as `x"><iframe src=…` would be markup of our origin.
+// Reduces a trace's snapshots to elements and attributes. A tested page can tamper with the recorder, which runs in its
+// window, and the viewer writes names into HTML unescaped: a name such as `x"><iframe src=…` would become markup on our origin.
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 const NAME = /^[A-Za-z_][\w.:-]{0,199}$/;
 const FRAMES = new Set(["IFRAME", "FRAME"]);
-/** Attributes by which the viewer opens a frame: the recorder fills in the frame's own snapshot, and nothing else may be there. */
+/** Attributes by which the viewer opens a frame: the recorder fills in the frame's own snapshot, and no other value is allowed. */
 const FRAME_SOURCES = new Set(["src", "__playwright_src__"]);
 const SNAPSHOT = /^(\/snapshot\/[\w@-]{1,100})?$/;
-/** Far deeper than browsers nest what they parse. */
+/** Far deeper than browsers nest parsed HTML. */
 const MAX_DEPTH = 2_000;
 
 /**
- * A snapshot's tree (`[name, attributes, ...children]`, texts, and references `[[snapshots back, index]]`) in which only well-formed
- * names are left. No node is dropped, because later snapshots refer to nodes by their number.
+ * Returns a snapshot's tree (`[name, attributes, ...children]`, texts, and references `[[snapshots back, index]]`) with only well-formed
+ * names. No node is dropped, because later snapshots refer to nodes by number.
  */
 export function cleanSnapshot(node: Json, depth = 0): Json {
   if (!Array.isArray(node)) return typeof node === "string" ? node : "";

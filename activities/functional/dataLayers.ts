@@ -1,4 +1,4 @@
-// The data layers that a project's tracking is read from.
+// Names of the data layers from which a project's tracking is read.
 import type { Project } from "../../models/projects/schema.ts";
 
 export function layersOf(project: Pick<Project, "settings"> | null): string[] {

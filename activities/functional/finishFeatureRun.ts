@@ -1,4 +1,4 @@
-// How a run of functional tests ends: scenarios add up, and the verdict is written.
+// Finishes a functional run: sums up the scenarios and writes the verdict.
 import { endOfFeatureRun, warningsOf } from "../../domain/functional/summary.ts";
 import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns/ofRun.ts";
 import { errorsOfScenarios } from "../../models/scenarioRuns/queries.ts";
@@ -9,7 +9,7 @@ import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts"
 
 export type FinishFeatureRunActivities = {
   finishFeatureRun(input: Finishing): Promise<Ended>;
-  /** A scenario on which the infrastructure gave up could not be judged. */
+  /** Marks a scenario as inconclusive because the infrastructure failed. */
   failScenario(input: RetriesExhausted & { scenarioRunId: string }): Promise<void>;
 };
 

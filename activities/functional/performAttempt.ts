@@ -1,5 +1,5 @@
-// One attempt of a scenario of a run, as its run was asked for: the environment's access, the project's windows, what of the tracking
-// plan is linked. It keeps pictures and the trace, and no record.
+// One attempt of a scenario of a run, as the run was configured: the environment's access, the project's viewports, linked events of the
+// tracking plan. Stores screenshots and the trace, but no record.
 
 import { scenarioAtPreview } from "../../domain/functional/atPreview.ts";
 import type { StepResult } from "../../domain/functional/attempt.ts";
@@ -30,18 +30,17 @@ import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import type { Halt } from "./engine/session.ts";
 import { testIdAttributeOf } from "./testIds.ts";
 
-/** What of the worker's dependencies a scenario needs. */
 export type ScenarioDeps = Pick<
   AuditDeps,
   "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
 > & {
-  /** Other times than SCENARIO_LIMITS. */
+  /** Overrides of SCENARIO_LIMITS. */
   limits?: Partial<ScenarioLimits>;
 };
 
 export type AttemptWish = {
   run: Run;
-  /** Its browser, its window and its links; what it does is `planned`. */
+  /** Its browser, viewport and links; what it does is `planned`. */
   scenario: Pick<ScenarioRun, "browser" | "viewport" | "links">;
   planned: PlannedScenario;
   attempt: number;
@@ -101,7 +100,7 @@ function tracked(
   mask: (text: string) => string,
 ): Pick<Performed, "steps" | "status" | "tracking"> {
   if (pass === null) return { steps, status, tracking: [] };
-  // Steps that were not run bring nothing about.
+  // Steps that did not run cannot trigger anything.
   const ran = new Set(steps.filter((step) => step.status === "passed").map(({ index }) => index));
   const tracking = judgeLinks(
     links.filter(({ step, anywhere }) => anywhere || ran.has(step)),
@@ -111,7 +110,7 @@ function tracked(
   return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
 }
 
-/** Names of events by the step in which they have to happen: the step waits for them. */
+/** Returns the names of events by the step in which they must happen; the step waits for them. */
 function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
   const byStep = new Map<number, string[][]>();
   for (const { step, event, anywhere } of links)

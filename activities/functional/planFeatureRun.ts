@@ -1,6 +1,6 @@
-// Plans a run of functional tests: which scenarios, in which browsers and windows, with what each of their sentences does. As the
-// features and definitions stand now: what changes afterwards changes nothing of this run. A step that was healed on a commit that the
-// run's does not come after finds its element as it did before, too.
+// Plans a functional run: which scenarios, in which browsers and viewports, with the actions of each sentence. Uses the features and
+// definitions as they are now; later changes do not affect this run. If the run's commit does not contain a healed step's change,
+// the step also accepts its element's previous locator.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { ProductError } from "../../domain/errors.ts";
@@ -40,7 +40,7 @@ export type PlanFeatureRunActivities = {
   planFeatureRun(input: { runId: string; executionId: string }): Promise<Plan>;
 };
 
-/** Scenarios × browsers × windows of one run. */
+/** Maximum number of scenarios × browsers × viewports per run. */
 const MAX_PARTS = 2_000;
 
 export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRunActivities {
@@ -53,14 +53,14 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
       throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
     const window = await projectWindow(models, run);
     const written = await countScenarioRuns(models, runId);
-    // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
+    // A retry after the last write finds the plan complete; features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
     const project = await findProject(models, run.projectId, { orgId: 1 });
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const options = optionsOf(run.extra);
     const { records, dropped } = await joinScenarios(deps, run, await recordsOf(run, options));
-    // Nothing is run before the plan stands, so what an earlier, unfinished attempt left can go.
+    // Nothing runs before the plan is complete, so the records of an earlier, unfinished attempt can be deleted.
     if (written > 0) await deleteScenarioRuns(models, runId);
     await insertScenarioRuns(models, records);
     await completeHistory(deps, run);
@@ -97,19 +97,19 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
         throw invalid(
           `The run would have more than ${plural(MAX_PARTS, "scenario")}: choose fewer features, browsers or viewports, or a tag expression.`,
         );
-      // Matching hundreds of sentences takes a while; other activities get their turn.
+      // Matching hundreds of sentences takes a while, so let other activities run in between.
       await setImmediate();
     }
     if (records.length === 0)
       throw invalid(
         options.scenarioIds
           ? "The scenario was changed or deleted after the run was started."
-          : "No scenario of these features has tags that the tag expression asks for.",
+          : "No scenario of these features matches the tag expression.",
       );
     return records;
   };
 
-  /** How many scenarios these are of those that runs of all features have; null: all of them were asked for. */
+  /** Returns how many of the scenarios of a full run these are; null: the run includes all of them. */
   const partOf = async (run: Run, records: readonly ScenarioRun[]): Promise<RunPart | null> => {
     if (!isPart(run)) return null;
     const chosen = new Set(records.map(({ featureName, name }) => scenarioLabel(featureName, name)));
@@ -131,7 +131,7 @@ function filterOf(tags: string): (tags: readonly string[]) => boolean {
   }
 }
 
-/** `heals`: what the run's commit does not have. */
+/** `heals`: patches missing from the run's commit. */
 function scenariosOf(feature: RunnableFeature, tests: DefsBothWays, heals: readonly HealPatch[]): PlannedScenario[] {
   try {
     return planBothWays(feature, tests, heals);

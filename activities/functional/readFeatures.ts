@@ -1,4 +1,4 @@
-// What a run of functional tests is planned from: the features' texts, and the definitions that their sentences may mean.
+// Reads the input of a functional run's plan: the features' texts, and the definitions their sentences may use.
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
 import { findFeature, listStepDefs, readyFeatureTexts, stepDefOf } from "../../models/features/queries.ts";
@@ -6,10 +6,10 @@ import type { Models } from "../../models/index.ts";
 
 export type RunnableFeature = { featureId: string; name: string; version: number; text: string };
 
-/** More would not fit into one run. */
+/** More features would not fit into one run. */
 const MAX_FEATURES = 500;
 
-/** The named features, drafts too, as whoever names one wants it run; without names every one that is ready. */
+/** Returns the named features, including drafts, because naming one means running it; without names every feature that is ready. */
 export async function runnableFeatures(
   models: Models,
   projectId: string,
@@ -24,7 +24,7 @@ export async function runnableFeatures(
   return found.map(({ featureId, name, version, gherkin }) => ({ featureId, name, version, text: gherkin }));
 }
 
-/** The project's own definitions that are ready, and those that are built in. */
+/** Returns the project's own definitions that are ready, and the built-in ones. */
 export async function usableStepDefs(models: Models, projectId: string): Promise<StepDef[]> {
   const own = (await listStepDefs(models, projectId)).map(stepDefOf);
   return [...own.filter(({ status }) => status === "ready"), ...BUILTIN_STEP_DEFS];

@@ -1,4 +1,4 @@
-// One attempt of one scenario, kept whole; after the last one the scenario has its result.
+// Runs one attempt of one scenario and stores it; after the last one the scenario gets its result.
 import { Context } from "@temporalio/activity";
 import type { AttemptResult, StepResult } from "../../domain/functional/attempt.ts";
 import { type ScenarioStatus, scenarioOutcome, triesAgain } from "../../domain/functional/attemptStatus.ts";
@@ -22,7 +22,7 @@ import type { Attempted } from "./engine/attempt.ts";
 import { placeOf } from "./engine/session.ts";
 import { performAttempt, type ScenarioDeps } from "./performAttempt.ts";
 
-/** `again`: another attempt may tell more. `away`: nobody answers for the site, and nothing is kept of the attempt. */
+/** `again`: another attempt may help. `away`: the site is unreachable, and nothing is stored of the attempt. */
 export type AttemptAnswer = { status: ScenarioStatus; again: boolean; away?: true };
 
 export type ScenarioActivities = {
@@ -52,7 +52,7 @@ async function runOne(
   const done = before.find((one) => one.attempt === attempt);
   const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options, away }, signal, note));
   if (result === AWAY) return { status: "error", again: false, away: true };
-  // The run has waited enough: trying again at once would only find the same.
+  // The run has waited long enough: an immediate retry would only fail the same way.
   const isAway = away === "final" && result.error !== null && isSiteAway(result.error);
   if (!isAway && triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
   const status = await kept(() =>
@@ -64,7 +64,7 @@ async function runOne(
 type Asked = { attempt: number; options: FeatureRunOptions; away?: AwayMode };
 const AWAY = "away";
 
-/** Runs the attempt and keeps it. A retry of the activity whose worker was lost begins it again, in a fresh context. */
+/** Runs the attempt and stores it. A retry of the activity whose worker was lost starts it again, in a fresh context. */
 async function attemptOf(
   deps: ScenarioDeps,
   run: Run,
@@ -83,7 +83,9 @@ async function attemptOf(
   const began = Context.current().info.attempt;
   const restarted =
     began > 1
-      ? [`Its worker was lost ${began === 2 ? "once" : `${began - 1} times`}; this is the attempt from its beginning.`]
+      ? [
+          `Its worker was lost ${began === 2 ? "once" : `${began - 1} times`}; this attempt started again from the beginning.`,
+        ]
       : [];
   const record: ScenarioAttempt = {
     _id: scenarioAttemptIdOf(scenario._id, attempt),
@@ -115,7 +117,7 @@ async function decide(
   const last = attempts.at(-1);
   const counted = scenarioOutcome(attempts);
   if (counted === null || last === undefined) throw invalid(`The scenario ${scenario._id} has no attempt.`);
-  // A site that answered this scenario before and answers with an error now has become worse.
+  // A site that responded to this scenario before and now responds with an error has become worse.
   const broken5xx = counted.status === "error" && last.error?.code === ANSWERED_ERROR;
   const outcome =
     broken5xx && (await wasJudged(deps.models, scenario)) ? { ...counted, status: "failed" as const } : counted;
@@ -141,7 +143,7 @@ function messageOf(error: AttemptResult["error"], broken: StepResult | undefined
   return broken ? `No step definition fits "${broken.text}".` : "The scenario did not pass.";
 }
 
-/** What the elements of passed steps looked like, for healing; one document an action of a definition and its locators. */
+/** Stores what the elements of passed steps looked like, for healing; one document per action of a definition and its locators. */
 async function rememberElements(
   { models, now }: ScenarioDeps,
   run: Run,
@@ -174,7 +176,7 @@ async function rememberElements(
       ];
     }),
   );
-  // One element may be met twice in a scenario: the later look counts.
+  // If a scenario uses an element twice, the later fingerprint counts.
   const latest = new Map(prints.map((print) => [print._id, print]));
   await keepElementPrints(models, [...latest.values()]);
 }

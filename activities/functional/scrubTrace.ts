@@ -1,30 +1,30 @@
-// Takes secrets out of a trace of Playwright: headers, cookies, what was typed, and every spelling of a secret. Runs in a thread.
+// Removes secrets from a Playwright trace: headers, cookies, typed text, and every encoding of a secret. Runs in a thread.
 import { strFromU8, strToU8, type UnzipFileFilter, unzipSync, zipSync } from "fflate";
 import { createMasker, MASK } from "../../domain/functional/values.ts";
 import { cleanSnapshot } from "./cleanSnapshot.ts";
 
-/** Headers that say who asks. Those of the environment's access are masked by their values. */
+/** Headers that identify the client. Those of the environment's access are masked by their values. */
 const SECRET_HEADER =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token|x-csrf-token|x-xsrf-token)$/i;
-/** Methods of the browser whose arguments are what a person types. */
+/** Browser methods whose arguments are typed text. */
 const TYPING = /^(fill|type|insertText|keyboardInsertText|keyboardType|pressSequentially)$/;
-/** Never text: a secret in it would be a picture of it. Scripts of sites make no file of these kinds. */
+/** Never text: a secret in it could only be an image of it. Scripts of sites cannot create files with these extensions. */
 const BINARY = /\.(png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|mp4|webm|mp3|wasm|pdf|zip)$/i;
 
-/** Unpacked, a trace is read in memory. */
+/** The unpacked trace is read into memory. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
-/** The same trace, cleaned. Throws where it is none: a trace that cannot be read is not kept. */
+/** Returns the cleaned trace. Throws if it is invalid: a trace that cannot be read is not stored. */
 export function scrubTrace(zip: Uint8Array, secrets: readonly string[], maxBytes = MAX_UNPACKED_BYTES): Uint8Array {
   const mask = createMasker(secrets);
   const dropped = new Set<string>();
   const entries = Object.entries(unzipSync(zip, { filter: boundedTo(maxBytes) }));
   const kept: Record<string, Uint8Array> = {};
   for (const [name, bytes] of entries) {
-    // They name the files of this machine.
+    // They contain names of this machine's files.
     if (name.endsWith(".stacks")) continue;
     if (/\.(trace|network)$/.test(name)) kept[name] = strToU8(scrubLines(strFromU8(bytes), mask, dropped));
   }
@@ -36,7 +36,7 @@ export function scrubTrace(zip: Uint8Array, secrets: readonly string[], maxBytes
   return zipSync(kept, { level: 4 });
 }
 
-/** A filter that throws once the files together are larger: what a site sends can be packed a thousandfold. */
+/** Returns a filter that throws once the files exceed the limit in total, because a site can send data that is compressed a thousandfold. */
 function boundedTo(bytes: number): UnzipFileFilter {
   let left = bytes;
   return ({ originalSize }) => {
@@ -71,7 +71,7 @@ function scrubEvent(event: JsonObject, dropped: Set<string>): JsonObject {
   return event;
 }
 
-/** An exchange in the words of HAR. */
+/** Cleans a request and its response in HAR format. */
 function scrubExchange(snapshot: JsonObject, dropped: Set<string>): void {
   for (const side of [snapshot.request, snapshot.response]) {
     if (!isObject(side)) continue;
@@ -79,14 +79,14 @@ function scrubExchange(snapshot: JsonObject, dropped: Set<string>): void {
       side.headers = side.headers.filter((header) => !(isObject(header) && SECRET_HEADER.test(String(header.name))));
     side.cookies = [];
     if (isObject(side.postData)) {
-      // What forms and scripts send is what was typed.
+      // Forms and scripts send what was typed.
       if (typeof side.postData._sha1 === "string") dropped.add(side.postData._sha1);
       delete side.postData;
     }
   }
 }
 
-/** What a password field held, in a picture of the page's elements. */
+/** Removes the values of password fields from a DOM snapshot. */
 function scrubSnapshot(value: Json): void {
   const todo: Json[] = [value];
   for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
@@ -101,7 +101,7 @@ function scrubSnapshot(value: Json): void {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Bytes that are text, masked. Read byte by byte, so that what is none stays as it is. */
+/** Masks bytes that are text. Decoded byte by byte, so that binary content is unchanged. */
 function masked(bytes: Uint8Array, mask: (text: string) => string): Uint8Array {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {

@@ -1,4 +1,4 @@
-// The consent banner of a page as a scenario has to deal with it: the button that closes it, or the part to hide.
+// Finds how a scenario can deal with a page's consent banner: the button that closes it, or the part to hide.
 
 import type { World } from "../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../browsers/page/visit.ts";
@@ -12,7 +12,7 @@ type Control = { selector: string; inShadow: boolean; container: string } | null
 
 const ANSWER_MS = 5_000;
 
-/** A button that refuses by its words, else by autoconsent's rule for the banner; then one that accepts, in the same order. */
+/** Prefers a button that rejects by its words, else by autoconsent's rule for the banner; then one that accepts, in the same order. */
 export async function bannerForScenario(
   { visit, world, autoconsent }: { visit: Visit; world: World; autoconsent: Autoconsent | undefined },
   control: (label: string) => Promise<Control>,
@@ -42,7 +42,7 @@ export async function bannerForScenario(
   return open && { button: null, kind: "accept", label: "", container: open.part };
 }
 
-/** Runs in the page: the first of them that is seen. */
+/** Runs in the page: returns the first visible one. */
 function visibleOf(selectors: string[]): { selector: string; label: string } | null {
   for (const selector of selectors) {
     try {
@@ -50,7 +50,7 @@ function visibleOf(selectors: string[]): { selector: string; label: string } | n
       if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       return { selector, label: (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60) };
     } catch {
-      // Not CSS that a document takes.
+      // Not a valid CSS selector.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// Looks at one page for somebody who waits for the answer. What is wrong with the page is an answer, never thrown.
+// Inspects one page for a caller who waits. Problems of the page are returned, never thrown.
 
 import { BrowserUnavailableError } from "../../browsers/browserPool.ts";
 import { findBrowser } from "../../browsers/find.ts";
@@ -19,7 +19,7 @@ import { throwIfCancelled } from "../failures.ts";
 import { usableStepDefs } from "../functional/readFeatures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { siteAccessOf } from "../siteAccess.ts";
-import { captureTwice, readForScenario } from "./lookAtScenario.ts";
+import { captureTwice, readForScenario } from "./captureScenario.ts";
 import { openReader } from "./reader.ts";
 import { readRequest, siteOf } from "./readRequest.ts";
 import { readTargets } from "./readTargets.ts";
@@ -27,11 +27,11 @@ import { targetsAfter } from "./targetsAfter.ts";
 
 export type InspectActivities = { inspectPage(request: InspectionRequest): Promise<PageInspection> };
 
-/** Somebody waits: a page that has not loaded by then is read as it is. */
+/** The caller waits, so a page that has not loaded in time is read as it is. */
 const LIMITS = { loadMs: 20_000, totalMs: 60_000 };
-/** A page that cannot be drawn by then has no picture. */
+/** A page that cannot be drawn in time has no thumbnail. */
 const THUMBNAIL_MS = 15_000;
-/** Of the time of a look this much is kept for answering: what was read counts, also without two captures. */
+/** Part of the time limit that is reserved for responding: what was read is useful even without two captures. */
 const ANSWERING_MS = 10_000;
 
 export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectActivities {
@@ -51,15 +51,15 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
         }
         const keep = (bytes: Buffer) =>
           keepArtifact(deps, { projectId: request.projectId, bytes, contentType: "image/jpeg" });
-        const look = await lookAt({ ...deps, keep }, request, access, signal, note);
+        const look = await inspectAddress({ ...deps, keep }, request, access, signal, note);
         throwIfCancelled(signal);
         return look;
       }),
   };
 }
 
-/** One visit, and for `scenario` two captures after it. Throws when the browser crashed or the look was cancelled. */
-export async function lookAt(
+/** One visit, and for `scenario` two captures after it. Throws if the browser crashed or the inspection was cancelled. */
+export async function inspectAddress(
   deps: Pick<AuditDeps, "visit" | "config"> & CaptureDeps & Keeping,
   request: InspectionRequest,
   access: SiteEntry | undefined,
@@ -91,7 +91,7 @@ export async function lookAt(
     signal,
     async (open) => {
       const data = await READ[what](open, request as never, { sourceOf: () => source, autoconsent }, deps);
-      // A page may go elsewhere after it has loaded, and is told where it came to.
+      // A page may navigate after it has loaded; the final address is reported.
       const finalUrl = open.page.url().slice(0, 2_000);
       return { finalUrl, status: open.status, loaded: open.loaded, data };
     },
@@ -118,7 +118,7 @@ type ReadPage<K extends InspectionKind> = (
   deps: Pick<AuditDeps, "config"> & Keeping,
 ) => Promise<unknown>;
 
-/** Stores a picture and answers its id; asked by thumbnails alone. */
+/** Stores an image and returns its id; used only for thumbnails. */
 type Keeping = { keep?: (bytes: Buffer) => Promise<string> };
 
 const READ: { [K in InspectionKind]: ReadPage<K> } = {
@@ -133,7 +133,7 @@ const READ: { [K in InspectionKind]: ReadPage<K> } = {
   scenario: (visit, _request, { sourceOf, autoconsent }) => readForScenario(visit, sourceOf, autoconsent),
 };
 
-/** By browser: null where it can be used from this worker, else why not. */
+/** By browser: null if it is available on this worker, else why not. */
 function browsersHere({ config }: Pick<AuditDeps, "config">): Record<BrowserName, string | null> {
   const given: Partial<Record<BrowserName, string | null>> = {
     chromium: config.chromiumPath,

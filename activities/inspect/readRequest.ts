@@ -1,5 +1,5 @@
-// A request to look at a page as it may be done. What came with the workflow names things and is trusted for nothing else: whose
-// page it is, where it lies and how large its window is are decided here, by what the database says.
+// Validates a request to inspect a page. The workflow's input only names records and is not trusted otherwise: the page's
+// project, its address and its viewport are determined here from the database.
 import { INSPECTION_MS, type InspectionRequest } from "../../domain/inspect/inspection.ts";
 import { judgeAddress } from "../../domain/net/pageAddress.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
@@ -9,7 +9,7 @@ import { findProject } from "../../models/projects/queries.ts";
 import { invalid } from "../failures.ts";
 import { testIdAttributeOf } from "../functional/testIds.ts";
 
-/** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */
+/** Rejects with a non-retryable failure. The format of the input was validated before (activities/inputs.ts). */
 export async function readRequest(
   { models }: { models: Models },
   given: InspectionRequest,
@@ -33,7 +33,7 @@ export async function readRequest(
   };
 }
 
-/** Where steps go on the site, and what its environment is called. */
+/** Returns the base address for steps on the site, and the name of its environment. */
 export async function siteOf(
   models: Models,
   { projectId, environmentId }: Pick<InspectionRequest, "projectId" | "environmentId">,

@@ -1,4 +1,4 @@
-// How steps of functional tests reach what is on a page: locators that the engine of functional tests itself finds one element by.
+// Finds how steps of functional tests can reach what is on a page: locators with which their engine finds exactly one element.
 import { ROLES } from "../../domain/functional/roles.ts";
 import type { Locator } from "../../domain/functional/target.ts";
 import type {
@@ -12,13 +12,13 @@ import { locate } from "../functional/engine/find.ts";
 import { readTexts } from "./inPage/texts.ts";
 import { answered, MovedOnFailure, type OpenPage, openReader } from "./reader.ts";
 
-/** Texts of a page that are told. */
+/** Maximum number of texts returned per page. */
 const MAX_TEXTS = 200;
-/** A page that goes elsewhere while it is read, such as after a choice that sends its form, is read again where it came to. */
+/** A page that navigates while it is read, for example because a choice submits its form, is read again at its new address. */
 const MAX_READINGS = 3;
-/** Elements are asked about side by side, so many at once. */
+/** Maximum number of elements queried in parallel. */
 const AT_ONCE = 8;
-/** Roles whose elements people fill in, and know by their labels. */
+/** Roles whose elements people fill in, and identify by their labels. */
 const FIELDS = new Set([
   "textbox",
   "searchbox",
@@ -56,7 +56,7 @@ async function readOnce(
     elements.push(
       ...(await Promise.all(outline.elements.slice(from, from + AT_ONCE).map((element) => reach(visit, element)))),
     );
-  // Locators that were counted on the next page would be none of this one.
+  // Locators counted on the next page would not apply to this one.
   await evaluate("0");
   return { ...outline, elements, ...(texts && { texts }) };
 }
@@ -78,13 +78,13 @@ async function reach({ page, guard, limits }: OpenPage, element: SeenElement): P
     if (all === 1 && own === 1) locators.push(locator);
   }
   const [all] = await counted(itself);
-  // Of a page that changed meanwhile, nothing is claimed that does not hold.
+  // If the page changed in the meantime, nothing is returned that is no longer true.
   if (all === 1) locators.push(itself);
   const label = locators.some(({ by }) => by === "label") ? name : null;
   return { ...element, label, target: { locators }, count };
 }
 
-/** Ways to find an element by what people see of it, best first. */
+/** Returns ways to find an element by what people see of it, best first. */
 function candidates(role: string, name: string): Locator[] {
   const found: Locator[] = [];
   if (FIELDS.has(role)) found.push({ by: "label", value: name, exact: true });

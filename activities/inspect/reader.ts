@@ -1,4 +1,4 @@
-// Our reader in a page that is open: axe, our naming and the reader itself in a script world of our own.
+// Reads an open page: runs axe, our naming and the reader itself in an isolated script world.
 
 import { CaptureFailure } from "../../browsers/page/failures.ts";
 import { DocumentGoneError, LateError, type World, worldsOf } from "../../browsers/page/frameWorlds.ts";
@@ -7,29 +7,29 @@ import { inject } from "../pillars/a11y/runAxe.ts";
 import { installReader, type Reader } from "./inPage/reader.ts";
 import { installWatcher } from "./inPage/watcher.ts";
 
-/** Asks the page; `args` are plain data. Rejects with CaptureFailure when the page does not answer or goes elsewhere. */
+/** Queries the page; `args` are plain data. Rejects with CaptureFailure if the page does not respond or navigates. */
 export type AskPage = <M extends keyof Reader>(
   method: M,
   ...args: Parameters<Reader[M]>
 ) => Promise<Awaited<ReturnType<Reader[M]>>>;
 export type OpenReader = { ask: AskPage; world: World };
 
-/** The page went to another address while it was read: the next one can be read. */
+/** The page went to another address while it was read: the next page can be read. */
 export class MovedOnFailure extends CaptureFailure {
   constructor() {
     super("page_error", "The page went to another address while it was read.");
   }
 }
 
-/** A page that is open, however it was. */
+/** An open page, however it was opened. */
 export type OpenPage = Pick<Visit, "lease" | "page" | "guard" | "limits" | "traffic">;
 
-/** What is still coming is waited for so long. */
+/** Maximum wait for pending requests. */
 const QUIET_MS = 3_000;
 
 /**
- * Waits until the page fetches nothing more, and reads it from then on. `watchMs`: what changes by itself is noted for so
- * long, beginning now; `ask("watched")` tells it.
+ * Waits until the page has no pending requests, and prepares to read it. `watchMs`: how long to record changes the page makes on
+ * its own, starting immediately; `ask("watched")` returns them.
  */
 export async function openReader(
   { lease, guard, limits, traffic }: OpenPage,
@@ -49,7 +49,7 @@ export async function openReader(
   });
 }
 
-/** What the reader's script world does, with its failures as those of the page. */
+/** Runs work in the reader's script world, and reports its errors as failures of the page. */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-// Does steps in a fresh page and reads how further steps reach what it shows then: sites that render on the client, or know who
-// somebody is, show it no other way.
+// Performs steps in a fresh page and reads how further steps can reach what it then shows: sites that render on the client, or depend
+// on a signed-in visitor, show it in no other way.
 import { BrowserUnavailableError, despiteCrashes, PageAtFaultError } from "../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { CaptureFailure } from "../../browsers/page/failures.ts";
@@ -30,11 +30,11 @@ export type StepsFirst = {
   testIdAttribute?: string | undefined;
 };
 
-/** Somebody waits, so a step that cannot be done is given up sooner than in a run. */
+/** The caller waits, so a step that cannot be performed fails sooner than in a run. */
 const ACTION_MS = 5_000;
 const STEPS_MS = 60_000;
 
-/** What is wrong with the page or a step is an answer; a cancellation is thrown. */
+/** Problems of the page or a step are returned; a cancellation is thrown. */
 export async function targetsAfter(
   deps: Pick<VisitDeps, "pool" | "explainFailure">,
   wish: StepsFirst,
@@ -92,7 +92,7 @@ const NO_PLAN = {
   steps: [],
 };
 
-/** What holds a secret of the environment is left out: it would be written into a feature. */
+/** Texts with a secret of the environment are left out, because they would be written into a feature. */
 function withoutSecrets(seen: PageTargets, mask: Masker): PageTargets {
   const isPlain = (text: string | undefined): boolean => text === undefined || mask(text) === text;
   return {

@@ -1,4 +1,4 @@
-// How workflows change the job that people read: progress and the end.
+// Updates the job record that people read: its progress and its end.
 import { errorOfFailure, type WorkFailure } from "../../domain/durable/end.ts";
 import type { Written } from "../../domain/durable/work.ts";
 import type { JobProgress } from "../../domain/jobs/kinds.ts";
@@ -32,7 +32,6 @@ export function createJobProjectionActivities(deps: CommonDeps): JobProjectionAc
   };
 }
 
-/** Writes the result of a job that did what it was asked for. */
 export function completeJob(
   deps: CommonDeps,
   input: JobWriting,

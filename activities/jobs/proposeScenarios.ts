@@ -1,4 +1,4 @@
-// Proposes scenarios from the latest crawl of the job's project. It creates nothing.
+// Proposes scenarios from the latest crawl of the job's project. Creates nothing.
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import type { ProposalsResult } from "../../domain/crawl/propose.ts";
 import { proposalsOfCrawl } from "../../models/crawlAddresses/proposals.ts";

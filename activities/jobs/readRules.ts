@@ -1,4 +1,4 @@
-// robots.txt at the beginning of a job that asks a site for many pages.
+// Reads robots.txt at the start of a job that requests many pages of a site.
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import type { CrawlRobots } from "../../domain/crawl/crawl.ts";
@@ -14,12 +14,12 @@ import { ROBOT } from "../site/request.ts";
 import { fetchRobots, sitemapsOf } from "../site/robots.ts";
 import type { SiteTools } from "../site/tools.ts";
 
-/** A robots.txt that does not answer is asked again so often before the job is given up. */
+/** Maximum attempts for an unreachable robots.txt before the job fails. */
 const ROBOTS_ATTEMPTS = 3;
 
 /**
- * Reads the file of the address' origin and keeps its text. Throws while it is unreachable, which forbids the site. `done`: as in
- * "could not be crawled". `tries`: how many attempts have asked, the activity's attempts unless given.
+ * Reads the robots.txt of the address' origin and stores its text. Throws while it is unreachable, which forbids the site. `done`: as in
+ * "could not be crawled". `tries`: number of attempts so far; defaults to the activity's attempts.
  */
 export async function readRules(
   deps: AuditDeps,
@@ -32,7 +32,7 @@ export async function readRules(
   const address = new URL("/robots.txt", startUrl).href;
   if (file.state === "absent") return { state: "absent", address, textId: null, delayMs: null, sitemaps: [] };
   if (file.state === "unreachable") {
-    const message = `${originOf(startUrl)} could not be ${done}, since its robots.txt cannot be had (${file.reason.replace(/\.$/, "")}), which forbids all of it for now (RFC 9309).`;
+    const message = `${originOf(startUrl)} could not be ${done}, because its robots.txt is unavailable (${file.reason.replace(/\.$/, "")}), which disallows the whole site for now (RFC 9309).`;
     if (tries >= ROBOTS_ATTEMPTS) throw invalid(message);
     const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, MAX_REST_MS);
     throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });

@@ -1,10 +1,10 @@
-// robots.txt as one job goes by it: read once at the beginning, kept in the artifact store, parsed in each activity.
+// The robots.txt of a job: read once at its start, stored in the artifact store, parsed in each activity.
 import type { CrawlRobots } from "../../domain/crawl/crawl.ts";
 import { readRobotsFile } from "../../domain/robots/robots.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { ROBOT } from "../site/request.ts";
 
-/** Whether an address may be asked. Both spellings of the site's host go by the one file. */
+/** Returns whether an address may be requested. Both spellings of the site's host use the same file. */
 export async function robotsRules(
   deps: Pick<CommonDeps, "artifacts">,
   robots: CrawlRobots,

@@ -1,4 +1,4 @@
-// One try of one delivery: reads what is to be sent, sends it, writes what came of it.
+// One attempt of one delivery: reads the message, sends it, records the result.
 import { setTimeout } from "node:timers/promises";
 import { messageOf } from "../../domain/errors.ts";
 import type { ChannelKind, ChannelSecrets } from "../../domain/notify/channels.ts";
@@ -36,11 +36,11 @@ const SENDERS: Record<ChannelKind, Sender> = {
   gitlab: sendGitlabStatus,
 };
 
-/** Kinds that send one request, with one time-out of its own. */
+/** Kinds that send a single request, with its own timeout. */
 const ONE_REQUEST: ReadonlySet<ChannelKind> = new Set<ChannelKind>(["webhook", "slack", "teams"]);
 
 export type DeliverActivities = {
-  /** Answers the pause before the next try; null: there is none. `outcome`: of this try, where this call made one. */
+  /** Returns the pause before the next attempt; null: there is none. `outcome`: of this attempt, if this call made one. */
   attemptDelivery(input: {
     deliveryId: string;
     attempt: number;
@@ -49,9 +49,9 @@ export type DeliverActivities = {
 
 const MAX_NOTE = 300;
 
-/** How often a worker looks whether another one, which was taken for lost, has written what its send came to. */
+/** Interval at which a worker checks whether another one, presumed lost, has recorded the result of its send. */
 const LOOK_EVERY_MS = 500;
-/** A chat program cannot tell a repetition by the id, and its reader must know why a message may be there twice. */
+/** A chat app cannot detect a repetition by its id, so the reader must be told why a message may appear twice. */
 const SENT_AGAIN = "The worker that was sending it stopped, so it was sent again with the same id.";
 
 export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
@@ -62,19 +62,19 @@ export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
           const taken = await take(deps, { deliveryId, attempt }, signal);
           if ("pauseMs" in taken) return taken;
           const done = await sendTaken(deps, taken, attempt, signal);
-          // Its time was over and another worker took it: what that one writes is what the try came to.
+          // This worker's time was up and another worker took the delivery, so its result counts.
           if (done) return done;
         }
       }),
   };
 }
 
-/** As it was when this worker took it: `delivery.sendingUntil` is what it wrote. */
+/** State when this worker took the delivery: `delivery.sendingUntil` is the value it wrote. */
 type Taken = { delivery: NotificationDelivery; channel: NotificationChannel | null; again: boolean };
 
 /**
- * Takes the delivery for this try, alone: Temporal makes a try again whose worker it took for lost, and that worker may still be
- * sending. Waits for it then, and answers with what it wrote; one that was killed is waited for until its time is over.
+ * Takes the delivery for this attempt exclusively: Temporal retries an attempt whose worker it presumes lost, and that worker may still be
+ * sending. If so, waits for it and returns its result; a killed worker is waited for until its time is up.
  */
 async function take(
   deps: NotifyDeps,
@@ -86,7 +86,7 @@ async function take(
     throwIfCancelled(signal);
     const delivery = await findDelivery(models, deliveryId);
     if (delivery?.status !== "pending") return { pauseMs: null };
-    // Done already, by a worker that died before it could report it.
+    // Already done by a worker that died before it could report it.
     if (delivery.tries.some((one) => one.attempt === attempt))
       return { pauseMs: Math.max(0, (delivery.nextTryAt?.getTime() ?? 0) - now().getTime()) };
     const until = delivery.sendingUntil ?? null;
@@ -101,7 +101,7 @@ async function take(
   }
 }
 
-/** Sends what was taken, and writes what came of it. null: another worker has taken it meanwhile, and nothing was written. */
+/** Sends the taken delivery and records the result. null: another worker has taken it in the meantime, and nothing was written. */
 async function sendTaken(
   deps: NotifyDeps,
   { delivery, channel, again }: Taken,
@@ -120,7 +120,7 @@ async function sendTaken(
   const ended = now();
   const ms = Math.max(0, ended.getTime() - at.getTime());
   const note = tidy(again ? `${SENT_AGAIN} ${came.note}` : came.note);
-  // A try whose end is not written is made again, and sends again: an outage is waited for here.
+  // An attempt without a recorded end would be repeated and send again, so an outage is waited for here.
   const written = await onceDatabaseIsBack(signal, () =>
     writeTries(models, delivery, {
       tries: [...delivery.tries, { attempt, at, ms, status: came.status, note }],
@@ -133,12 +133,12 @@ async function sendTaken(
   return { pauseMs: pause, outcome: came.outcome === "again" && pause === null ? "gaveUp" : came.outcome };
 }
 
-/** Milliseconds that a whole send may take: one request, or the steps of a mail server or a code host. */
+/** Returns the time in ms a whole send may take: one request, or the steps of a mail server or a code host. */
 function boundOf({ answerMs = DELIVERY_ANSWER_MS }: NotifyDeps, channel: NotificationChannel | null): number {
   return channel !== null && ONE_REQUEST.has(channel.kind) ? answerMs + SENDING_MARGIN_MS : SENDING_MS;
 }
 
-/** Of a send that is given up, before another worker may take it for abandoned. */
+/** Result of a send that is aborted before another worker may take it for abandoned. */
 const tooLate = (ms: number): Attempted => ({
   outcome: "again",
   status: null,
@@ -147,7 +147,7 @@ const tooLate = (ms: number): Attempted => ({
 
 const tidy = (note: string) => truncate(oneLine(note), MAX_NOTE);
 
-/** Never rejects: what went wrong is what the try came to. No note holds an address's path, a token or a secret. */
+/** Never rejects: an error is the result of the attempt. No note contains an address's path, a token or a secret. */
 async function sent(
   deps: NotifyDeps,
   channel: NotificationChannel | null,
@@ -165,7 +165,7 @@ async function sent(
       return {
         outcome: "never",
         status: null,
-        note: "The channel's address cannot be opened: SVC_SECRET_KEY is not the one that it was saved with.",
+        note: "The channel's address cannot be decrypted: SVC_SECRET_KEY is not the key it was saved with.",
       };
     deps.log("warn", "a notification could not be sent", { channelId: channel._id, kind: channel.kind });
     return {

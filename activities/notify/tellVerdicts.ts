@@ -1,5 +1,5 @@
-// Finds runs that ended and decides which messages they are worth. Each step can be done again after a kill: the decision and
-// the message it led to are one write, deliveries have ids that follow from it, and a run is ticked off last.
+// Finds ended runs and decides which messages to send. Each step can be repeated after a crash: the decision and
+// its message are one write, deliveries have ids derived from it, and a run is marked as handled last.
 import { createHash } from "node:crypto";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfDelivery } from "../../domain/ids.ts";
@@ -40,9 +40,9 @@ import { workflowStatus } from "../projection/workflowStatus.ts";
 
 export type TellActivities = { tellVerdicts(): Promise<{ told: number; started: number }> };
 
-/** How long the log of deliveries is kept. */
+/** Retention of the delivery log. */
 const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
-/** Runs before the first one that is watched, parts of full audits among them. */
+/** Number of runs to read before the first watched one, including parts of full audits. */
 const HISTORY_RUNS = 20;
 
 export function createTellActivities(deps: ReconcileDeps): TellActivities {
@@ -62,7 +62,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
           await tellRun(deps, run);
           told++;
         } catch (error) {
-          // The trouble of one must not keep the others from being looked at.
+          // A failing run must not prevent the others from being checked.
           deps.log("warn", "a run's verdict could not be notified", { runId: run._id, error: messageOf(error) });
         }
       }
@@ -73,7 +73,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
   };
 }
 
-/** Has the commit of a run that has begun marked; one that has ended already is told of by its end. */
+/** Publishes the start of a run to its commit; a run that has already ended is reported by its end. */
 async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await findProject(models, run.projectId);
@@ -89,24 +89,24 @@ async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
 async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await findProject(models, run.projectId);
-  // Comments say the newest verdict of each pillar, so of parts too.
+  // Comments show the latest verdict of each pillar, so parts of full audits count too.
   if (project && gates(run.type)) await commentsNeedWriting(models, run, deps.now());
-  // Pillars of a full audit are told as one; a baseline judges nothing.
+  // The pillars of a full audit are reported as one; a baseline run has no verdict.
   if (project && run.parentRunId === null && gates(run.type)) {
     const onMain = onMainBranch(run.branch, project.mainBranch);
     if (run.commitSha !== null) {
-      // Results may be approved and judged again: each time the commit is told anew.
+      // Results may be approved and re-evaluated: the commit is notified each time.
       const again = run.resultsRevision ? `_${run.resultsRevision}` : "";
       const eventId = `evt_${run._id}_${run.verdict ?? run.status}${again}`;
       await publish(deps, project, { eventId, kind: "ended", runId: run._id, onMainBranch: onMain, before: null });
     }
-    // A run that could not be judged is no regression, and ends none.
+    // An inconclusive run is not a regression, and does not end one.
     if (run.status === "completed" && run.verdict !== null) await follow(deps, project, run, onMain);
   }
   await markTold(models, run);
 }
 
-/** Takes the run's verdict into its track, and publishes what that leads to. */
+/** Adds the run's verdict to its track, and publishes the resulting message. */
 async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: boolean): Promise<void> {
   const { models } = deps;
   const id = trackIdOf(run, onMain);
@@ -119,7 +119,7 @@ async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: b
       continue;
     }
     const { track, change, before } = decide(stored, observed(run)!);
-    // The revision tells two changes of one run apart: it failed, and was approved later.
+    // The revision distinguishes two changes of one run: it failed, and was approved later.
     const eventId = `evt_${run._id}_${stored.rev + 1}`;
     const next: Outgoing | null = change && { eventId, kind: change, runId: run._id, onMainBranch: onMain, before };
     if (next === null && JSON.stringify(track.recent) === JSON.stringify(stored.recent) && track.said === stored.said)
@@ -128,7 +128,7 @@ async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: b
   }
 }
 
-/** The track of a kind of runs that nobody has watched yet, as it would be had somebody. */
+/** Returns the track of a run type that was not watched before, as if it had been. */
 async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<VerdictTrack> {
   const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, { verdict: 1, parentRunId: 1 });
   const alone = earlier.filter(({ parentRunId }) => parentRunId === null);
@@ -144,13 +144,13 @@ function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: bool
   return createHash("sha256").update(JSON.stringify(place)).digest("hex");
 }
 
-/** A delivery for each channel that wants the message; doing it again adds nothing. */
+/** Creates a delivery for each channel subscribed to the message. Idempotent. */
 async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing): Promise<void> {
   const { models } = deps;
   const wanting = (await channelsOf(models, project._id)).filter((channel) => isSubscribed(channel, outgoing));
   const run = wanting.length === 0 ? null : await findWork(models, "run", outgoing.runId);
   if (!run) return;
-  // With two code hosts, a commit is known to the one that the run comes from.
+  // With two code hosts, a commit exists on the one the run comes from.
   const host = hostOfRun({ ...run, hosts: configuredHosts(deps.config) });
   const channels = wanting.filter(({ kind }) => host === null || !isStatusKind(kind) || kind === host);
   if (channels.length === 0) return;
@@ -163,7 +163,6 @@ async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing
     });
 }
 
-/** A delivery that nothing was done for yet. */
 function deliveryOf(
   project: Pick<Project, "_id" | "orgId">,
   channel: { _id: string; kind: ChannelKind },
@@ -209,7 +208,7 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
   };
 }
 
-/** Starts the workflow of each delivery that has none, and closes those whose workflow was ended from outside. */
+/** Starts a workflow for each delivery without one, and closes deliveries whose workflow was ended externally. */
 async function startDeliveries(deps: ReconcileDeps): Promise<number> {
   const { models, client, queues } = deps;
   let started = 0;
@@ -235,5 +234,5 @@ async function startDeliveries(deps: ReconcileDeps): Promise<number> {
   return started;
 }
 
-/** A delivery whose try is overdue by as much is looked up in Temporal. */
+/** A delivery whose attempt is overdue by this much is checked in Temporal. */
 const OVERDUE_MS = 10 * 60_000;

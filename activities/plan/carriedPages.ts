@@ -1,4 +1,4 @@
-// An audit of what failed before: what the pages that passed there gave is taken over, and judged with the rest.
+// For an audit that reruns earlier failures: data of pages that passed before is taken over, and judged with the rest.
 
 import { auditPageIdOf } from "../../domain/ids.ts";
 import { atPreview } from "../../domain/net/preview.ts";
@@ -11,7 +11,7 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import type { PlannedPage } from "./plannedPages.ts";
 
-/** The audit whose failed pages are visited again. `all`: all its pages are. `baseUrl`: where it was. */
+/** The audit whose failed pages are visited again. `all`: all its pages are. `baseUrl`: its address. */
 export type PagesBefore = {
   runId: string;
   all: boolean;
@@ -21,7 +21,7 @@ export type PagesBefore = {
   siteFailed: boolean;
 };
 
-/** null: the run is none of what failed before, or the earlier run is gone. */
+/** null: the run is not a rerun of failures, or the earlier run is gone. */
 export async function pagesBefore({ models }: AuditDeps, run: Run): Promise<PagesBefore | null> {
   const source = run.rerun?.runs[run.type];
   if (!source) return null;
@@ -32,20 +32,20 @@ export async function pagesBefore({ models }: AuditDeps, run: Run): Promise<Page
   const pages = parts.filter(({ index }) => index >= 0);
   if (!earlier || pages.length === 0) return null;
   const siteFailed = parts.some(({ index, status }) => index === SITE_INDEX && status === "failed");
-  // What a page gave names its own address: at another one it would be judged as a page of a foreign site.
+  // A page's data contains its own address: at another one it would be judged as a page of a foreign site.
   const { baseUrl } = earlier;
   const moved = baseUrl !== run.baseUrl;
   return { runId: source.runId, all: source.all === true, baseUrl, moved, pages, siteFailed };
 }
 
-/** The pages of a crawl, as the earlier run visited them, at the address of this one: a new crawl would choose others. */
+/** Returns the pages of a crawl as the earlier run visited them, moved to this run's address: a new crawl would choose others. */
 export const samePages = ({ pages, baseUrl }: PagesBefore, { baseUrl: now }: Pick<Run, "baseUrl">): PlannedPage[] =>
   pages.map(({ url, scenarioIds, scenarioLabels }) => ({
     url: atPreview(url, { standsFor: baseUrl, baseUrl: now }),
     scenarios: scenarioIds.map((_id, at) => ({ _id, label: scenarioLabels[at] ?? "" })),
   }));
 
-/** The records of a plan with what is taken over, and what people should know of it. */
+/** Returns the records of a plan including those taken over, with sentences for people. */
 export async function joinPages(
   { artifacts }: AuditDeps,
   before: PagesBefore,
@@ -60,7 +60,7 @@ export async function joinPages(
   );
   if (there.length === 0) throw invalid(dropped ?? `${before.runId} has no pages that could be visited again.`);
   const isPassed = ({ status }: AuditPageRow): boolean => status === "passed";
-  // Nothing says which page an average, a budget or a lower score is due to.
+  // An average, a budget or a lower score cannot be attributed to a page.
   const ofAll = before.all || (!before.siteFailed && before.pages.every(isPassed));
   const records: AuditPageRecord[] = [];
   for (const page of there) {

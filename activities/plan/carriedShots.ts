@@ -1,4 +1,4 @@
-// A visual run of what failed before: the screenshots that passed there, and are what they were, are taken over with their results.
+// For a visual run that reruns earlier failures: screenshots that passed before and are unchanged are taken over with their results.
 import { isDeepStrictEqual } from "node:util";
 import { atPreview } from "../../domain/net/preview.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
@@ -9,14 +9,14 @@ import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
-/** `again`: how many of them are captured. `dropped`: what the earlier run had and the project has no more, in a sentence. */
+/** `again`: number of shots to capture. `dropped`: a sentence about what the earlier run had and the project no longer has. */
 export type JoinedShots = { shots: Shot[]; again: number; dropped: string | null };
 
 const PASSED: ReadonlySet<Shot["status"]> = new Set(["passed", "approved"]);
 
 /**
- * `planned`: every shot as a run of all of them would take it. Those that the earlier run lacks are left out. Of a run that is no
- * such run, or whose earlier run is gone, all of them.
+ * Returns the shots. `planned`: every shot as a full run would plan it. Those missing from the earlier run are left out. If the run is not
+ * a rerun, or its earlier run is gone, returns all of them.
  */
 export async function joinShots({ models }: CommonDeps, run: Run, planned: readonly Shot[]): Promise<JoinedShots> {
   const source = run.rerun?.runs[run.type];
@@ -43,14 +43,14 @@ export async function joinShots({ models }: CommonDeps, run: Run, planned: reado
 const placeOf = ({ scenarioId, selector, viewport, browser, mode = "" }: Shot): string =>
   JSON.stringify([scenarioId, selector, viewport, browser, mode]);
 
-/** Whether a screenshot would be taken as it was, and compared with what it was; one that was approved, with what that made. */
+/** Whether a screenshot would be taken the same way, and compared with the same baseline; an approved one with the baseline it created. */
 function isSameTest(now: Shot, earlier: Shot): boolean {
   const approved = earlier.status === "approved" ? (earlier.review?.versionId ?? null) : null;
   const reference = approved ?? earlier.baselineVersionId;
   return now.baselineVersionId === reference && isDeepStrictEqual(instructionOf(now), instructionOf(earlier));
 }
 
-/** Without what differs between two runs, or two previews of one site. */
+/** Returns the instruction without fields that differ between two runs, or between two previews of a site. */
 function instructionOf({ spec: { runId: _, preview, url, ...spec } }: Shot): object {
   const address = preview ? atPreview(url, { standsFor: preview.baseUrl, baseUrl: preview.standsFor }) : url;
   return { ...spec, url: address };

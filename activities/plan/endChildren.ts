@@ -1,4 +1,4 @@
-// A full audit ends after its runs: those that still go on are cancelled, and those that nobody works on are closed.
+// A full audit ends after its child runs: running ones are cancelled, and those that no workflow processes are closed.
 import { cancelledBy } from "../../domain/durable/end.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { markPartsCancelled, runningParts } from "../../models/runs/lifecycle.ts";
@@ -9,7 +9,7 @@ import { workflowStatus } from "../projection/workflowStatus.ts";
 
 type Parent = Pick<Run, "_id" | "cancelledBy">;
 
-/** Answers how many of the audit's runs have not ended yet; call it again until none is left. */
+/** Returns how many of the audit's runs have not ended yet; call it again until none is left. */
 export async function endChildren(
   { models, client, now }: Pick<CommonDeps, "models" | "client" | "now">,
   parent: Parent,

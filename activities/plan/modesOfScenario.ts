@@ -4,7 +4,7 @@ import type { Project } from "../../models/projects/schema.ts";
 import type { Scenario } from "../../models/scenarios/schema.ts";
 import { invalid } from "../failures.ts";
 
-/** undefined: without a mode. Throws, without a retry, when the project no longer has the mode or the shots exceed the maximum. */
+/** undefined: without a mode. Throws a non-retryable failure if the project no longer has the mode or the shots exceed the maximum. */
 export function modesOfScenario(
   { modes, settings }: Pick<Project, "modes" | "settings">,
   scenario: Pick<Scenario, "label" | "modes" | "viewports">,

@@ -1,4 +1,4 @@
-// A shot as a plan writes it: with its instruction and its baseline, and no result yet.
+// Creates a shot as planned: with its instruction and its baseline, and no result yet.
 import { given } from "../../domain/given.ts";
 import { shotIdOf } from "../../domain/shotIds.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
@@ -9,7 +9,7 @@ type Planned = {
   index: number;
   kind: Shot["kind"];
   spec: ShotSpec;
-  /** Percent. */
+  /** In percent. */
   threshold: number;
   references: ReferenceFinder;
 };

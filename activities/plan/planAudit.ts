@@ -1,4 +1,4 @@
-// Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
+// Plans an audit: its pages and options, from the project and its plan. Written to the database; only counts are returned.
 import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
@@ -33,12 +33,12 @@ import { projectWindow } from "./projectWindow.ts";
 import { type AwaitedCrawl, siteCrawlOf } from "./siteCrawl.ts";
 import { sitePagesOf } from "./sitePages.ts";
 
-/** `crawl`: the pages are those of a crawl that is waited for; then the plan is asked for again. */
+/** `crawl`: the pages come from a crawl that must end first; then request the plan again. */
 export type AuditPlan = Plan & { crawl?: AwaitedCrawl };
 
 export type PlanAuditActivities = {
   planAudit(input: { runId: string; executionId: string }): Promise<AuditPlan>;
-  /** Waits, by being tried again, until a crawl that another workflow works on has ended. */
+  /** Waits, through retries, until a crawl that another workflow processes has ended. */
   crawlEnded(input: { jobId: string }): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const pillar = pillarOfRun(run);
     const window = await projectWindow(models, run);
     const written = await countAuditPages(models, runId);
-    // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
+    // A retry after the last write finds the plan complete; scenarios may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
     const project = await findProject(models, run.projectId);
@@ -75,12 +75,12 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
         : distinctPages(run, project, scenarios);
     const modes = new Map(scenarios.map((one) => [one._id, modesOfScenario(project, one, 1)[0]]));
     const all = pages.map((page, index) => {
-      // Scenarios of one address share a page: it is visited as the first of them is captured first.
+      // Scenarios with the same address share a page: it is visited the way the first of them is first captured.
       const mode = modes.get(page.scenarios[0]?._id ?? "");
       return { ...recordOf(run, pillar, page, index), ...given({ mode }) };
     });
     const { records, warnings: joined } = before ? await joinPages(deps, before, all) : { records: all, warnings: [] };
-    // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
+    // Nothing is gathered before the plan is complete, so the records of an earlier, unfinished attempt can be deleted.
     if (written > 0) await deleteAuditPages(models, runId);
     await insertAuditPages(models, records);
     await completeHistory(deps, run);
@@ -89,7 +89,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     return { total: records.length, window };
   };
 
-  /** The project's own settings of the pillar, without what its plan has locked; a downgrade adds a warning. */
+  /** Returns the project's settings for the pillar, without those its plan does not include; a downgrade adds a warning. */
   const optionsOf = async (run: Run, project: Project, pillar: AuditPillar) => {
     const plan = (await planOfOrganisation(models, run.orgId)) ?? "enterprise";
     const audits = (project.settings?.audits ?? {}) as Record<string, Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
+// Plans a run: its shots, with their instructions and baselines. Written to the database; only counts are returned.
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
@@ -28,14 +28,14 @@ import { planUploads, type ShotPlan } from "./planUploads.ts";
 import { projectWindow } from "./projectWindow.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
-/** As the operator has set them; nothing: the usual ones. */
+/** Returns the operator's setting, or nothing for the defaults. */
 export function siteWaitsOf({ config }: Pick<CommonDeps, "config">): Pick<Plan, "siteWaitsMs"> {
   const set = config?.siteWaits ?? null;
   return set === null ? {} : { siteWaitsMs: secondsOf(set).map((seconds) => seconds * 1_000) };
 }
 
 export type PlanInput = { runId: string; executionId: string };
-/** `window`: shots of this run in flight at once. `siteWaitsMs`: other waits for a site that is away than the usual ones. */
+/** `window`: maximum number of this run's shots in flight. `siteWaitsMs`: overrides the default waits for an unreachable site. */
 export type Plan = { total: number; window: number; siteWaitsMs?: number[] };
 export type PlanActivities = { planRun(input: PlanInput): Promise<ShotPlan> };
 
@@ -48,14 +48,14 @@ type Part = {
   mode: Mode | undefined;
 };
 
-/** By the run itself: a picture of a visual run becomes a baseline by approval alone, whatever a workflow says. */
+/** Decided by the run itself: a screenshot of a visual run becomes a baseline only by approval, whatever a workflow requests. */
 function kindOf({ _id, type }: Pick<Run, "_id" | "type">): Shot["kind"] {
   const kind = shotKindOf(type);
   if (kind === null) throw invalid(`The run ${_id} is a ${type} run and has no shots.`);
   return kind;
 }
 
-/** Every scenario × selector × viewport × browser × mode, in an order that depends on the data alone. */
+/** Returns every scenario × selector × viewport × browser × mode, in an order that depends only on the data. */
 function partsOf(project: Project, scenarios: readonly Scenario[], browsers: Run["browsers"]): Part[] {
   return scenarios.flatMap((scenario) => {
     const modes = modesOfScenario(project, scenario, browsers.length);
@@ -67,7 +67,7 @@ function partsOf(project: Project, scenarios: readonly Scenario[], browsers: Run
   });
 }
 
-/** What a shot keeps of wide rules beside those that are in its lists. */
+/** Returns what a shot stores about wide rules in addition to its own lists. */
 function wideOf({ pageRules, toleranceOf }: RulesOfScenario): Pick<ShotSpec, "pageRules" | "toleranceOf"> {
   return given({ pageRules: pageRules.length > 0 ? pageRules : undefined, toleranceOf: toleranceOf ?? undefined });
 }
@@ -113,7 +113,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const kind = kindOf(run);
     const window = await projectWindow(models, run);
     const planned = { total: await countShots(models, runId), window };
-    // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
+    // A retry after the last write finds the plan complete; scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 
     const project = await findProject(models, run.projectId);

@@ -1,4 +1,4 @@
-// The plan of a run whose pictures are uploaded: it waits for them, then makes a shot of each.
+// Plans a run whose screenshots are uploaded: waits for them, then creates a shot for each.
 import { type UploadState, uploadWait } from "../../domain/uploads.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/projects/schema.ts";
@@ -14,18 +14,21 @@ import { completeHistory } from "./history/completeHistory.ts";
 import { shotOfUpload } from "./shotOfUpload.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
-/** `window`: shots in flight at once. `waitMs`: the run still takes pictures; ask again after so long, or when their senders are done. */
+/**
+ * `window`: maximum number of shots in flight. `waitMs`: the run still accepts screenshots; call again after this time, or when the
+ * uploads are done.
+ */
 export type ShotPlan = { total: number; window: number; waitMs?: number };
 
 type Input = { run: Run; project: Project; kind: Shot["kind"]; window: number };
 
-/** Throws, for good, when no picture came. */
+/** Throws a non-retryable failure if no screenshot was uploaded. */
 export async function planUploads(deps: CommonDeps, { run, project, kind, window }: Input): Promise<ShotPlan> {
   const { models } = deps;
   const runId = run._id;
   const waitMs = uploadWait(run.upload as UploadState, run.createdAt, deps.now());
   if (waitMs > 0) return { total: 0, window, waitMs };
-  // First closed, then read: a picture that was accepted came before the closing, and is among them.
+  // Closed first, then read, so that every accepted screenshot is included.
   const state = await closeUploads(models, runId, deps.now());
   const uploads = await uploadsOf(models, runId);
   if (state === null || uploads.length === 0)

@@ -6,10 +6,10 @@ import type { Run } from "../../models/runs/schema.ts";
 import type { Scenario } from "../../models/scenarios/schema.ts";
 import { invalid } from "../failures.ts";
 
-/** One address to audit, and the scenarios that name it. */
+/** One address to audit, and the scenarios that use it. */
 export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "label">[] };
 
-/** The scenarios' addresses, each once; the base address of a project that has none. */
+/** Returns the scenarios' addresses, each once; for a project without scenarios its base address. */
 export function distinctPages(
   run: Pick<Run, "baseUrl" | "preview">,
   project: Pick<Project, "baseUrl">,
@@ -26,7 +26,7 @@ export function distinctPages(
   return [...pages.values()];
 }
 
-/** Without its fragment: it names a place on the page and no other page. */
+/** Without the fragment, because that is a position on the page, not another page. */
 export function addressOf(
   scenario: Pick<Scenario, "url" | "label">,
   ownUrls: string | readonly string[],

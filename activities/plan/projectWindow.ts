@@ -1,5 +1,5 @@
-// How many parts of one run are in flight: the runs of a project share one window, so that many of them leave room for others and for
-// the site. Fixed when a run is planned: one that ends makes the windows of those that come later larger.
+// How many parts of one run are in flight: a project's runs share one window, so that many of them leave room for others and for
+// the site. Fixed when a run is planned; when a run ends, runs planned later get larger windows.
 import { STAGES } from "../../domain/audit/stages.ts";
 import { PROJECT_WINDOW, shareOfWindow, sharesOfAudit } from "../../domain/durable/window.ts";
 import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
@@ -8,7 +8,7 @@ import type { Models } from "../../models/index.ts";
 import { openPartsOf, openRunCount } from "../../models/runs/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 
-/** Of a run of this type that is the project's only one. */
+/** Window of a run of this type if it is the project's only one. */
 function ownWindow(type: StatusType): number {
   if (shotKindOf(type) !== null) return PROJECT_WINDOW;
   const pillar = auditPillarOf(type);

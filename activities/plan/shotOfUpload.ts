@@ -1,4 +1,4 @@
-// The shot that is made of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
+// Creates the shot of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
 import { given } from "../../domain/given.ts";
 import { modeNamed } from "../../domain/visual/modes.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
@@ -17,12 +17,12 @@ type Made = {
   upload: Upload;
   index: number;
   kind: Shot["kind"];
-  /** Null: the project has the scenario no more. */
+  /** Null: the project no longer has the scenario. */
   ruled: Pick<RulesOfScenario, "misMatchThreshold" | "comparisonRules" | "toleranceOf"> | null;
   references: ReferenceFinder;
 };
 
-/** With its screenshot and its map, and no result yet. */
+/** Returns the shot with its screenshot and page map, and no result yet. */
 export function shotOfUpload(made: Made): Shot {
   const { run, project, upload, index, kind, references } = made;
   const spec = specOf(run, project, upload, made);
@@ -49,7 +49,7 @@ function specOf(run: Run, project: Project, upload: Upload, { ruled }: Pick<Made
     selector: null,
     viewport: upload.viewport,
     browser: upload.browser,
-    // The test itself did what comes before the screenshot.
+    // The test itself performs the steps before the screenshot.
     delay: 0,
     readySelector: null,
     hideSelectors: [],
@@ -66,7 +66,7 @@ function specOf(run: Run, project: Project, upload: Upload, { ruled }: Pick<Made
     maxHeight: DEFAULT_MAX_HEIGHT,
   };
   const { mode = null } = upload;
-  // A mode that was deleted since keeps its name: the baselines of the name are still the right ones.
+  // A mode deleted since then keeps its name, because the baselines under that name are still the right ones.
   if (mode !== null) spec.mode = modeNamed(mode, project.modes) ?? { name: mode };
   return spec;
 }

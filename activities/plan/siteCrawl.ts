@@ -1,4 +1,4 @@
-// The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
+// The crawl whose pages an audit visits: the site's latest one if it is recent, else a new one.
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
 import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
@@ -17,20 +17,20 @@ import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
-/** What the workflow waits for before the plan can be made. `own`: it starts that crawl itself. */
+/** The crawl that must end before the plan can be made. `own`: the workflow starts it itself. */
 export type AwaitedCrawl = { jobId: string; own: boolean };
 
 export type SiteCrawl =
   | { state: "ready"; crawl: Job; warnings: string[] }
-  /** The crawl is under way, or waits to be started. */
+  /** The crawl is running, or waits to be started. */
   | { state: "awaited"; awaited: AwaitedCrawl };
 
-/** Completed crawls among which one of the run's site is looked for: environments may lie on sites of their own. */
+/** Number of completed crawls searched for one of the run's site, because environments may be on different sites. */
 const LOOKED_AT = 10;
 
-/** Safe to repeat. Throws, for good, where the site could not be crawled and no earlier crawl is there. */
+/** Safe to repeat. Throws a non-retryable failure if the site could not be crawled and there is no earlier crawl. */
 export async function siteCrawlOf(deps: CommonDeps, audit: Run): Promise<SiteCrawl> {
-  // A preview has the pages of the site that it stands for: one crawl serves all branches, and both are compared page by page.
+  // A preview has the pages of the site it stands for: one crawl serves all branches, and both are compared page by page.
   const run = audit.preview ? { ...audit, baseUrl: audit.preview.standsFor } : audit;
   const crawls = await completedCrawls(deps.models, run.projectId, LOOKED_AT);
   const newest = crawls.find(({ result }) => sameSite((result as CrawlResult).startUrl, run.baseUrl));
@@ -47,7 +47,7 @@ export async function siteCrawlOf(deps: CommonDeps, audit: Run): Promise<SiteCra
   return { state: "awaited", awaited: own ? { jobId: own._id, own: true } : await beginCrawl(deps, run, newest) };
 }
 
-/** Writes the crawl that the run's workflow starts, or answers the one of the site that is under way. */
+/** Stores the crawl that the run's workflow will start, or returns the site's running one. */
 async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): Promise<AwaitedCrawl> {
   const { models, now } = deps;
   const jobId = crawlIdOfRun(run._id);
@@ -79,17 +79,17 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
   };
   if (!(await insertJob(models, job))) {
     const held = await jobHolding(models, lock);
-    // One that has ended meanwhile is seen by the next look.
+    // If it has ended in the meantime, the next check sees that.
     if (held !== null && held !== jobId) return { jobId: held, own: false };
   }
   return { jobId, own: true };
 }
 
-/** As the site was crawled last, as far as the plan has room. */
+/** Returns the settings of the site's last crawl, within the plan's limits. */
 async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Promise<CrawlInput> {
   const most = await mostPages(deps, run);
   const startUrl = crawlAddress(run.baseUrl);
-  if (startUrl === null) throw invalid(`The address ${run.baseUrl} is none that can be crawled.`);
+  if (startUrl === null) throw invalid(`The address ${run.baseUrl} cannot be crawled.`);
   const known = before?.input as CrawlInput | undefined;
   return {
     startUrl,
@@ -100,7 +100,7 @@ async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Pro
   };
 }
 
-/** Pages that an audit may visit in the plan of the run's organisation. */
+/** Returns the maximum number of pages an audit may visit in the plan of the run's organisation. */
 export async function mostPages({ models }: CommonDeps, { orgId }: Run): Promise<number> {
   const inPlan = PLAN_LIMITS[(await planOfOrganisation(models, orgId)) ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
   return Math.min(inPlan, MAX_SITE_PAGES);

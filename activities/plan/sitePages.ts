@@ -1,4 +1,4 @@
-// The pages of an audit of a whole site, from a crawl that is stored.
+// The pages of an audit of a whole site, from a stored crawl.
 import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { choosePages, pagesSentence, SITE_PAGES } from "../../domain/audit/sitePages.ts";
@@ -17,11 +17,11 @@ type Wanted = {
   pillar: AuditPillar;
   choice: Exclude<PageChoice, "scenarios">;
   crawl: Job;
-  /** Pages of scenarios. */
+  /** Pages named by scenarios. */
   named: PlannedPage[];
 };
 
-/** The pages within the plan, and the sentence that says where they come from. */
+/** Returns the pages within the plan's limit, and a sentence about where they come from. */
 export async function sitePagesOf(
   deps: CommonDeps,
   { run, pillar, choice, crawl, named }: Wanted,

@@ -1,4 +1,4 @@
-// A full audit: its child runs are written once, worked on by workflows of their own, and added up at the end.
+// A full audit: its child runs are stored once, processed by their own workflows, and summed up at the end.
 import { ApplicationFailure } from "@temporalio/common";
 import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
@@ -24,12 +24,12 @@ import type { Plan } from "./planRun.ts";
 export type SuiteActivities = {
   planSuite(input: { runId: string }): Promise<Plan>;
   childOf(input: { runId: string; index: number }): Promise<{ runId: string; type: StatusType; site?: true }>;
-  /** Waits, by being tried again, until a child that another workflow execution works on has ended. True: it did not pass. */
+  /** Waits, through retries, until a child that another workflow execution processes has ended. Returns true if it did not pass. */
   childEnded(input: { runId: string }): Promise<boolean>;
   finishSuite(input: Finishing): Promise<Ended>;
 };
 
-/** All pillars at once: the queues' limits decide what really runs side by side. */
+/** All pillars at the same time: the limits of the queues decide what actually runs in parallel. */
 const WINDOW = 8;
 
 export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
@@ -42,7 +42,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     requireOpen("run", asked);
     if (asked.type !== FULL_AUDIT) throw invalid(`The run ${runId} is a ${asked.type} run and no full audit.`);
     await completeHistory(deps, asked);
-    // With what it says of its history now, which its parts say too.
+    // Includes its history notes, which its parts show too.
     const run = await readRun(deps, runId);
     const { pillars = [], pages: chosen } = run.extra as { pillars?: Pillar[]; pages?: PageChoice };
     const project = await findProject(models, run.projectId, { settings: 1 });
@@ -58,7 +58,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 
   const finish = async (input: Finishing): Promise<Ended> => {
     const run = await readRun(deps, input.runId);
-    // Tried again until they have: a pillar must not go on behind an audit that says it has ended.
+    // Retried until they have ended: a pillar must not keep running under an audit that is reported as ended.
     if (input.failure && (await endChildren(deps, run)) > 0)
       throw ApplicationFailure.create({
         message: "Runs of the full audit have not ended yet.",
@@ -89,7 +89,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   };
 }
 
-/** A child has everything of its parent but its type; null for a pillar that no run does. */
+/** Returns a child run: everything from its parent except the type; null for a pillar that no run type covers. */
 function childRun(parent: Run, pillar: Pillar, pages: Run["pages"], at: Date): Run | null {
   const type = TYPE_OF_PILLAR[pillar];
   if (!type) return null;

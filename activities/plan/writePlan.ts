@@ -1,4 +1,4 @@
-// What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
+// The last step of every plan of shots: counts its snapshots and writes it as a whole.
 import { given } from "../../domain/given.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { countSnapshots } from "../../models/bookkeeping/usage.ts";
@@ -11,7 +11,7 @@ import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { requireStillOpen } from "../requireOpen.ts";
 
-/** Throws, for good, where the month's snapshots leave no room for them. */
+/** Throws a non-retryable failure if the month's snapshot limit would be exceeded. */
 export async function countRunSnapshots(
   { models, now }: Pick<CommonDeps, "models" | "now">,
   { _id: runId, orgId }: Pick<Run, "_id" | "orgId">,
@@ -33,7 +33,7 @@ export async function writePlan(
   { unfinished, dropped = null }: { unfinished: boolean; dropped?: string | null },
 ): Promise<void> {
   const { models } = deps;
-  // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
+  // Nothing is captured before the plan is complete, so the records of an earlier, unfinished attempt can be deleted.
   if (unfinished) await deleteShots(models, run._id);
   await insertShots(models, shots);
   await notePlan(models, run, { planned: shots.length, ...given({ dropped: dropped ?? undefined }) });

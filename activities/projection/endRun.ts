@@ -1,4 +1,4 @@
-// How a run of any type ends.
+// Ends a run of any type.
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
@@ -12,13 +12,13 @@ import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { endWork } from "./endWork.ts";
 
-/** `failure`: the run could not go on; otherwise it is judged from its parts. */
+/** `failure`: why the run could not continue; otherwise its verdict is computed from its parts. */
 export type Finishing = { runId: string; failure?: WorkFailure } & Written;
 
 /** `error`: why a run failed. */
 export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"]; error?: Run["error"] };
 
-/** Writes the end of a run and counts it, once. Answers the end that stands: the first one does. */
+/** Writes the end of a run and counts it, once. Returns the stored end: the first one wins. */
 export async function endRun(
   deps: CommonDeps,
   input: Finishing,
@@ -31,24 +31,24 @@ export async function endRun(
   const duration = finishedAt.getTime() - createdAt.getTime();
   const warnings = historyNotes.length > 0 && { warnings: [...historyNotes, ...(patch.warnings ?? [])] };
   const end = { ...patch, ...warnings, finishedAt, duration };
-  // Before the end is written: whoever reads that a run has ended finds its problems, and what it has to review.
+  // Before the end is written, so that its problems and review items exist for anyone who sees that a run has ended.
   if (status === "completed") await Promise.all([refreshProblems(deps.models, run), reviewAfterRun(deps.models, run)]);
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
-    // What was called off says nothing about the site or about us.
+    // A cancelled run says nothing about the site or the service.
     deps.metrics.run(type, input.failure?.cancelled ? "cancelled" : status, duration / 1_000);
-    // Who decided in between still saw the run going on, and left the items to its end.
+    // A reviewer who decided in between saw a running run, and left the items to its end.
     if (status === "completed") {
       await refreshReviewItems(deps.models, run);
-      // Should we die before, the first who asks counts them.
+      // If this process dies first, the next reader counts them.
       await keepFactsOfEnded(deps.models, _id);
     }
-    // Likewise who decided about a part of it.
+    // The same for a decision about a part of the run.
     if (type === FULL_AUDIT) await refreshSuiteOf(deps.models, { parentRunId: _id });
     return { status, verdict, ...(status === "failed" && { error: patch.error ?? null }) };
   }
   const stands = await findWork(deps.models, "run", _id);
   if (!stands || !isOver("run", stands.status)) return { status, verdict };
   const ended = { status: stands.status as Ended["status"], verdict: stands.verdict };
-  // Somebody else may have ended it: Temporal shows the reason that people read.
+  // Another writer may have ended it, so Temporal shows the reason that people see.
   return { ...ended, ...(ended.status === "failed" && { error: stands.error }) };
 }

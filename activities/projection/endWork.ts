@@ -1,12 +1,12 @@
-// Writes the end of a run or a job, and tells the log once.
+// Writes the end of a run or a job, and logs it once.
 import { idOf, type WorkRef, type Written } from "../../domain/durable/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { writeGuarded } from "./seqGuard.ts";
 
-/** What the log says of an end, beside its status and how long the work took. */
+/** Log fields besides status and duration. */
 type Told = { createdAt: Date; fields: Record<string, unknown> };
 
-/** Answers whether this write ended the work; the first end stands. */
+/** Returns whether this write ended the work; the first end wins. */
 export async function endWork(
   deps: CommonDeps,
   work: WorkRef,

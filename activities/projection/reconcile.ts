@@ -1,4 +1,4 @@
-// Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
+// Prevents stuck runs and jobs: all that have not ended are compared with their workflows.
 
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
@@ -52,7 +52,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   };
 }
 
-/** The last of a round: what an earlier version left is filled in while nothing else waits for it. */
+/** Last in a round: fills in data missing from earlier versions, because nothing else waits for it then. */
 async function fillSome({ models, log }: ReconcileDeps): Promise<void> {
   try {
     await fillOnce(models);
@@ -61,7 +61,7 @@ async function fillSome({ models, log }: ReconcileDeps): Promise<void> {
   }
 }
 
-/** One project a round, each once a day. */
+/** One project per round, each once a day. */
 async function sweepOldProblems({ models, config, log, now }: ReconcileDeps): Promise<void> {
   const at = now();
   const until = new Date(at.getTime() - config.fixedProblemDays * DAY_MS);
@@ -82,7 +82,7 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
       const more = { ...(upload && { uploads: true as const }), ...(pages && { site: true as const }) };
       await startRunWorkflow(client, queues, { ...start, ...more });
     },
-    // A pillar that never began, of a full audit that is over.
+    // A pillar of an ended full audit that never started.
     async orphaned({ parentRunId }) {
       if (parentRunId === null || (await runStatus(models, parentRunId)) === "running") return null;
       return "The full audit that it belongs to has ended.";

@@ -7,13 +7,13 @@ import { findWork, isWanted, markStarted, unfinishedWork, type WorkDocument } fr
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "./workflowStatus.ts";
 
-/** What differs between the kinds. */
+/** What differs between runs and jobs. */
 export type Reconciled<D> = {
   /** Starts the workflow, once. */
   start(work: D): Promise<void>;
-  /** Why work that has no workflow must not be started any more; null: it may be. */
+  /** Returns why work without a workflow must no longer be started; null: it may be. */
   orphaned(work: D): Promise<string | null>;
-  /** Closes it; "later": something of it still goes on. Answers whether this call closed it. */
+  /** Closes it; "later": part of it is still running. Returns whether this call closed it. */
   close(work: D, end: { reason: string; cancelled: boolean; at: Date }): Promise<boolean | "later">;
 };
 
@@ -32,7 +32,7 @@ export async function reconcileWork<K extends WorkKind>(
       const done = await reconcileOne(deps, ref, { work, restoredFrom: broughtBy(restore, work.createdAt) }, rules);
       if (done !== null) counts[done] += 1;
     } catch (error) {
-      // The trouble of one must not keep the others from being looked at.
+      // A failing one must not prevent the others from being checked.
       deps.log("warn", `a ${kind} could not be reconciled`, { ...idOf(ref), error: messageOf(error) });
     }
   }
@@ -60,11 +60,11 @@ async function reconcileOne<D extends WorkDocument>(
   if (decision.action === "wait") return null;
   const orphaned = decision.action === "start" ? await rules.orphaned(work) : null;
   if (decision.action === "start" && orphaned === null) {
-    // Since it was listed, somebody may have cancelled it and closed it because it had no workflow.
+    // Since it was listed, it may have been cancelled, and closed because it had no workflow.
     if (!(await isWanted(models, ref))) return null;
     await rules.start(work);
     await markStarted(models, kind, id, at);
-    // A cancel that came before the workflow was there found nothing to tell.
+    // A cancellation that arrived before the workflow existed had nothing to signal.
     if ((await findWork(models, kind, id))?.cancelledBy != null) await client.workflow.getHandle(workflowId).cancel();
     log("warn", `a ${kind} without a workflow was started`, idOf(ref));
     return "restarted";

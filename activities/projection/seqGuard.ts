@@ -1,4 +1,4 @@
-// The one way in which workflows change what people read, of runs and jobs alike.
+// The only way in which workflows change run and job records that people read.
 import { judgeWrite } from "../../domain/durable/seqGuard.ts";
 import { WORK, type WorkRef, type Written } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
@@ -7,7 +7,7 @@ import { patchWork, standingOf } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
-/** Answers whether the patch applied; a retry and a late arrival change nothing. */
+/** Returns whether the patch was applied; retries and late arrivals change nothing. */
 export async function writeGuarded(
   deps: Pick<CommonDeps, "client" | "models" | "log">,
   work: WorkRef,
@@ -25,12 +25,12 @@ export async function writeGuarded(
     const current = await client.workflow.getHandle(WORK[work.kind].workflowId(work.id)).describe();
     if (current.runId !== executionId) return false;
   }
-  // This execution takes over from the one that was read, once.
+  // This execution takes over from the stored one, once.
   if (!(await patchWork(models, work, { executionId: stored.executionId }, set))) return false;
   return told(deps, work);
 }
 
-/** The write stands, whether or not open pages hear of it: they read again by themselves, only later. */
+/** The write is done, whether or not open pages are notified: they refresh on their own, only later. */
 async function told({ models, log }: Pick<CommonDeps, "models" | "log">, { kind, id }: WorkRef): Promise<true> {
   try {
     await noteWorkChange(models, kind, id);

@@ -1,4 +1,4 @@
-// Work that is written first, such as a sweep: this starts what waits, and ends what is over without a word.
+// For work that is stored first, such as a sweep: starts what is waiting, and ends what ended without a result.
 import { messageOf } from "../../domain/errors.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "./workflowStatus.ts";
@@ -7,13 +7,13 @@ export type Written = {
   ids: readonly string[];
   workflowIdOf(id: string): string;
   start(id: string): Promise<void>;
-  /** Its workflow was ended from outside. */
+  /** Called if its workflow was ended externally. */
   lose(id: string): Promise<unknown>;
-  /** What the log says where one could not be started. */
+  /** Logs that one could not be started. */
   failed(id: string, error: string): void;
 };
 
-/** Safe to repeat. The trouble of one keeps no other from being looked at. */
+/** Safe to repeat. A failing one does not prevent the others from being checked. */
 export async function startWritten({ client }: Pick<ReconcileDeps, "client">, written: Written): Promise<void> {
   for (const id of written.ids)
     try {

@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 
-/** Temporal's name for the state of a workflow (RUNNING, TERMINATED …); null: there is no such workflow. */
+/** Returns Temporal's status of a workflow (RUNNING, TERMINATED …); null: there is no such workflow. */
 export async function workflowStatus(client: Client, workflowId: string): Promise<string | null> {
   try {
     return (await client.workflow.getHandle(workflowId).describe()).status.name;

@@ -1,4 +1,4 @@
-// How workflows change the run that people read: progress, and the end of visual and baseline runs.
+// Updates the run record that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
 import { isInconclusive } from "../../domain/runs/measured.ts";
@@ -24,11 +24,11 @@ const MAX_WARNINGS = 20;
 
 export type ProgressInput = { runId: string; progress: Run["progress"] } & Written;
 export type ProjectionActivities = {
-  /** Answers whether the write applied. */
+  /** Returns whether the write was applied. */
   writeProjection(input: ProgressInput): Promise<boolean>;
-  /** Judges the run from its shots and writes its end. */
+  /** Computes the verdict from the run's shots and writes its end. */
   finishRun(input: Finishing): Promise<Ended>;
-  /** A shot on which the infrastructure gave up gets the verdict `error`. */
+  /** Gives a shot the result `error` because the infrastructure failed. */
   failShot(input: RetriesExhausted & { shotId: string }): Promise<void>;
 };
 
@@ -81,13 +81,13 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   }
 }
 
-/** Pictures that nobody sent are no results, and may be missed. */
+/** Screenshots that were never uploaded have no results, so their absence may go unnoticed. */
 function uploadWarnings({ upload }: Run): Run["warnings"] {
   const message = upload ? missingShards(upload) : null;
   return message === null ? [] : [{ code: "not_run", message }];
 }
 
-/** What the run before had and the project no longer has. */
+/** Returns warnings about what the earlier run had and the project no longer has. */
 function droppedWarnings({ extra }: Run): Run["warnings"] {
   return typeof extra.dropped === "string" ? [{ code: "not_run", message: extra.dropped }] : [];
 }
@@ -103,14 +103,14 @@ async function commonestError(deps: CommonDeps, runId: string): Promise<string |
 }
 
 /**
- * What people should not have to find at single results: pictures of another renderer are compared all the same, and a
- * baseline that shows a consent banner is approved like any. Each is reported once for the run.
+ * Returns warnings that people should not have to find at single results: screenshots of another renderer are compared anyway, and a
+ * baseline that shows a consent banner is approved like any other. Each is reported once for the run.
  */
 async function runWarnings(deps: CommonDeps, runId: string): Promise<Run["warnings"]> {
   const shots = await shotReasons(deps.models, runId);
   const seen = new Map<string, Run["warnings"][number]>();
   for (const reason of shots.flatMap(({ reasons }) => reasons)) {
-    // One banner covers a phone and a desktop by different shares.
+    // One banner covers different shares of a phone and a desktop.
     const what = reason.code === "consent_banner" ? String(reason.data?.value) : reason.message;
     if (WARNED.includes(reason.code) && !seen.has(what)) seen.set(what, reason);
   }

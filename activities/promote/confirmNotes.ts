@@ -1,8 +1,8 @@
-// What people are told of a baseline that needed more than two captures.
+// Notes for people about a baseline that needed more than two captures.
 import { plural } from "../../domain/text.ts";
 import type { Reason, RestlessRegion } from "../../domain/visual/outcome.ts";
 
-/** The page is another one some seconds after it is ready, and the same one each time. */
+/** Note about a page that changes some seconds after it is ready, the same way each time. */
 export function settledNote(): Reason {
   return {
     code: "settles_late",
@@ -10,7 +10,7 @@ export function settledNote(): Reason {
   };
 }
 
-/** `between` null: most of the page differed. `failed`: why a further capture left no picture. */
+/** `between` null: most of the page differed. `failed`: why a further capture yielded no screenshot. */
 export function unsettledNote({
   between,
   captures,
@@ -38,7 +38,7 @@ export function unsettledNote({
   };
 }
 
-/** Of each part, with the selector that a rule needs. */
+/** Returns a note for each part, with the selector that a rule needs. */
 export function notesOf(between: readonly RestlessRegion[]): Reason[] {
   return between.map((part) => {
     const { selector, box } = part;

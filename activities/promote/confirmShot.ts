@@ -1,4 +1,4 @@
-// A new baseline counts when a second capture, in a page of its own, agrees with the first; else it says why none did.
+// Confirms a new baseline: a second capture, in a separate page, must equal the first; otherwise a note says why none did.
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Comparison, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
@@ -13,7 +13,7 @@ import { partsThatDiffer } from "./partsThatDiffer.ts";
 import { promotePicture, type Remarks } from "./promotePicture.ts";
 import { distinct, type Reproduced, reproduced } from "./reproduced.ts";
 
-/** `again`: the page is to be taken once more. */
+/** `again`: the page must be captured once more. */
 export type ConfirmAnswer = { state: "again"; rest: boolean } | { state: "decided"; status: ShotStatus };
 export type ConfirmActivities = { confirmShot(input: { shotId: string }): Promise<ConfirmAnswer> };
 
@@ -46,13 +46,13 @@ const seenIn = ({ captures }: Shot): Seen[] =>
     one.artifactId === null ? [] : [{ ...one, artifactId: one.artifactId, rested: one.rested === true }],
   );
 
-/** The same bytes, or the second picture passes under the shot's own rules with the first as its baseline. */
+/** Whether the bytes are equal, or the second screenshot passes under the shot's rules with the first as its baseline. */
 async function passes(deps: CompareDeps, shot: Shot, a: Seen, test: Seen, signal: AbortSignal): Promise<boolean> {
   if (a.frameSha256 === test.frameSha256) return true;
   return (await judged(deps, shot, a, test, signal))?.verdict === "passed";
 }
 
-/** The second picture with the first as its baseline; null: nobody knows what drew the first. */
+/** Compares the second screenshot with the first as its baseline; null: the renderer of the first is unknown. */
 async function judged(
   deps: CompareDeps,
   { spec, threshold }: Shot,

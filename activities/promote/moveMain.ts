@@ -1,4 +1,4 @@
-// A picture that main shows by its history, and that was accepted on a branch, becomes main's own baseline.
+// Makes a screenshot that was accepted on a branch, and that main contains by its history, main's own baseline.
 import { approvedReason, deciderOf } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { makeId } from "../../domain/ids.ts";
@@ -15,15 +15,15 @@ import type { CommonDeps } from "../commonDeps.ts";
 type Move = {
   picture: BaselinePicture;
   decision: Decision;
-  /** The version that the decision was made against. */
+  /** The version that the decision was compared with. */
   comparedWith: string | null;
-  /** Versions of main that it may follow, whatever their commit. */
+  /** Versions of main that it may replace, whatever their commit. */
   over: ReadonlySet<string>;
 };
 
 /**
- * Only on the very entry of main that was looked at, and only where that is one of `over` or of a commit that the run's
- * commit comes after: a run of an older commit moves nothing. Safe to race and to repeat.
+ * Promotes the screenshot only on top of the version of main that was checked, and only if that is one of `over` or of a commit that
+ * precedes the run's: a run of an older commit changes nothing. Safe to race and to repeat.
  */
 export async function moveMain(
   deps: CommonDeps,
@@ -62,7 +62,7 @@ export async function moveMain(
   throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while a screenshot of main was checked.`);
 }
 
-/** Of a result of main that passes by a picture of a branch which main has: the picture moves there. Answers whose it is. */
+/** If a result of main passes because of a branch's screenshot that main contains, promotes that screenshot. Returns whose decision it was. */
 export async function takeOver(deps: CommonDeps, shot: Shot): Promise<Reason[]> {
   const { reference, baselineVersionId, baselineKey } = shot;
   if (!reference?.takesOver) return [];

@@ -1,4 +1,4 @@
-// Makes a captured picture the baseline of its shot's key; smaller than the browser made it, equal in every pixel.
+// Makes a captured screenshot the baseline of its shot's key; re-encoded smaller than the browser's, with identical pixels.
 import { makeId } from "../../domain/ids.ts";
 import type { Reason, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
@@ -13,20 +13,20 @@ import { invalid, throwIfCancelled } from "../failures.ts";
 import { decideShot } from "../verdicts.ts";
 import { keptResult, promoteWherePermitted } from "./protectedMain.ts";
 
-/** What is kept with the picture, and told beside the result. */
+/** What is stored with the screenshot, and shown next to the result. */
 export type Remarks = {
   restless: readonly RestlessRegion[];
-  /** It is to be taken at rest from now on. */
+  /** Whether to capture the page at rest from now on. */
   rested?: boolean;
   confirmed?: boolean;
-  /** Why no second capture agreed with it. */
+  /** Why no second capture equaled it. */
   unsettled?: string;
   notes: readonly Reason[];
 };
 
 type Doing = { signal: AbortSignal; note(phase: string): void };
 
-/** Safe to repeat: one shot makes one version. Answers the status of the shot, which this decides. */
+/** Safe to repeat: one shot creates one version. Decides the shot and returns its status. */
 export async function promotePicture(
   deps: CompareDeps,
   shot: Shot,
@@ -75,7 +75,7 @@ export async function promotePicture(
   const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));
   const status = await decideShot(deps, shot, { ...result, reasons: [...result.reasons, ...notes], captures });
   if (status === "passed") return status;
-  // The run was closed in this moment, as one that lost its workflow is: the picture is a baseline all the same.
+  // The run was closed at this moment, for example because it lost its workflow; the screenshot is a baseline nevertheless.
   await settlePromotedShots(models, shot.runId, deps.now());
   await refreshSummary(models, shot.runId);
   return "passed";

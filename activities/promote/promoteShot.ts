@@ -1,4 +1,4 @@
-// A captured picture becomes the baseline of its key, as it is: one that was uploaded cannot be taken again.
+// Makes a screenshot the baseline of its key unconfirmed: an uploaded one cannot be captured again.
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";

@@ -1,4 +1,4 @@
-// A capture that nobody reviewed, on a protected main branch: it becomes the baseline where there is none, and nowhere else.
+// An unreviewed capture on a protected main branch: becomes the baseline only if there is none yet.
 import { keptReason } from "../../domain/history/protection.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { promotesFirstOnly } from "../../models/baselines/origin.ts";
@@ -13,14 +13,14 @@ import type { BaselineVersion } from "../../models/baselines/schema.ts";
 import type { Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 
-/** The version that it made; null: the shot has a baseline, which stays. */
+/** Returns the version it created; null: the shot has a baseline, which is kept. */
 export async function promoteWherePermitted(
   { models }: { models: Models },
   shot: Pick<Shot, "_id" | "runId" | "baseline">,
   promotion: Promotion,
 ): Promise<BaselineVersion | null> {
   if (!(await promotesFirstOnly(models, shot.runId))) return (await promote(models, promotion)).version;
-  // By whichever step of the look-up order: what it would be compared with is its baseline.
+  // Whichever step of the look-up order found it: what the shot would be compared with is its baseline.
   if (shot.baseline !== null) return null;
   const baselineId = baselineIdOf(promotion.key);
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -35,7 +35,7 @@ export async function promoteWherePermitted(
   throw new Error(`The baseline ${baselineId} moved ${MAX_TURNS} times while its first screenshot was promoted.`);
 }
 
-/** The result of a shot whose baseline stays. */
+/** Returns the result of a shot whose baseline is kept. */
 export async function keptResult(models: Models, shot: Pick<Shot, "baseline" | "baselineKey">, testId: string) {
   const latest = shot.baseline ? null : await latestVersion(models, baselineIdOf(shot.baselineKey));
   const picture = shot.baseline ?? latest?.picture ?? null;

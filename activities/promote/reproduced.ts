@@ -1,17 +1,17 @@
-// Whether the captures of a baseline agree, two by two, and what that comes to.
+// Compares the captures of a baseline in pairs, and decides on the result.
 import { confirmation, type Taken } from "../../domain/visual/confirm.ts";
 import type { RestlessRegion } from "../../domain/visual/outcome.ts";
 
 type Seen = Taken & { restless?: readonly RestlessRegion[] };
 
-/** `counts`: the picture that becomes the baseline. `restless`: what kept changing in any capture that agrees with it. */
+/** `counts`: the screenshot that becomes the baseline. `restless`: what kept changing in any capture that agrees with it. */
 export type Reproduced<T> =
   | { kind: "again"; rest: boolean }
-  /** `others`: the captures that do not agree with it. */
+  /** `others`: captures that do not agree with it. */
   | { kind: "settled"; counts: T; restless: RestlessRegion[]; rests: boolean; others: T[] }
   | { kind: "unsettled"; counts: T; restless: RestlessRegion[]; others: T[] };
 
-/** `seen`: in the order of their attempts, at least one. `tries`: captures after the first, failed ones included. */
+/** `seen`: in the order of their attempts, at least one. `tries`: number of captures after the first, including failed ones. */
 export async function reproduced<T extends Seen>(
   seen: readonly T[],
   tries: number,

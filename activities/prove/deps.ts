@@ -1,17 +1,17 @@
-// What a proof stands on besides.
+// Additional dependencies of a proof.
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 export type ProveDeps = CommonDeps & { sealer: Sealer; embedder: Embedder };
 
-/** What the job was asked for; see api/operations/tracking/startProof.ts. */
+/** Input of the job; see api/operations/tracking/startProof.ts. */
 export type ProofInput = {
   issueKey: string;
   title: string;
   description: string;
   eventId: string | null;
-  /** The scenario that a person picked; jobs of earlier versions have none. */
+  /** The scenario that a person chose; missing in jobs of earlier versions. */
   scenarioId?: string | null;
   reuseAudit: boolean;
 };

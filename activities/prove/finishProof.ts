@@ -1,4 +1,4 @@
-// Ends a proof: its page is kept, its comment is written, and the job completes with its result.
+// Finishes a proof: stores its page, writes its comment, and completes the job with its result.
 import { proofMarkdown } from "../../domain/proof/markdown.ts";
 import { proofPage } from "../../domain/proof/page.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "../../domain/proof/record.ts";
@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000;
 
 export type WrittenProof = { markdown: string; links: ProofLinks; evidenceId: string };
 
-/** The proof's page and its comment; made again by a retry, with the same bytes where nothing changed. */
+/** Writes the proof's page and its comment. A retry writes them again, with the same bytes if nothing changed. */
 export async function writeProof(deps: ProveDeps, proof: ProofRecord): Promise<WrittenProof> {
   const { config, now } = deps;
   const ttlMs = config.evidenceDays * DAY_MS;
-  // Signed under the service's secret, and of use only where the service has an address.
+  // Links are signed with the service's secret, and useful only if the service has a public address.
   const linked = config.publicUrl !== null && config.secretKey !== null;
   const url = (id: string | null) => (linked && id !== null ? artifactUrl(deps, id, ttlMs) : null);
   const ids = proof.steps.flatMap(({ screenshotId }) => screenshotId ?? []);

@@ -1,4 +1,4 @@
-// The activities of a proof, each of which may be done again: what was kept once stands.
+// Activities of a proof. All are safe to repeat: results already stored are kept.
 import type { RunStart } from "../../domain/engine.ts";
 import type { JobWriting } from "../jobs/jobProjection.ts";
 import type { ProveDeps } from "./deps.ts";
@@ -13,9 +13,9 @@ type JobRef = { jobId: string };
 
 export type ProveActivities = {
   readTicket(input: JobRef): Promise<void>;
-  /** `runs`: a scenario has to be run. */
+  /** `runs`: whether a scenario must be run. */
   matchTicket(input: JobRef): Promise<{ runs: boolean }>;
-  /** null: the run has ended already. */
+  /** null: the run has already ended. */
   startProofRun(input: JobRef): Promise<RunStart | null>;
   proofRunEnded(input: JobRef): Promise<void>;
   abandonProofRun(input: JobRef): Promise<void>;

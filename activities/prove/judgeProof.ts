@@ -1,4 +1,4 @@
-// Judges the event of a proof by what was seen when its scenario ran, and writes the record that comment, page and answer come from.
+// Judges the event of a proof by what was recorded when its scenario ran, and writes the record behind comment, page and response.
 import { type LinkVerdict, namesOf } from "../../domain/functional/trackingLinks.ts";
 import { proofRunIdOf } from "../../domain/ids.ts";
 import { type JudgedCondition, judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
@@ -23,12 +23,12 @@ import { readJob } from "../jobs/jobProjection.ts";
 import { requireOpen } from "../requireOpen.ts";
 import type { ProveDeps } from "./deps.ts";
 
-/** Of one message of a step. */
+/** Maximum characters of a step's message. */
 const MAX_MESSAGE = 500;
 
 type Seen = { run: Run; scenario: Omit<ScenarioRun, "plan" | "links"> | null; attempt: ScenarioAttempt | null };
 
-/** Keeps the verdict once; whoever judges again finds it. */
+/** Stores the verdict once; a repeated call returns the stored one. */
 export async function judgeProof(deps: ProveDeps, jobId: string): Promise<ProofRecord> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
@@ -129,7 +129,7 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
   };
 }
 
-/** Each condition of the ticket beside what the scenario's last attempt did and recorded. */
+/** Returns each condition of the ticket with what the scenario's last attempt did and recorded for it. */
 function conditionsOf(
   job: Job,
   { ticket, matched: { scenario, event, conditions }, seen }: Omit<Judged, "at">,

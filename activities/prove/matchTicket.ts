@@ -1,4 +1,4 @@
-// Which scenario and which event of the plan the ticket of a proof means, by words and by meaning.
+// Determines which scenario and which event of the plan the ticket of a proof refers to, by words and by meaning.
 import { eventItem, scenarioItem } from "../../domain/functional/find/items.ts";
 import type { Found } from "../../domain/functional/find/rank.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
@@ -23,10 +23,10 @@ import { requireOpen } from "../requireOpen.ts";
 import type { ProofInput, ProveDeps } from "./deps.ts";
 import { reusableRun } from "./reusableRun.ts";
 
-/** More scenarios are not compared. */
+/** Maximum number of scenarios that are compared. */
 const MAX_SCENARIOS = 5_000;
 
-/** Keeps what the ticket means with the job. `runs`: a scenario has to be run for it. */
+/** Stores the match with the job. `runs`: whether a scenario must be run for it. */
 export async function matchTicket(deps: ProveDeps, jobId: string): Promise<{ runs: boolean }> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
@@ -47,7 +47,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const intent = intentOf(ticket, conditions);
   const places = new Map(
     features
-      // A draft is not tested yet: it is no rival of what is.
+      // Drafts are not tested yet, so they do not compete with ready scenarios.
       .filter(({ status }) => status === "ready")
       .flatMap((feature) =>
         feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
@@ -60,7 +60,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(id)}`;
   const pages = new Map(plan.pages.map((page) => [page.id, page]));
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
-  // Values may be what tells one event from another of its name.
+  // Values may be all that distinguishes two events of the same name.
   const events = await ranked(deps, intentOf(ticket), eventItems);
   const { scenario: choice, eventOf } = choose({
     intent,
@@ -131,7 +131,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   });
 }
 
-/** Which row of an outline's examples a scenario is, so that they can be told apart. */
+/** Returns which row of an outline's examples a scenario is, to distinguish the rows. */
 function exampleOf(id: string): string {
   const [, table = "1", row] = /\.(\d+)\.(\d+)$/.exec(id) ?? [];
   return row === undefined ? "" : table === "1" ? ` (example ${row})` : ` (example ${row} of table ${table})`;
@@ -142,7 +142,7 @@ const pickedWarning = (isUsed: boolean): string =>
     ? "A person chose the scenario; how well it fits the ticket was not checked."
     : "The chosen scenario no longer exists, so another was searched.";
 
-/** Drafts that carry the ticket's key, as sentences. */
+/** Returns sentences about drafts that contain the ticket's key. */
 const ownDrafts = (features: readonly FindableFeature[], key: string): string[] =>
   features
     .filter((feature) => feature.status === "draft" && carries(feature, key))
@@ -172,7 +172,7 @@ async function ranked(
   };
 }
 
-/** Events of the plan that are linked to a step of the scenario as it stands. */
+/** Returns events of the plan that are linked to a step of the current scenario. */
 async function linkedEvents(
   { models }: ProveDeps,
   projectId: string,
@@ -190,7 +190,7 @@ async function linkedEvents(
 
 type Place = { feature: FindableFeature; item: { id: string } };
 
-/** Scenarios that an event is linked to, where the link says which: a feature of several scenarios has its sentences in common. */
+/** Returns the scenarios an event is linked to, if the link names them: scenarios of one feature may share sentences. */
 function scenariosLinkedTo(event: PlanEvent | undefined, places: readonly Place[]): ReadonlySet<string> {
   const links = event?.frtLinks ?? [];
   const linked = places.filter(

@@ -1,4 +1,4 @@
-// Writes a proof's comment into its ticket, where the project wants that: one comment, kept up to date in place.
+// Writes a proof's comment into its ticket if the project enables that: one comment, updated in place.
 import { allowListOf } from "../../domain/net/allowList.ts";
 import { jiraMarkup } from "../../domain/proof/jiraMarkup.ts";
 import { proofMarker } from "../../domain/proof/markdown.ts";
@@ -15,7 +15,7 @@ import type { ProveDeps } from "./deps.ts";
 import { writeProof } from "./finishProof.ts";
 import { ticketSystemOf } from "./ticketSystem.ts";
 
-/** A refusal is told by the result, and is no failure of the proof. Done again, it updates the same comment. */
+/** A refusal is part of the result, and does not fail the proof. A repeated call updates the same comment. */
 export async function postProof(deps: ProveDeps, jobId: string): Promise<void> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);

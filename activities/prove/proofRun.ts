@@ -1,4 +1,4 @@
-// The run of a proof: its one scenario, with tracking. Written once, under an id that is made from the job's.
+// The run of a proof: its scenario, with tracking. Written once, under an id derived from the job's.
 import { ApplicationFailure } from "@temporalio/common";
 import type { RunStart } from "../../domain/engine.ts";
 import { DEFAULT_OPTIONS, type FeatureRunOptions } from "../../domain/functional/runOptions.ts";
@@ -20,7 +20,7 @@ import { workflowStatus } from "../projection/workflowStatus.ts";
 import { requireOpen } from "../requireOpen.ts";
 import type { ProofInput, ProveDeps } from "./deps.ts";
 
-/** Writes the run; null: there is one, and it has ended. */
+/** Writes the run; null: it exists, and has ended. */
 export async function startProofRun(deps: ProveDeps, jobId: string): Promise<RunStart | null> {
   const { models } = deps;
   const job = await readJob(deps, jobId);
@@ -28,7 +28,7 @@ export async function startProofRun(deps: ProveDeps, jobId: string): Promise<Run
   const matched = proofPart<Matched>(job, "matched");
   if (!matched?.scenario || !matched.event) throw invalid(`The job ${jobId} has nothing to run.`);
   const run = await runOf(deps, job, matched);
-  // It was let in with its job: who asked for the proof has been answered.
+  // Admitted together with its job: the proof request has already been accepted.
   await insertRun(models, run);
   if ((await runStatus(models, run._id)) !== "running") return null;
   const { _id: runId, type, projectId, projectSlug } = run;
@@ -64,7 +64,7 @@ async function runOf(
     baseUrl: job.baseUrl,
     location: environment?.location ?? null,
     scenarios: null,
-    // The one browser that tells of requests and pushes over its protocol.
+    // The only browser that reports requests and pushes over its protocol.
     browsers: ["chromium"],
     branch: null,
     commitSha: null,
@@ -80,12 +80,12 @@ async function runOf(
   };
 }
 
-/** Waits, by being tried again, until a run that another workflow execution works on has ended. */
+/** Waits, through retries, until a run that another workflow execution processes has ended. */
 export async function proofRunEnded({ models }: ProveDeps, jobId: string): Promise<void> {
   if ((await runStatus(models, proofRunIdOf(jobId))) === "running") throw goesOn();
 }
 
-/** After a proof that ended early: its run does not go on behind it, and is not started by the reconciler. */
+/** After a proof that ended early: stops its run, and keeps the reconciler from starting it. */
 export async function abandonProofRun({ models, client, now }: ProveDeps, jobId: string): Promise<void> {
   const runId = proofRunIdOf(jobId);
   const run = await findWork(models, "run", runId);

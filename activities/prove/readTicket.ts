@@ -1,4 +1,4 @@
-// The ticket of a proof: what the caller said of it, else what its ticket system says.
+// The ticket of a proof: as given by the caller, else as read from its ticket system.
 import { allowListOf } from "../../domain/net/allowList.ts";
 import { TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
 import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
@@ -11,7 +11,7 @@ import { requireOpen } from "../requireOpen.ts";
 import type { ProofInput, ProveDeps } from "./deps.ts";
 import { ticketSystemOf } from "./ticketSystem.ts";
 
-/** Keeps the ticket with the job; a retry finds it and asks nobody. */
+/** Stores the ticket with the job; a retry uses the stored one without a request. */
 export async function readTicket(deps: ProveDeps, jobId: string): Promise<void> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
@@ -32,7 +32,7 @@ export async function readTicket(deps: ProveDeps, jobId: string): Promise<void> 
   );
 }
 
-/** The ticket as its system has it; what the system refuses becomes the ticket's problem, and no failure. */
+/** Returns the ticket from its system; a refusal becomes the ticket's problem, and does not fail the proof. */
 async function fetched(deps: ProveDeps, projectId: string, ticket: Ticket): Promise<Ticket> {
   const system = await ticketSystemOf(deps, projectId);
   if (system === null) return ticket;

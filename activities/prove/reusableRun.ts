@@ -1,4 +1,4 @@
-// A stored run of a scenario that says what a new one would: fresh, of the same place, text and plan.
+// Finds a stored run of a scenario that is equivalent to a new one: recent, with the same environment, text and plan.
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { type Condition, viewportFor } from "../../domain/proof/conditions/condition.ts";
 import type { Matched, MatchedScenario } from "../../domain/proof/record.ts";
@@ -9,10 +9,10 @@ import { attemptsOf, decidedSince } from "../../models/scenarioRuns/ofRun.ts";
 import { type ScenarioRun, trackingOf } from "../../models/scenarioRuns/schema.ts";
 import type { ProveDeps } from "./deps.ts";
 
-/** Older runs say too little of how the site is now. */
+/** Older runs say too little about the current site. */
 export const REUSE_WITHIN_MS = 24 * 3_600_000;
 
-/** `why`: a sentence why none is, for the warnings. */
+/** `why`: a sentence for the warnings about why there is none. */
 export async function reusableRun(
   deps: ProveDeps,
   job: Job,
@@ -42,7 +42,7 @@ export async function reusableRun(
   };
 }
 
-/** Whether its last attempt judged the event by the very attributes that are planned now. */
+/** Whether the scenario's last attempt judged the event by exactly the attributes that are planned now. */
 async function judged({ models }: ProveDeps, scenario: Pick<ScenarioRun, "_id">, event: PlanEvent): Promise<boolean> {
   const last = (await attemptsOf(models, scenario._id)).at(-1);
   const link = last && trackingOf(last).find(({ planEventId }) => planEventId === event.id);

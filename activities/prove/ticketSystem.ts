@@ -1,4 +1,4 @@
-// The ticket system of a project, as its operator set it.
+// The ticket system of a project, as configured by its operator.
 import type { TicketSystem } from "../../domain/proof/ticketSystem.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { ProveDeps } from "./deps.ts";

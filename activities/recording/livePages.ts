@@ -1,12 +1,12 @@
-// The pages of recordings in this worker, between their turns. Losing one loses nothing: its steps are done again by the next turn.
+// Keeps pages of recordings open in this worker between turns. A lost page is harmless: the next turn repeats its steps.
 import type { PageLease } from "../../browsers/browserPool.ts";
 import type { Session } from "../functional/engine/session.ts";
 
-/** Pages that wait here at once; each holds a browser context, which runs need too. */
+/** Maximum number of pages kept open; each holds a browser context, which runs need too. */
 const MAX_WAITING = 2;
 /**
- * How long a page waits for its next turn, and how old it may grow. As long as any page is open on a host, nothing is measured
- * there: an agent that thinks, or forgets, must not hold up an audit of performance for longer.
+ * How long a page waits for its next turn, and its maximum age. While any page is open on a host, no measurement runs
+ * there, so a slow or absent agent must not delay a performance audit for longer.
  */
 const MAX_WAIT_MS = 60_000;
 const OLDEST_MS = 300_000;
@@ -14,18 +14,18 @@ const OLDEST_MS = 300_000;
 export type LivePage = {
   session: Session;
   lease: PageLease;
-  /** The steps that were done in it. */
+  /** Number of steps performed in it. */
   seq: number;
-  /** As performance.now() has it. */
+  /** Timestamp from performance.now(). */
   openedAt: number;
   /** Ends every wait in it, and closes it. */
   close(): void;
 };
 
 export type LivePages = {
-  /** The page after so many steps, for one turn; one that has gone on or is gone is closed. */
+  /** Returns the page for one turn if exactly `seq` steps were performed in it; otherwise closes it. */
   take(recordingId: string, seq: number): LivePage | null;
-  /** Keeps it for the next turn, for so long at most; the one that waited longest makes room. */
+  /** Keeps the page for the next turn, for at most `forMs`; if there are too many, the one waiting longest is closed. */
   keep(recordingId: string, page: LivePage, forMs: number): void;
   drop(recordingId: string): void;
 };

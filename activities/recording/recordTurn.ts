@@ -1,4 +1,4 @@
-// One turn of a recording: the stored sentence is done on the recording's page, and what the page shows then is read.
+// One turn of a recording: performs the stored sentence on the recording's page, and reads what the page then shows.
 import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
@@ -35,7 +35,7 @@ import { readTargets } from "../inspect/readTargets.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { createLivePages, type LivePage, type LivePages } from "./livePages.ts";
 
-/** On the browser queue: what touches pages. */
+/** On the browser queue: activities that use pages. */
 export type RecordingPageActivities = {
   recordTurn(input: { recordingId: string; turnId: string }): Promise<TurnOutcome>;
   closeRecordingPage(input: { recordingId: string }): Promise<void>;
@@ -48,9 +48,9 @@ type RecordingDeps = Pick<
   "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
 >;
 
-/** All steps that a turn has to do, and the look at the page after them. */
+/** Time limit for all steps of a turn, and the reading of the page after them. */
 const STEPS_MS = 80_000;
-/** Longer than any recording: what bounds a page is that nobody touches it. */
+/** Longer than any recording: a page is closed when it is unused. */
 const PAGE_MS = 86_400_000;
 const MAX_NAME = 200;
 
@@ -58,7 +58,7 @@ export function createRecordingActivities({ models, now }: Pick<RecordingDeps, "
   return { expireRecording: ({ recordingId }) => expireRecording(models, recordingId, now()) };
 }
 
-/** `home`: the queue that this worker alone serves; the next turn is sent there, because the page is here. */
+/** `home`: the queue that only this worker serves; the next turn is sent there, because the page is here. */
 export function createRecordingPageActivities(
   deps: RecordingDeps,
   pages: LivePages = createLivePages(),
@@ -81,7 +81,7 @@ async function turnOf(
   const recording = await findRecording(deps.models, recordingId);
   if (!recording) throw invalid(`The recording ${recordingId} is not in the database.`);
   const { turn: stored, seq } = recording;
-  if (recording.turnId !== turnId || stored === null) throw invalid("The turn is no longer the recording's.");
+  if (recording.turnId !== turnId || stored === null) throw invalid("The turn is no longer the current one.");
   const turn = openedTurn(stored, deps.sealer);
   const plan = await planOf(deps, recording, turn);
   const known = pages.take(recordingId, seq);
@@ -107,7 +107,7 @@ async function turnOf(
   }
 }
 
-/** The steps so far and the new one. */
+/** Returns the steps so far and the new one. */
 async function planOf({ models }: RecordingDeps, recording: Recording, turn: RecordedStep): Promise<PlannedScenario> {
   const defs = await usableStepDefs(models, recording.projectId);
   const [plan] = planFeature(gherkinOf("Recording", [...recording.steps, turn]), defs);
@@ -170,7 +170,7 @@ async function doTurn(
   note("reading the page");
   if (error === null && broken === undefined) {
     if (!(await keepStep(deps.models, recording, { step: turn, at: deps.now() })))
-      throw invalid("The turn is no longer the recording's.");
+      throw invalid("The turn is no longer the current one.");
     live.seq = plan.steps.length;
     const view = await viewOf(session, steps.at(-1)?.screenshotId ?? null);
     return { kept: true, answer: { state: "done", message: null, view } };
@@ -181,18 +181,18 @@ async function doTurn(
       kept: false,
       answer: {
         state: "lost",
-        message: `Step ${broken.index + 1}, "${broken.text}", did not work again: ${why}`,
+        message: `Step ${broken.index + 1}, "${broken.text}", failed when it was repeated: ${why}`,
         view: null,
       },
     };
-  // What failed at its first action has done nothing: the page is as it was. The steps before were done in it all the same.
+  // A step that failed at its first action has changed nothing. The steps before it were still performed.
   const untouched = error === null && (broken?.failure?.action ?? 0) === 0;
   live.seq = last;
   const view = error === null ? await viewOf(session, broken?.screenshotId ?? null) : null;
   return { kept: untouched, answer: { state: "failed", message: why, view } };
 }
 
-/** What the page shows now; null: it does not answer. */
+/** Reads what the page currently shows; null: it does not respond. */
 async function viewOf(session: Session, screenshotId: string | null): Promise<RecordedView | null> {
   const { lease, page, guard, entrance, mask } = session;
   try {
@@ -220,10 +220,10 @@ async function viewOf(session: Session, screenshotId: string | null): Promise<Re
   }
 }
 
-/** What is wrong with the site or its browser, as a sentence; null: it is none of theirs. */
+/** Returns the problem of the site or its browser, as a sentence; null: the error has another cause. */
 function troubleOf(error: unknown): string | null {
   if (error instanceof CaptureFailure) return error.reason.message;
   if (error instanceof PageAtFaultError || error instanceof BrowserUnavailableError) return error.message;
-  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are done again.`;
+  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are repeated.`;
   return error instanceof Late ? "The page keeps its browser so busy that it did not answer." : null;
 }

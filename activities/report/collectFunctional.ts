@@ -1,4 +1,4 @@
-// Reads one functional run for a report: scenarios that did not pass with their steps and pictures, flaky ones, and all as rows.
+// Reads a functional run for a report: failed scenarios with their steps and screenshots, flaky ones, and all as rows.
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { FUNCTIONAL } from "../../domain/report/bounds.ts";
 import type { FunctionalSection, ScenarioRow as Row, ToldScenario } from "../../domain/report/functional/types.ts";
@@ -49,7 +49,7 @@ async function toldOf(deps: Deps, scenarios: readonly ScenarioRow[], pictures: R
     const failed = attempts.findLast(({ status }) => status !== "passed");
     const steps = failed ? stepsOf(failed) : [];
     const failure = failureOf(one);
-    // The failing step is told, however many there are before it.
+    // The failing step is included, however many precede it.
     const from = Math.max(0, (failure?.step?.index ?? 0) + 3 - FUNCTIONAL.steps);
     const shown = steps.slice(from, from + FUNCTIONAL.steps);
     const dataUri = failure?.screenshotId ? pictures.get(failure.screenshotId) : undefined;

@@ -1,4 +1,4 @@
-// Reads what a report is made of: the run, its pages, findings and pictures, or its results; of a full audit those of its children.
+// Reads the data of a report: the run, its pages, findings and images, or its results; for a full audit those of its child runs.
 import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit/pillars.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
@@ -15,13 +15,10 @@ import { collectFunctional } from "./collectFunctional.ts";
 import { collectSection } from "./collectSection.ts";
 import { collectVisual } from "./collectVisual.ts";
 
-/** A full audit has one run a pillar. */
+/** A full audit has one run per pillar. */
 const MAX_CHILDREN = 20;
 
-/**
- * Throws ProductError: not_found, and validation_error for a run of a kind that has no report. Whoever calls has checked that the
- * caller may see the run.
- */
+/** Throws ProductError: not_found, and validation_error for a run type without reports. The caller must have checked access to the run. */
 export async function collectReport(deps: PictureDeps, runId: string, signal?: AbortSignal): Promise<ReportInput> {
   const run = await findWork(deps.models, "run", runId);
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
@@ -99,7 +96,7 @@ function reportRun(run: Run, projectName: string): ReportRun {
   };
 }
 
-/** Pictures and functional tests: their counts. */
+/** Counts of visual and functional tests. */
 const otherPillar = (pillar: Pillar, run: Run): OtherPillar => ({
   pillar,
   status: run.status,

@@ -1,4 +1,4 @@
-// Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
+// Reads one pillar's audit for a report: bounded numbers of pages and findings, the worst first, and their images.
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
@@ -18,7 +18,7 @@ import type { Run } from "../../models/runs/schema.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { loadPictures } from "./pictures.ts";
 
-/** Pages whose details are read; each may have 100 kB of them. */
+/** Maximum number of pages whose details are read; each may have 100 kB of them. */
 const MAX_DETAILS = 100;
 
 type Deps = { models: Models; artifacts: ArtifactStore };
@@ -40,7 +40,7 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
     details: fieldsOf(details),
   }));
   const inOrder = detailed.filter(({ index }) => index >= 0);
-  // The numbers of all pages, the details of the first ones.
+  // Metrics of all pages, details of the first ones.
   const pages = records.map(({ index, url, metrics }) => ({
     url,
     metrics,
@@ -73,7 +73,7 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
     findings: findings.map(
       ({ _id, runId: _run, projectId: _project, pageIndex: _index, order: _order, ...finding }) => {
         const id = pictureIdOf(finding);
-        // One picture may prove several findings; it is shown once.
+        // One image may be evidence for several findings; it is shown once.
         const first = id !== null && !shown.has(id);
         if (id !== null) shown.add(id);
         return {
@@ -98,7 +98,7 @@ function summaryOf({ summary }: Run): AuditSummary | null {
   return summary !== null && "bySeverity" in summary ? summary : null;
 }
 
-/** Of each outcome and severity in turn until there are enough: equalities narrow the read on every database. */
+/** Reads each outcome and severity in turn until there are enough, because equality filters are efficient on every database. */
 async function worstFindings(models: Models, runId: string): Promise<FindingRecord[]> {
   const found: FindingRecord[] = [];
   for (const outcome of ["failed", "warning", "review"] as const)
@@ -112,7 +112,7 @@ async function worstFindings(models: Models, runId: string): Promise<FindingReco
 const pictureIdOf = ({ evidence }: Pick<ReportFinding, "evidence">): string | null =>
   textOf(fieldsOf(evidence).screenshotId);
 
-/** In the order in which they are wanted: findings, planned events, pages. */
+/** In order of priority: findings, planned events, pages. */
 function wantedPictures(
   findings: readonly FindingRecord[],
   pages: readonly StoredPage[],

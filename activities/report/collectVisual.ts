@@ -1,4 +1,4 @@
-// Reads one visual run for a report: its changes with bounded numbers of pictures, what could not be judged, and all results as rows.
+// Reads a visual run for a report: its changes with a bounded number of images, inconclusive results, and all results as rows.
 import { referenceSentence } from "../../domain/history/referenceSentence.ts";
 import { VISUAL } from "../../domain/report/bounds.ts";
 import type {
@@ -24,11 +24,14 @@ import type { PictureDeps } from "../deps.ts";
 import { drawSides, loadSides } from "./visualPictures.ts";
 import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
 
-/** Results of one run that are looked at; plans allow fewer. */
+/** Maximum number of results read per run; plans allow fewer. */
 const MAX_RESULTS = 20_000;
-/** ms for all pictures: a report is waited for, and its activity has 180 s. What is not drawn by then is told without pictures. */
+/**
+ * Time limit in ms for all images, because someone waits for the report and its activity has 180 s. What is not drawn by then is reported
+ * without images.
+ */
 const DRAWING_MS = 75_000;
-/** A sentence of a reason names at most three elements; a result has two or three that matter. */
+/** A reason names at most three elements; a result has two or three that matter. */
 const MAX_REASONS = 3;
 
 export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortSignal): Promise<VisualSection> {
@@ -83,7 +86,7 @@ function rowsOf(shots: readonly ShotRow[]): ResultRow[] {
 
 type Group = ChangeGroup<ShotRow>;
 
-/** Which results of which changes are shown with pictures: every change one, before any has its second. */
+/** Selects the results shown with images: one for every change, before any gets its second. */
 export function pickShown(groups: readonly Group[]): Map<Group, ShotRow[]> {
   const picked = new Map<Group, ShotRow[]>(groups.map((group) => [group, []]));
   const ordered = groups.map((group) => ({ group, shots: viewportsFirst(group.shots) }));
@@ -123,7 +126,7 @@ async function changesOf(
   for (const group of groups) {
     signal?.throwIfAborted();
     const rows = picked.get(group) ?? [];
-    // Words come from the result whose change knows most, or of older results from the first.
+    // The description comes from the result with the most detailed change, or for older results from the first.
     const source = group.example?.shot ?? rows[0] ?? group.shots[0];
     const [first, ...shots] = await wholeShots(deps, source ? [source, ...rows] : rows);
     if (!first) continue;
@@ -140,7 +143,7 @@ async function changesOf(
 }
 
 async function wholeShots({ models }: PictureDeps, rows: readonly ShotRow[]): Promise<Shot[]> {
-  // One by one: a list of ids makes the embedded database read the whole collection.
+  // Read one by one, because a list of ids makes the embedded database scan the whole collection.
   const found = await Promise.all(rows.map(({ _id }) => findShot(models, _id)));
   return found.filter((shot) => shot !== null);
 }
@@ -152,7 +155,7 @@ async function shownResult(deps: PictureDeps, shot: Shot, { key, tiny }: Group):
     place,
     mismatchPercent: shot.mismatchPercent,
     flaky: shot.flaky,
-    // What changed is told once for all results; the sizes and the pixels are of each.
+    // The change is described once for all results; sizes and pixels are given for each.
     reasons: shot.reasons
       .filter(({ code }) => code !== "content_changed")
       .slice(0, MAX_REASONS)
@@ -162,7 +165,7 @@ async function shownResult(deps: PictureDeps, shot: Shot, { key, tiny }: Group):
   };
 }
 
-/** The regions of a change; all of a result whose regions have no names, as those of the first versions. */
+/** Returns the regions of a change; for results of the first versions, whose regions have no names, all of them. */
 function regionsOf(regions: readonly Region[], key: Group["key"]): Region[] {
   const own = regions.filter(({ cause }) => cause === key);
   return own.length > 0 || regions.some(({ cause }) => cause) ? own : [...regions];
@@ -174,7 +177,7 @@ const nameOf = ({ label, selector, ...view }: ResultPlace): string =>
 const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =>
   [baseline, test, diff, overview?.picture].reduce((sum, picture) => sum + (picture?.dataUri.length ?? 0), 0);
 
-/** What the change is: in words that hold for all its results, with what is known of it and what to do from one that has it. */
+/** Describes the change in words that apply to all its results, with details and advice from one that has them. */
 async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group): Promise<Omit<VisualChange, "shown">> {
   const regions = regionsOf(shot.regions, group.key);
   const [largest] = regions;
@@ -182,20 +185,20 @@ async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group)
   const { causes, advice } = explainShot(await factsOf(deps, run, shot, 0));
   const selectors = new Set(regions.map(({ selector }) => selector));
   const own = causes
-    // Only what is of this change: words of another one are worse than none.
+    // Only causes of this change, because those of another one would mislead.
     .filter(({ change, selector }) => (change === undefined ? selectors.has(selector) : change === group.key))
     .slice(0, VISUAL.causes);
   return {
     sentence: sentenceOf(group, told, shot),
     ...(told ? changeDetail(told) : { lines: [], selector: "" }),
     causes: own.map(({ evidence, action, advice: todo, confidence, change }) => ({
-      // The sentence says it already.
+      // The sentence already contains it.
       evidence: change === undefined ? evidence : "",
       action,
       advice: todo,
       confidence,
     })),
-    // Remarks about the result as a whole, beside the advice of each cause.
+    // Remarks about the result as a whole, in addition to the advice for each cause.
     advice: advice.filter((one) => !causes.some((cause) => cause.advice === one)),
     places: group.shots.map(placeOf),
   };

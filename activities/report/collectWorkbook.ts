@@ -1,4 +1,4 @@
-// Reads what the workbook of a tracking audit is made of.
+// Reads the data for the workbook of a tracking audit.
 import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
 import { scoreOf } from "../../domain/runs/score.ts";
 import { wholeAuditPages } from "../../models/auditPages/queries.ts";
@@ -10,7 +10,7 @@ import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
 const MAX_PAGES = 2_000;
 const MAX_FINDINGS = 20_000;
-/** Documents that are decoded in one go; pages bring their details along. */
+/** Maximum number of documents decoded per read; pages include their details. */
 const READ_AT_ONCE = 500;
 
 export async function collectWorkbook({ models }: { models: Models }, run: Run): Promise<TrackingReportInput> {
@@ -40,5 +40,5 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
   };
 }
 
-/** A page that was not judged has none. */
+/** A page without a result has none. */
 const isTrackingDetails = (details: object): details is TrackingDetails => "events" in details;

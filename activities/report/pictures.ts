@@ -1,4 +1,4 @@
-// Loads the pictures of a report from the artifact store: only those of the report's project, and small enough to be sent around.
+// Loads the images of a report from the artifact store: only those of the report's project, and small enough to send.
 import sharp from "sharp";
 import { MAX_PICTURE_CHARACTERS, MAX_PICTURES } from "../../domain/report/bounds.ts";
 import type { Picture } from "../../domain/report/extraTypes.ts";
@@ -6,21 +6,21 @@ import { heldArtifact } from "../../models/artifacts/access.ts";
 import type { Models } from "../../models/index.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 
-/** px and quality of what is drawn again; what is smaller already stays as it is. */
+/** Width in px and quality of redrawn images; smaller images stay as they are. */
 const WIDEST = 1_000;
 const TALLEST = 1_600;
 const QUALITY = 78;
 const SMALL_BYTES = 60_000;
-/** A stored picture beyond this is not opened. */
+/** Larger stored images are not opened. */
 const MAX_BYTES = 30_000_000;
 const MAX_PIXELS = 120_000_000;
 
-/** Pages name other artifacts, too. */
+/** Pages reference other artifacts too. */
 const MAX_LOOKUPS = 500;
 
 const KINDS = ["image/png", "image/jpeg", "image/webp"];
 
-/** Pictures by artifact id, in the order of the ids until there are enough. What is missing or no picture is left out. */
+/** Returns images by artifact id, in the order of the ids until there are enough. Missing artifacts and non-images are left out. */
 export async function loadPictures(
   deps: { models: Models; artifacts: ArtifactStore },
   projectId: string,
@@ -46,7 +46,7 @@ async function loadPicture(
 ): Promise<Picture["dataUri"] | null> {
   const record = await heldArtifact(models, projectId, id);
   if (!record || !KINDS.includes(record.contentType) || record.bytes > MAX_BYTES) return null;
-  // A report without one picture is better than none: the page of the run still tells of a store that lost it.
+  // A report without one image is better than none; the run's page still shows that the store lost it.
   const bytes = await artifacts.get(id).catch(() => null);
   if (bytes === null) return null;
   try {
@@ -55,7 +55,7 @@ async function loadPicture(
     const fits = width <= WIDEST && height <= TALLEST;
     if (fits && bytes.length <= SMALL_BYTES && KINDS.includes(`image/${format}`))
       return `data:image/${format};base64,${bytes.toString("base64")}`;
-    // The top of a long page says more than all of it too small to be read.
+    // The top of a long page is more useful than all of it at an unreadable size.
     const scaled = await image.resize({ width: Math.min(width, WIDEST) }).toBuffer({ resolveWithObject: true });
     const drawn = await sharp(scaled.data)
       .extract({ left: 0, top: 0, width: scaled.info.width, height: Math.min(scaled.info.height, TALLEST) })

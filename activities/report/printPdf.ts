@@ -1,12 +1,12 @@
-// Prints a report as PDF with a browser of the pool. The report may hold what hostile pages wrote, so nothing of it runs and nothing leaves.
+// Prints a report as PDF with a browser of the pool. The report may contain text from hostile pages, so scripts and network are disabled.
 
 import { type BrowserPool, despiteCrashes, type PageLease, type PageOptions } from "../../browsers/browserPool.ts";
 import type { PrintTemplates } from "../../domain/report/printTemplates.ts";
 import { unlessAborted } from "../../platform/unlessAborted.ts";
 
-/** ms for the whole work. The largest report (500 findings, 12 MB of pictures) took 17 s on two very busy cores, a usual one 1 to 5 s. */
+/** Time limit in ms for everything. The largest report (500 findings, 12 MB of images) took 17 s on two very busy cores, a typical one 1 to 5 s. */
 export const PRINT_TIMEOUT_MS = 120_000;
-/** Characters; a report is bounded well below it. */
+/** In characters; a report is bounded well below it. */
 const MAX_HTML = 40_000_000;
 
 export class PrintError extends Error {
@@ -16,7 +16,7 @@ export class PrintError extends Error {
   }
 }
 
-/** As audits open their pages, so that no browser of its own is started for printing. */
+/** Same options as audit pages, so that no separate browser is started for printing. */
 const OPTIONS: PageOptions = {
   width: 1_000,
   height: 1_400,
@@ -28,8 +28,8 @@ const OPTIONS: PageOptions = {
 };
 
 /**
- * A4 with the given head and foot on every page, tagged for screen readers, with an outline of the headings. Rejects with PrintError
- * (too large, or not done in time), with the signal's reason, and with the pool's errors. The context is closed in every case.
+ * Prints A4 with the given header and footer on every page, tagged for screen readers, with an outline of the headings. Rejects with
+ * PrintError (too large, or timed out), with the signal's reason, and with the pool's errors. The context is always closed.
  */
 export async function printPdf(
   deps: { pool: BrowserPool; timeoutMs?: number },
@@ -43,7 +43,7 @@ export async function printPdf(
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = AbortSignal.any([signal, timeout]);
   try {
-    // A page of somebody else may end the browser meanwhile.
+    // Another page may crash the browser in the meantime.
     return await despiteCrashes(deps.pool, ended, (pool) => printOnce(pool, html, templates, ended));
   } catch (error) {
     signal.throwIfAborted();
@@ -71,7 +71,7 @@ async function printOnce(
 }
 
 async function print({ page, context, cdp }: PageLease, html: string, templates: PrintTemplates): Promise<Buffer> {
-  // Each of these alone would do; together one defect of a browser opens nothing.
+  // Each of these alone would be enough; together a single browser defect cannot open the network.
   await cdp?.session.send("Emulation.setScriptExecutionDisabled", { value: true });
   await context.route("**/*", (route) => route.abort());
   await context.setOffline(true);

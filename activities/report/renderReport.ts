@@ -1,4 +1,4 @@
-// The report of an ended run in one format: collected, written, printed, and kept for whoever asks next.
+// The report of an ended run in one format: collected, written, printed, and stored for later requests.
 
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
@@ -38,7 +38,7 @@ export function createReportActivities(deps: AuditDeps & CompareDeps): ReportAct
         note(format);
         const bytes = await bytesOf(run, format, signal);
         const id = await keepArtifact(deps, { projectId: run.projectId, bytes, contentType: REPORT_TYPE[format] });
-        // Only of a run that has ended is a report the last word.
+        // Stored only for an ended run, because only then is the report final.
         await keepReport(deps.models, run, format, id);
         return id;
       }),

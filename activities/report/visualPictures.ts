@@ -1,4 +1,4 @@
-// The pictures of one result of a visual run for its report: the changed part on both sides, the difference, and the whole page small.
+// Draws the images of one visual result for its report: the changed part on both sides, the diff, and the whole page small.
 import sharp from "sharp";
 import { type Crop, cropOf, type Size } from "../../domain/report/visual/crop.ts";
 import type { ShownResult } from "../../domain/report/visual/types.ts";
@@ -9,33 +9,33 @@ import type { Shot } from "../../models/shots/schema.ts";
 import { keptDiff } from "../compare/renderDiff.ts";
 import type { PictureDeps } from "../deps.ts";
 
-/** px a crop is drawn at, at most; three of them stand side by side. */
+/** Maximum width in px of a crop; three of them are placed side by side. */
 const WIDEST = 1_100;
 const TALLEST = 900;
-/** Of a difference of a few pixels: px that each of its pixels is drawn at. */
+/** For a difference of a few pixels: size in px at which each pixel is drawn. */
 const ENLARGED = 6;
-/** px of the whole page beside them. */
+/** Size in px of the whole page next to them. */
 const OVERVIEW: Size = { width: 120, height: 400 };
-/** A PNG beyond this is drawn as JPEG: photographs. */
+/** A larger PNG, such as a photograph, is drawn as JPEG. */
 const MAX_PNG_BYTES = 90_000;
 const QUALITY = 82;
 const MAX_PIXELS = 140_000_000;
-/** Width by height from which on three pictures side by side are too low to be read. */
+/** Ratio of width to height above which three images side by side are too low to read. */
 const WIDE = 3;
 
 type Sides = { baseline: Buffer | null; test: Buffer | null; diff: Buffer | null };
 export type ShotPictures = Pick<ShownResult, "baseline" | "test" | "diff" | "overview" | "enlarged" | "wide" | "more">;
 
-/** The stored files of a result; what is lost, or was never there, is null: a report without one picture is better than none. */
+/** Loads the stored files of a result; missing ones are null, because a report without one image is better than none. */
 export async function loadSides(deps: PictureDeps, shot: Shot): Promise<Sides> {
   const get = async (id: string | null | undefined) => (id ? deps.artifacts.get(id).catch(() => null) : null);
   const [baseline, test] = await Promise.all([get(shot.baseline?.artifactId), get(decidingCapture(shot)?.artifactId)]);
-  // The page maps alone may have failed it: then there is nothing to draw.
+  // The result may have failed because of the page maps alone: then there is nothing to draw.
   const diff = baseline && test ? await keptDiff(deps, shot).then(get, () => null) : null;
   return { baseline, test, diff };
 }
 
-/** `name`: what the pictures show, for those who cannot see them. `enlarged`: a few pixels are drawn so large that each is seen. */
+/** `name`: alternative text of the images. `enlarged`: a few pixels are drawn so large that each is visible. */
 export async function drawSides(
   { baseline, test, diff }: Sides,
   shot: Pick<Shot, "shifts">,
@@ -70,7 +70,7 @@ export async function drawSides(
   };
 }
 
-/** Without a region there is the top of the page to look at. */
+/** Without a region, the top of the page is shown. */
 function wholeTop(baseline: Size, test: Size): Crop {
   const top = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height: Math.min(height, TALLEST) });
   return { baseline: top(baseline), test: top(test), more: 0 };
@@ -95,7 +95,7 @@ async function drawn(side: Buffer, { x, y, width, height }: Box, enlarged: boole
       );
     const png = await part.clone().png({ compressionLevel: 9 }).toBuffer();
     if (png.length <= MAX_PNG_BYTES) return `data:image/png;base64,${png.toString("base64")}`;
-    // Full colour resolution: a recoloured word must not fade.
+    // Full color resolution, because a recolored word must not fade.
     const jpeg = await part
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })

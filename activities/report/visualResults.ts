@@ -1,4 +1,4 @@
-// What a report says of the results of a visual run one by one, without their pictures.
+// Describes the results of a visual run one by one for a report, without their images.
 import { VISUAL } from "../../domain/report/bounds.ts";
 import type { Remark, ResultPlace, ResultStatus, Unjudged } from "../../domain/report/visual/types.ts";
 import { reasonCauses } from "../../domain/visual/explain/reasonCauses.ts";
@@ -6,10 +6,10 @@ import type { ReasonCode } from "../../domain/visual/outcome.ts";
 import { modeField } from "../../domain/visual/viewWords.ts";
 import { SHOT_PLACE, type Shot } from "../../models/shots/schema.ts";
 
-/** Regions are read of those that are shown: a result may have a hundred. */
+/** Regions are read only for results that are shown, because a result may have a hundred. */
 export const SHOT_ROW = { ...SHOT_PLACE, fingerprint: 1, causes: 1 } as const;
 export type ShotRow = Pick<Shot, "_id" | keyof typeof SHOT_ROW>;
-/** Changes are read once and not held: what is told of them is put together result by result. */
+/** Changes are read once and not kept; their descriptions are built result by result. */
 export const SHOT_READ = { ...SHOT_ROW, changes: 1 } as const;
 
 export const placeOf = ({
@@ -35,7 +35,7 @@ export const statusOf = (shot: Pick<Shot, "status" | "reasons">): ResultStatus =
 
 const NOT_RUN = { code: "not_run", message: "It has no result." } as const;
 
-/** Errors, missing baselines and what was never taken: equal reasons together, those of most results first. */
+/** Groups errors, missing baselines and screenshots that were never taken by equal reason, the most frequent first. */
 export function unjudgedOf(shots: readonly ShotRow[]): Unjudged[] {
   const groups = new Map<string, Unjudged>();
   for (const shot of shots) {
@@ -56,7 +56,7 @@ export function unjudgedOf(shots: readonly ShotRow[]): Unjudged[] {
   return [...groups.values()].sort((a, b) => b.places.length - a.places.length).slice(0, VISUAL.unjudged);
 }
 
-/** Codes that change no verdict by themselves and that people should know of. */
+/** Codes that do not change a verdict on their own but should be reported. */
 const REMARKS: readonly ReasonCode[] = [
   "content_changed",
   "different_renderer",
@@ -75,7 +75,7 @@ const REMARKS: readonly ReasonCode[] = [
   "ignored_change",
 ];
 
-/** What is to be known of results that passed; of those that failed, their own part tells it. */
+/** Returns remarks on results that passed; those of failed results are in their own section. */
 export function remarksOf(shots: readonly ShotRow[]): Remark[] {
   const remarks = new Map<string, Remark>();
   for (const { status, reasons } of shots) {

@@ -1,5 +1,5 @@
-// Deletes what nobody holds any more: the records of holders, and the bytes with the last of them. A writer of the same bytes loses nothing:
-// models/artifacts/keepArtifact.ts is its side.
+// Deletes artifacts without holders: the holders' records, and the bytes with the last record. A concurrent writer of the same bytes loses
+// nothing: see models/artifacts/keepArtifact.ts.
 import { type CleanupCounts, countsOf, NO_PROJECT } from "../../domain/retention/cleanup.ts";
 import { deleteHolder, deleteHolders, type Holder, holdersOf } from "../../models/artifacts/holders.ts";
 import { addStored } from "../../models/artifacts/storage.ts";
@@ -8,19 +8,19 @@ import { chunksOf } from "../../models/lib/chunks.ts";
 import type { CleanupDeps } from "./deps.ts";
 
 /**
- * An artifact of which something goes: `holders` are the records that do. `last`: no other project holds it, so its bytes go too. An artifact
- * that nobody holds has no holders.
+ * An artifact to delete from: `holders` are the records to delete. `last`: no other project holds it, so its bytes are deleted too. An
+ * artifact that nobody holds has no holders.
  */
 export type Leaving = { artifactId: string; holders: readonly Holder[]; last: boolean; bytes: number };
 
-/** Artifacts that are claimed together: their writers wait meanwhile. */
+/** Maximum number of artifacts claimed together; their writers must wait. */
 export const DELETED_AT_ONCE = 100;
-/** Of these, so many at once: a removal from a bucket takes tens of milliseconds. */
+/** Number of parallel removals: one from a bucket takes tens of milliseconds. */
 const REMOVED_AT_ONCE = 20;
-/** The claim must hold for the whole of a removal, however slow: a bucket is given 30 s. */
+/** The claim must last for the whole removal, however slow: a bucket is given 30 s. */
 const MARGIN_MS = 60_000;
 
-/** Counts as if it went; `projects`: whose records of it do. */
+/** Counts the artifact as deleted; `projects`: owners of the deleted records. */
 export function countLeaving(
   counts: CleanupCounts,
   { projects, last, bytes }: { projects: readonly string[]; last: boolean; bytes: number },
@@ -29,7 +29,7 @@ export function countLeaving(
   if (last) countBytes(counts, projects, bytes);
 }
 
-/** The first who held it pays for the bytes. */
+/** The first holder is charged for the bytes. */
 function countBytes(counts: CleanupCounts, projects: readonly string[], bytes: number): void {
   const payer = countsOf(counts, projects[0] ?? NO_PROJECT);
   payer.bytes += bytes;
@@ -37,8 +37,8 @@ function countBytes(counts: CleanupCounts, projects: readonly string[], bytes: n
 }
 
 /**
- * `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did;
- * `released` of each record that did.
+ * `before`: only records not renewed since then; omitted: records as they were read. `count` receives what was deleted, even if the rest
+ * failed; `released` is called for each deleted record.
  */
 export type DeletingHow = {
   before?: Date;
@@ -46,7 +46,7 @@ export type DeletingHow = {
   released?(projectId: string, bytes: number): void;
 };
 
-/** Deletes some of them, at most DELETED_AT_ONCE. Those whose bytes go must be marked with `token`. Answers what went. */
+/** Deletes up to DELETED_AT_ONCE of them. Those whose bytes are deleted must be marked with `token`. Returns what was deleted. */
 export async function deleteLeaving(
   deps: CleanupDeps,
   token: string,
@@ -58,10 +58,10 @@ export async function deleteLeaving(
   const ids = some.filter(({ last }) => last).map(({ artifactId }) => artifactId);
   const { claimed, until } = await claimMarked(models, token, ids);
   const mine = new Set(claimed);
-  // A writer took the mark of the others away: it holds the bytes again.
+  // A writer has cleared the mark of the others and holds the bytes again.
   const going = some.filter(({ last, artifactId }) => !last || mine.has(artifactId));
   for (const group of chunksOf(going, REMOVED_AT_ONCE)) {
-    // The claim is over: a writer may have stored the bytes again. The next sweep finds what is left.
+    // The claim has expired: a writer may have stored the bytes again. The next sweep finds what is left.
     if (Date.now() > until - MARGIN_MS) break;
     const left = await deleteRecords(deps, group, { before, released }, counts);
     const gone = group.filter(({ last, artifactId }) => last && !left.has(artifactId));
@@ -76,7 +76,7 @@ export async function deleteLeaving(
         );
     const first = removals.find((removal) => removal.status === "rejected");
     if (first === undefined) continue;
-    // These removals may still come through: their marks end by themselves, and a later sweep finds the bytes.
+    // These removals may still complete: their marks expire, and a later sweep finds the bytes.
     await unmark(
       models,
       token,
@@ -90,7 +90,7 @@ export async function deleteLeaving(
   return counts;
 }
 
-/** Deletes the records of holders that nobody held again. Answers the artifacts that somebody still holds. */
+/** Deletes the records of holders that were not renewed. Returns the artifacts that still have a holder. */
 async function deleteRecords(
   { models }: CleanupDeps,
   going: readonly Leaving[],

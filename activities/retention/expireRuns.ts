@@ -1,4 +1,4 @@
-// Deletes the runs of a project that are past their time: some are hidden, looked at again, and then deleted or shown again.
+// Deletes a project's expired runs: a batch is hidden, checked again, and then deleted or shown again.
 import { countsOf } from "../../domain/retention/cleanup.ts";
 import type { SweepTurn } from "../../models/backups/lease.ts";
 import { addRunCounts } from "../../models/cleanups/queries.ts";
@@ -16,15 +16,15 @@ import { type RetainedProject, retainedProject } from "../../models/retention/pr
 import type { Turns } from "../backupTurns.ts";
 import { type CleanupDeps, turnsOf, type Working } from "./deps.ts";
 
-/** Runs that are hidden together. What keeps runs is read again for each of these batches. */
+/** Maximum number of runs hidden together. The reasons to keep runs are read again for each batch. */
 const HIDDEN_AT_ONCE = 50;
 
-/** What a cleanup says it does meanwhile. */
+/** The phase a cleanup reports during this step. */
 export const EXPIRING = "runs";
 
 type Sweep = Working & { cleanupId: string };
 
-/** Every run of the project that is past its time, each with its documents. */
+/** Deletes every expired run of the project with its documents. */
 export async function expireProject(deps: CleanupDeps, project: RetainedProject, sweep: Sweep): Promise<void> {
   const { models, now } = deps;
   const turns = turnsOf(deps, sweep.cleanupId, EXPIRING, sweep);
@@ -33,16 +33,16 @@ export async function expireProject(deps: CleanupDeps, project: RetainedProject,
     const expiry = await expiredRuns(models, current, since);
     const changed = await expireAll(deps, current, { ...expiry, since }, sweep, turns);
     if (!changed) return;
-    // What the project keeps was changed meanwhile: what that means for the rest is decided anew.
+    // The project's retention rules have changed, so what to delete of the rest is decided again.
     current = await retainedProject(models, project._id);
   }
 }
 
-/** Full audits stay together with their parts. */
+/** A full audit with its parts. */
 type Family = readonly ExpiredRun[];
 type Decided = Pick<Expiry, "open"> & { since: Date };
 
-/** Answers whether the project's own rules changed before all of them went. */
+/** Returns whether the project's rules changed before all runs were deleted. */
 async function expireAll(
   deps: CleanupDeps,
   project: RetainedProject,
@@ -55,7 +55,7 @@ async function expireAll(
     sweep.signal.throwIfAborted();
     sweep.note(`runs of ${project._id}`);
     const batch = rest.slice(0, batchLength(rest));
-    // Hidden within the turn alone: nobody misses a run while the sweep waits, and what keeps one is read after the wait.
+    // Hidden only within a turn, so that no run is missing while the sweep waits, and reasons to keep one are read after the wait.
     const left = await turns((turn) => expireBatch(deps, project, batch, { decided, sweep, turn }));
     if (left === "changed") return true;
     const heads = new Set(left);
@@ -76,7 +76,7 @@ function batchLength(families: readonly Family[]): number {
 const rulesOf = ({ mainBranch, settings }: RetainedProject): string =>
   JSON.stringify([mainBranch ?? null, settings?.retention ?? null]);
 
-/** Deletes those of the batch that nothing needs. Answers the heads of the families that a backup, which waits, left no time for. */
+/** Deletes the runs of the batch that nothing needs. Returns the heads of the families left over because a backup is waiting. */
 async function expireBatch(
   deps: CleanupDeps,
   project: RetainedProject,
@@ -97,7 +97,7 @@ async function expireBatch(
     const [first] = family;
     if (first === undefined) continue;
     const isNeeded = needed.has(headOf(first)) || family.some(({ _id }) => needed.has(_id));
-    // One family goes in each turn, so that backups one after the other do not keep it from ending.
+    // At least one family is deleted per turn, so that consecutive backups do not prevent progress.
     const wait = !isNeeded && (left.length > 0 || (ended > 0 && (await turn.isWanted())));
     if (wait) left.push(headOf(first));
     if (isNeeded || wait) await showFamily(models, family);
@@ -109,7 +109,7 @@ async function expireBatch(
   return left;
 }
 
-/** Finishes what a killed sweep had begun to delete. What it had only hidden is shown again (showHidden), and decided anew. */
+/** Completes deletions that a killed sweep had started. Runs that it had only hidden are shown again (showHidden), and decided again. */
 export async function finishDeleting(deps: CleanupDeps, sweep: Sweep): Promise<void> {
   const turns = turnsOf(deps, sweep.cleanupId, EXPIRING, sweep);
   for (const { family, deleting } of await hiddenFamilies(deps.models)) {
@@ -128,7 +128,7 @@ async function deleteFamily(
 ): Promise<void> {
   await turn.stillOurs();
   if (!(await markDeleting(models, family))) return;
-  // The parts of a full audit first: what a killed sweep leaves is found by it.
+  // The parts of a full audit first, because what a killed sweep leaves is found through the audit.
   for (const one of family.toReversed()) {
     turn.signal.throwIfAborted();
     await turn.stillOurs();

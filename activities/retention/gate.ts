@@ -1,4 +1,4 @@
-// Whether a sweep may delete now.
+// Decides whether a sweep may currently delete.
 import { clockProblem, type KnownTimes } from "../../domain/retention/clock.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
 import { databaseNowOf, writtenTimes } from "../../models/retention/knownTimes.ts";
@@ -7,9 +7,7 @@ import type { CleanupDeps } from "./deps.ts";
 
 const OFF = "SVC_RETENTION is off. Nothing more is deleted.";
 
-/**
- * Why the sweep is to delete nothing, in words; null: it may. Throws what cannot be tried again where the clock of this machine is wrong.
- */
+/** Returns the reason why the sweep must not delete anything; null: it may. Throws a non-retryable failure if this machine's clock is wrong. */
 export type Gate = (cleanup: Pick<Cleanup, "_id" | "daily">) => Promise<string | null>;
 
 export function gateOf({ config, models, now, ...deps }: CleanupDeps): Gate {
@@ -20,10 +18,10 @@ export function gateOf({ config, models, now, ...deps }: CleanupDeps): Gate {
     return clockProblem(now(), { database: await databaseNow(), ...known.times });
   };
   return async ({ _id, daily }) => {
-    // Operators turn it off and start the service again to stop a sweep; one that they asked for themselves goes on.
+    // Operators stop a sweep by turning retention off and restarting the service; a sweep they started manually continues.
     if (daily && config.retention !== "on") return OFF;
     let problem = await look(_id, false);
-    // Somebody may have used the service since the sweep began.
+    // The service may have been used since the sweep began.
     if (problem?.quiet) problem = await look(_id, true);
     if (problem === null) return null;
     if (problem.quiet) return problem.why;

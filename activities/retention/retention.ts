@@ -1,4 +1,4 @@
-// The sweep of what retention lets go: runs past their time, then the artifacts that nothing names any more.
+// The retention sweep: deletes expired runs, then artifacts that are no longer referenced.
 import { makeId } from "../../domain/ids.ts";
 import { dueSweep } from "../../domain/retention/announce.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
@@ -35,24 +35,24 @@ import { sweepSlices } from "./sweepSlices.ts";
 export type CleanupInput = { cleanupId: string };
 
 export type RetentionActivities = {
-  /** Notes that a sweep is due, or its plan where it was only announced; one that goes on is enough. */
+  /** Records that a sweep is due, or only its plan if it was just announced; no-op if one is in progress. */
   noteRetentionDue(): Promise<void>;
-  /** Answers what is to be done; null: it has ended. */
+  /** Returns what to do; null: it has ended. */
   beginCleanup(input: CleanupInput): Promise<Cleanup["kind"] | null>;
-  /** Some projects after the one that is named. `next`: where to go on; null: all are done. */
+  /** Processes some projects after the given one. `next`: where to continue; null: all are done. */
   expireRuns(input: CleanupInput & { after: string | null }): Promise<{ next: string | null }>;
-  /** Some slices of the store. `next` as above. */
+  /** Processes some slices of the store. `next` as above. */
   sweepArtifacts(input: CleanupInput & { from: number }): Promise<{ next: number | null }>;
   endCleanup(input: CleanupInput & { error: string | null }): Promise<void>;
 };
 
-/** An activity takes projects for so long, and leaves the rest to the next one. */
+/** Time after which an activity leaves the remaining projects to the next one. */
 const TURN_MS = 60_000;
 
 export function createRetentionActivities(deps: CleanupDeps): RetentionActivities {
   const { config, models, now, ulid, log } = deps;
   const gate = gateOf(deps);
-  /** Answers whether the sweep deletes nothing from now on. */
+  /** Returns whether the sweep must not delete anything from now on. */
   const isSkipped = async (cleanup: Cleanup): Promise<boolean> => {
     if (cleanup.skip) return true;
     const why = await gate(cleanup);
@@ -73,7 +73,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
       const ended = { last: last?.finishedAt ?? null, planned: plan?.finishedAt ?? null };
       const due = dueSweep({ now: at, ...ended, announced });
       if (due.do === "announce") await announceSweep(models, due.at);
-      // Until the announced day people read what it will delete.
+      // Until the announced day people can see what it will delete.
       const kind = due.do === "sweep" ? "retention" : "plan";
       await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind, at, daily: true });
     },
@@ -82,9 +82,9 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
         await notePhase(models, cleanupId, EXPIRING);
-        // Showing deletes nothing, so it asks for nothing.
+        // Showing runs deletes nothing, so it needs no permission.
         if (cleanup.kind === "retention") await showHidden(models);
-        // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
+        // Records of problems and reviews that protect runs may not be filled in yet, so the next sweep deletes the runs.
         if (await hasFillLeft(models)) return { next: null };
         const working = { signal, note, cleanupId };
         if (cleanup.kind === "retention") {
@@ -130,7 +130,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         if (ended !== null && skip === null) {
           note("counting what is stored");
           await recountStored(models, signal);
-          // Missing where no project keeps anything.
+          // `stored` is missing if no project stores anything.
           await noteKinds(models, ended.stored ?? {}, { at: now(), signal });
         }
         await endCleanup(models, cleanupId, { at: now(), error, skip });
@@ -146,7 +146,7 @@ export async function readCleanup({ models }: CleanupDeps, id: string): Promise<
   return cleanup;
 }
 
-/** Counts the runs of a project that are past their time, each with its documents. */
+/** Counts the expired runs of a project, each with its documents. */
 async function countProject(
   { models, now }: CleanupDeps,
   cleanupId: string,
@@ -165,7 +165,7 @@ async function countProject(
   await addCounts(models, cleanupId, counts, `runs:${project._id}`);
 }
 
-/** The runs that a sweep would delete, of all projects. */
+/** Returns the runs that a sweep would delete, across all projects. */
 async function plannedRuns({ models, now }: CleanupDeps): Promise<Set<string>> {
   const ids = new Set<string>();
   for (

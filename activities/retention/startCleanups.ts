@@ -1,5 +1,5 @@
-// Cleanups are written first. This starts those that wait, ends those whose workflow is over without a word, and shows again what they had
-// hidden.
+// Cleanups are stored first. This starts those that are waiting, ends those whose workflow ended without a result, and shows the runs
+// these had hidden.
 import { workflowIdOfCleanup } from "../../domain/ids.ts";
 import { endCleanup, openCleanups } from "../../models/cleanups/queries.ts";
 import { showHidden } from "../../models/retention/hideRuns.ts";
@@ -9,7 +9,7 @@ import { startWritten } from "../projection/startWritten.ts";
 
 const LOST = "Its workflow was ended from outside. Start it again.";
 
-/** Safe to repeat. The trouble of one keeps no other from being looked at. */
+/** Safe to repeat. A failing cleanup does not prevent the others from being checked. */
 export async function startCleanups(deps: ReconcileDeps): Promise<void> {
   const { models, client, queues, log, now } = deps;
   const open = await openCleanups(models);

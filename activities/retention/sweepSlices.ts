@@ -1,10 +1,10 @@
-// One pass of the sweep over the artifact store: a part of all ids, so that what is in memory does not grow with the store.
+// One pass of the sweep over the artifact store: a range of ids, so that memory use does not grow with the store.
 
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
 import type { StoredKind } from "../../domain/words/storage.ts";
 import { eachHolder, heldAtOf, holdersOf } from "../../models/artifacts/holders.ts";
-import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
+import { forgetOldMarks, markArtifacts, unmarkArtifacts } from "../../models/artifacts/sweepMarks.ts";
 import type { StoredByProject } from "../../models/cleanups/schema.ts";
 import type { Models } from "../../models/index.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
@@ -14,25 +14,25 @@ import { inTurns } from "../../platform/inTurns.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
 
-/** What was stored or held again since then stays: it may be about to be referred to. */
+/** Artifacts stored or renewed within this time are kept, because they may be about to be referenced. */
 export const DELAY_MS = 86_400_000;
-/** Artifacts of one pass that are deleted; the pass is repeated for the rest. */
+/** Maximum number of artifacts deleted per pass; the pass is repeated for the rest. */
 const MAX_LEAVING = 50_000;
 
 export type Pass = Working & {
   range: IdRange;
-  /** `plan`: runs that would be gone, and nothing is deleted. */
+  /** For a plan: the runs that would be deleted; nothing is deleted. null: delete. */
   plan: ReadonlySet<string> | null;
-  /** Deletes some in a turn between those of backups. */
+  /** Deletes some in a turn between backups. */
   turns(work: () => Promise<unknown>): Promise<unknown>;
-  /** Is told what the bytes of this range belong to, when nothing more of it goes: without what went. */
+  /** Called with the bytes of this range by owner, excluding what was deleted, once nothing more of it is deleted. */
   stored(stored: StoredByProject): Promise<void>;
-  /** Is told of what went, as it goes; in a plan once. */
+  /** Called with the counts of what was deleted, as it happens; for a plan once. */
   count(counts: CleanupCounts): Promise<void>;
   maxLeaving?: number;
 };
 
-/** Answers whether there is more in this range. */
+/** Returns whether this range contains more to delete. */
 export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
   const { models, ulid, now } = deps;
   const { range, plan, signal, note, turns, stored, count, maxLeaving = MAX_LEAVING } = pass;
@@ -64,7 +64,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
       if (one.last) last.push(unpackId(one.packed));
       only.add(one.packed);
     });
-    await markLooking(models, token, last);
+    await markArtifacts(models, token, last);
     note("looking a second time");
     const again = await readReferences(models, { ...looking, only });
     const unnamed: Candidate[] = [];
@@ -76,7 +76,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
       await turns(async () => deleteLeaving(deps, token, await withHolders(models, some), how));
     }
   } finally {
-    await unmarkLooking(models, token);
+    await unmarkArtifacts(models, token);
   }
   if (!more) await stored(kinds);
   return { more };
@@ -88,14 +88,14 @@ const isUnnamed = (references: References, { packed, projects, last }: Candidate
 };
 
 /**
- * What may go: `projects` whose records of it do, and its bytes with the `last` of them. Few words each, because there are tens of thousands;
- * the records are read when they are deleted.
+ * A candidate for deletion: `projects` whose records are deleted, and with the `last` of them its bytes. Kept small, because there are
+ * tens of thousands; the records are read when they are deleted.
  */
 type Candidate = { packed: string; projects: string[]; last: boolean; bytes: number };
 
 /**
- * Records of holders whose project names the artifact no more, and bytes that nobody holds; of `max` artifacts at most, and then there is
- * `more`. `kinds`: what all that is held belongs to.
+ * Finds holder records whose project no longer references the artifact, and bytes without holders; for at most `max` artifacts, and `more`
+ * if there are others. `kinds`: owners of everything that is kept.
  */
 async function findLeaving(
   { models, artifacts }: CleanupDeps,
@@ -106,7 +106,7 @@ async function findLeaving(
   const kinds: StoredByProject = {};
   const leaving: Candidate[] = [];
   const held = new Set<string>();
-  /** Those that nothing names. */
+  /** Unreferenced artifacts. */
   const unnamed = new Map<string, Candidate>();
   let more = false;
   const add = (packed: string, bytes: number): Candidate | null => {
@@ -129,7 +129,7 @@ async function findLeaving(
     if (isNamed && (young || references.has(projectId, artifactId))) return;
     const candidate = unnamed.get(packed) ?? add(packed, bytes);
     if (candidate === null) return;
-    // It stays for somebody who holds it, or who names it: earlier versions left names without a record.
+    // Kept for another holder or reference: earlier versions wrote references without a record.
     if (isNamed || young) candidate.last = false;
     if (!isNamed) unnamed.set(packed, candidate);
     if (!young) candidate.projects.push(projectId);
@@ -142,7 +142,7 @@ async function findLeaving(
   return { leaving: leaving.filter(({ projects, last }) => last || projects.length > 0), kinds, more };
 }
 
-/** With the records that go, as they are now. */
+/** Adds the current records to delete. */
 async function withHolders(models: Models, some: readonly Candidate[]): Promise<Leaving[]> {
   const ids = some.map(({ packed }) => unpackId(packed));
   const holders = Map.groupBy(await holdersOf(models, ids), ({ artifactId }) => artifactId);
@@ -159,7 +159,7 @@ function addStored(kinds: StoredByProject, projectId: string, kind: StoredKind, 
   kinds[projectId] = { ...own, [kind]: { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 } };
 }
 
-/** Whose record went: nothing of the project named it. */
+/** Subtracts the bytes of a project's deleted record: nothing of the project referenced it. */
 function takeAway(kinds: StoredByProject, projectId: string, bytes: number): void {
   const known = kinds[projectId]?.unnamed;
   if (known)

@@ -1,4 +1,4 @@
-// Schedules as workers see them: a due time is noted and its runs are started, and Temporal's schedules are kept as the records say.
+// Schedule activities: record due times, start the runs, and keep Temporal's schedules in line with the records.
 import { messageOf } from "../../domain/errors.ts";
 import { slugsOf } from "../../models/projects/queries.ts";
 import {
@@ -15,26 +15,26 @@ import type { ScheduleDeps } from "../deps.ts";
 
 export type ScheduleActivities = {
   noteDue(input: { scheduleId: string }): Promise<void>;
-  /** Does what is to be done about the due time, and answers the milliseconds until somebody must look again; null: never. */
+  /** Handles the due time and returns the milliseconds until the next check; null: none needed. */
   startDue(input: { scheduleId: string; dueAt: string }): Promise<{ againMs: number | null }>;
   alignSchedules(): Promise<{ aligned: number; woken: number }>;
 };
 
-/** Turns of one look: a start, and what came meanwhile. */
+/** Maximum iterations per call: a start, and anything that became due in the meantime. */
 const MAX_TURNS = 5;
-/** The clock of Temporal may be so much ahead of ours. */
+/** Maximum time by which Temporal's clock may be ahead of this process's clock. */
 const MAX_AHEAD_MS = 60_000;
 const MIN_PAUSE_MS = 100;
 
-/** Every schedule is compared with Temporal's so often, and those that people changed in each round. */
+/** Interval at which every schedule is compared with Temporal's; schedules changed by people are compared in each round. */
 const COMPARE_EVERY_MS = 10 * 60_000;
 
 export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities {
   const { models, client, queues, now } = deps;
-  /** When this worker last compared all; the first round after a start does. */
+  /** When this worker last compared all schedules; the first round after a start always does. */
   let compared = Number.NEGATIVE_INFINITY;
 
-  /** Whether something had to be done. */
+  /** Returns whether something had to be changed. */
   async function align(schedule: Schedule, all: boolean): Promise<boolean> {
     const { _id: scheduleId, rev, alignedRev, deletedAt } = schedule;
     if (deletedAt !== null) {
@@ -50,7 +50,7 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
     return true;
   }
 
-  /** Takes the schedule up until nothing of it is due. Another process that is quicker has a lease, which is waited for. */
+  /** Processes the schedule until nothing of it is due. If another process is faster, waits for its lease. */
   async function take(scheduleId: string, aheadMs = 0): Promise<{ againMs: number | null }> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const schedule = await findSchedule(models, scheduleId);
@@ -62,7 +62,7 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
     return { againMs: MIN_PAUSE_MS };
   }
 
-  /** Temporal's schedule may have been paused or deleted by hand, and an hour that clocks leave out has no due time there. */
+  /** Temporal's schedule may have been paused or deleted manually, and an hour skipped by daylight saving has no due time there. */
   async function wakeLate(schedule: Schedule): Promise<boolean> {
     if (!isLate(schedule, now())) return false;
     await wakeSchedule(models, schedule._id, now());
@@ -72,14 +72,14 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
   return {
     async noteDue({ scheduleId }) {
       const schedule = await findSchedule(models, scheduleId);
-      // A database that was put back may lack it.
+      // A database restored from a backup may not contain it.
       if (!schedule) return removeSchedule(client, queues, scheduleId);
       if (schedule.enabled) await wakeSchedule(models, scheduleId, now());
     },
 
     async startDue({ scheduleId, dueAt }) {
       const due = Date.parse(dueAt);
-      // Temporal says that the time has come: a clock of ours that is behind must not say that nothing is due.
+      // Temporal reports that it is due, so a clock here that is behind must not report the opposite.
       return take(scheduleId, Math.max(0, Math.min(due - now().getTime(), MAX_AHEAD_MS)));
     },
 
@@ -95,7 +95,7 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
           if (woken || isLeft(schedule, now())) await take(scheduleId);
           if (await align(schedule, all)) counts.aligned++;
         } catch (error) {
-          // The trouble of one must not keep the others from being looked at.
+          // A failing schedule must not prevent the others from being checked.
           whole = false;
           deps.log("warn", "a schedule could not be brought in line", { scheduleId, error: messageOf(error) });
         }

@@ -1,4 +1,4 @@
-// Signs in by one HTTP call of the service itself: what it sends goes to the host of its address alone, and into no log and no error.
+// Signs in with an HTTP call by the service itself: what it sends goes only to the host of its address, and never into a log or an error.
 import { CookieJar } from "tough-cookie";
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
@@ -27,10 +27,10 @@ const CALL_MS = 15_000;
 const BOUNDS = { followRedirects: false, timeoutMs: CALL_MS, maxBytes: 256 * 1024, overflow: "truncate" } as const;
 const KEEPS_METHOD: ReadonlySet<number> = new Set([307, 308]);
 const MAX_REDIRECTS = 5;
-/** With these a site may also refuse a code that another worker has used. */
+/** Statuses with which a site may also reject a code that another worker has used. */
 const MAY_BE_THE_CODE = new Set([400, 401, 403, 422]);
 
-/** Throws CaptureFailure `sign_in_failed` with why there is no session. */
+/** Throws CaptureFailure `sign_in_failed` with the reason if there is no session. */
 export async function callSignIn(calling: Calling, session: SiteSession, signal: AbortSignal): Promise<SessionState> {
   const needsCode = usesTotp(calling.access.signInCall);
   const once = async () => callOnce(calling, needsCode ? await session.code(signal) : undefined);
@@ -67,7 +67,7 @@ async function callOnce({ access, environment, fetch }: Calling, totp: string | 
 type Asking = { url: string; method: string; headers: Record<string, string>; body: string | undefined };
 type Failed = (message: string, status?: number) => CaptureFailure;
 
-/** What the site asks of every visitor goes along where the call is to the environment's own origin. */
+/** Adds the site-wide access headers if the call goes to the environment's own origin. */
 function requestOf(access: Calling["access"], values: CallValues): Asking {
   const { method = "POST", url, headers: given = {}, json, form } = access.signInCall;
   const own = Object.entries(fillTexts(given, values)).map(([name, value]) => [name.toLowerCase(), value]);
@@ -96,7 +96,7 @@ function bodyOf(
   return { headers: { "content-type": "application/x-www-form-urlencoded" }, text };
 }
 
-/** `needsAnswer`: what lets a visitor in is in the last answer; else the first cookie is enough. */
+/** `needsAnswer`: the last response contains the credentials; otherwise the first cookie is enough. */
 type Following = { jar: CookieJar; needsAnswer: boolean; failed: Failed };
 
 async function ask(
@@ -123,7 +123,7 @@ async function ask(
   throw failed(CALL_FAILURES.redirects({ where }));
 }
 
-/** From http to https is a site's own way; another port is another server. */
+/** A redirect from http to https stays on the site; another port is another server. */
 const staysOn = (from: URL, to: URL): boolean =>
   to.origin === from.origin || (to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
 

@@ -1,4 +1,4 @@
-// What of a sign-in call's answer lets a visitor in: its cookies, and the values that the access names.
+// Extracts a session from the response of a sign-in call: its cookies, and the values that the access names.
 import { Cookie, type CookieJar } from "tough-cookie";
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { CaptureFailure } from "../../browsers/page/failures.ts";
@@ -10,15 +10,15 @@ import { valueAt } from "../../domain/signIn/tokenPath.ts";
 
 export type Answered = {
   answer: { status: number; body: Buffer };
-  /** With the cookies of every hop. */
+  /** Includes the cookies of every hop. */
   jar: CookieJar;
   where: string;
-  /** What the site says, masked. */
+  /** The site's message, masked. */
   said: string;
   failed(message: string, status?: number): CaptureFailure;
 };
 
-/** Throws `failed` where the answer lets nobody in. */
+/** Throws `failed` if the response contains no session. */
 export function sessionOf({ origin, signInCall }: SiteEntry, answered: Answered): SessionState {
   const { answer, jar, where, failed } = answered;
   const take = signInCall?.take ?? [];
@@ -73,7 +73,7 @@ function withItem(
 
 const SAME_SITE: Readonly<Record<string, SessionCookie["sameSite"]>> = { strict: "Strict", none: "None" };
 
-/** Those that the site has not deleted again. */
+/** Returns the cookies that the site has not deleted again. */
 function cookiesOf(jar: CookieJar): SessionCookie[] {
   const { cookies = [] } = jar.serializeSync() ?? {};
   return cookies.flatMap((one): SessionCookie[] => {

@@ -1,8 +1,8 @@
-// In which character set an answer is written: its byte order mark, its header, or what the document says of itself.
+// Determines the character set of a response: from its byte order mark, its header, or its document.
 import { MIMEType } from "node:util";
 import sniff from "html-encoding-sniffer";
 
-/** The HTML standard's name of the encoding, which TextDecoder knows; "UTF-8" where nothing says otherwise. Only HTML is looked into. */
+/** Returns the HTML standard's name of the encoding, which TextDecoder knows; "UTF-8" by default. Only HTML documents are searched. */
 export function charsetOf(body: Buffer, contentType: string): string {
   const known = { transportLayerEncodingLabel: labelIn(contentType), defaultEncoding: "UTF-8" };
   if (!/html/i.test(contentType)) return sniff(body, { ...known, maxPrescanBytes: 0 });

@@ -1,11 +1,11 @@
-// Reads an answer as a page of a crawl: a small one here, a large one in a thread.
+// Parses a response as a page of a crawl: small ones here, large ones in a thread.
 import { inThread } from "../threads/inThread.ts";
 import { type CrawledPage, readCrawledPage } from "./readCrawledPage.ts";
 
-/** Pages up to this size are read in 10 ms at most, whatever they hold: less than the way to a thread may take. */
+/** Pages up to this size are parsed in at most 10 ms, whatever they contain: less than passing them to a thread may take. */
 const SMALL_BYTES = 100_000;
 
-/** `url` is the address that answered. Rejects with a ThreadJobError, or with the signal's reason. */
+/** `url` is the address that responded. Rejects with a ThreadJobError, or with the signal's reason. */
 export async function crawledPage(
   body: Buffer,
   contentType: string,

@@ -1,9 +1,9 @@
 declare module "html-encoding-sniffer" {
   type Options = {
-    /** Unknown labels are ignored, as browsers do. */
+    /** Unknown labels are ignored, as in browsers. */
     transportLayerEncodingLabel?: string | undefined;
     defaultEncoding?: string;
-    /** Of the document's start: 1,024 unless given. */
+    /** Number of bytes at the document's start. Defaults to 1,024. */
     maxPrescanBytes?: number;
   };
   const sniff: (bytes: Uint8Array, options?: Options) => string;

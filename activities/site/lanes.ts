@@ -1,8 +1,8 @@
-// Politeness: so many requests at once to one host, and a pause after each.
+// Politeness: limits parallel requests per host, with a pause after each.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SiteTools } from "./tools.ts";
 
-/** Runs a job when its host has room for it. */
+/** Runs a job when its host has a free lane. */
 export type Lanes = <T>(host: string, job: () => Promise<T>) => Promise<T>;
 
 export function createLanes(perHost: number, delayMs: number): Lanes {
@@ -28,7 +28,7 @@ export function createLanes(perHost: number, delayMs: number): Lanes {
   };
 }
 
-/** The same tools with a pause before each request, for work that asks one address after the other. */
+/** Returns the same tools with a pause before each request, for work that requests one address after the other. */
 export function withPauses(tools: SiteTools, delayMs: number): SiteTools {
   return {
     ...tools,

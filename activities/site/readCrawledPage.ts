@@ -1,4 +1,4 @@
-// An answer as a page of a crawl: its text in its own character set, what it says of itself, and a digest of it.
+// Parses a response as a page of a crawl: its text in its own character set, its metadata, and a digest of it.
 import { createHash } from "node:crypto";
 import { type CrawledDocument, readPage } from "../../domain/crawl/readPage.ts";
 import { textOf } from "./request.ts";

@@ -15,7 +15,7 @@ export type HopOptions = {
   method?: "GET" | "HEAD";
   maxBytes?: number;
   timeoutMs?: number;
-  /** `name=value`, as an answer of the same address set them. */
+  /** `name=value`, as set by a response of the same address. */
   cookies?: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export type Hop =
   | {
       state: "answered";
       status: number;
-      /** Absolute address of a redirect; null: the answer is none. */
+      /** Absolute address of a redirect; null if the response is not a redirect. */
       location: string | null;
       contentType: string;
       robotsHeaders: string[];
@@ -31,7 +31,7 @@ export type Hop =
       link?: string;
       /** Retry-After in ms; null: there is none. */
       retryAfterMs: number | null;
-      /** What it sets, as `name=value`. Never stored or logged. */
+      /** Cookies it sets, as `name=value`. Never stored or logged. */
       cookies: string[];
       body: Buffer;
       truncated: boolean;
@@ -48,7 +48,7 @@ export const ROBOT = "Plumbline";
 const MAX_COOKIES = 20;
 const AGENT = `Mozilla/5.0 (compatible; ${ROBOT}; link and page check)`;
 
-/** One request without its redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
+/** Sends one request without following redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
 export async function hop(
   tools: Pick<SiteTools, "fetch" | "access" | "signal">,
   url: string,
@@ -71,13 +71,13 @@ export async function hop(
   }
 }
 
-/** A sign-in that takes a page is not made for a request: what one gave is used. */
+/** Never signs in with a page for a request: an existing session of that kind is used. */
 async function sessionFor(session: SiteSession | undefined, signal: AbortSignal): Promise<SessionState | undefined> {
   if (session?.call === undefined) return session?.current();
   return (await session.open(session.call, signal)).state;
 }
 
-/** The session has ended: the site answers 401, or leads to its sign-in page. */
+/** Whether the session has ended: the site responds with 401, or redirects to its sign-in page. */
 function isStranger(answer: Hop, access: SiteEntry | undefined): boolean {
   if (answer.state !== "answered") return false;
   const page = access?.signInCall?.page;
@@ -117,7 +117,7 @@ async function hopOnce(
   };
 }
 
-/** Follows redirects with `ask`, which answers one hop. */
+/** Follows redirects with `ask`, which returns one hop. */
 export async function follow(ask: (url: string) => Promise<Hop>, url: string, mostHops = 6): Promise<Followed> {
   const redirects: SeoRedirect[] = [];
   const seen = new Set([url]);
@@ -140,7 +140,7 @@ function cookieOf(header: string): string[] {
   return /^[^=\s]+=/.test(pair) && pair.length <= 4_096 ? [pair] : [];
 }
 
-/** The header's seconds or date as ms from `now` (epoch ms); null for what is neither. */
+/** Converts the header's seconds or date to ms from `now` (epoch ms); null if it is neither. */
 export function retryAfterOf(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
@@ -154,7 +154,7 @@ function withoutFragment(url: string): string {
   return parsed.href;
 }
 
-/** The body as text, in the character set that the answer or its document names. */
+/** Returns the body as text, in the character set given by the response or its document. */
 export function textOf(body: Buffer, contentType: string): string {
   try {
     return new TextDecoder(charsetOf(body, contentType)).decode(body);

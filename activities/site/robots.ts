@@ -1,4 +1,4 @@
-// Reads robots.txt of an origin and says what it means for an address.
+// Reads the robots.txt of an origin and determines what it means for an address.
 import { storableUrl } from "../../domain/pillars/seo/address.ts";
 import type { RobotsTxt } from "../../domain/pillars/seo/gathered.ts";
 import { type Robots, readRobotsFile } from "../../domain/robots/robots.ts";
@@ -6,13 +6,13 @@ import { validateRobots } from "../../domain/robots/validate.ts";
 import { follow, hop, textOf } from "./request.ts";
 import type { SiteTools } from "./tools.ts";
 
-/** The robot whose results most visitors come from. */
+/** The robot that brings most search visitors. */
 const SEARCH_ROBOT = "Googlebot";
 const MAX_SITEMAPS = 20;
 /** Search engines read 500 KiB (RFC 9309). */
 const ROBOTS_BYTES = 500 * 1024;
 
-/** The file as it was answered. `unreachable` (5xx or no answer) is not the same as no file (RFC 9309, 2.3.1). */
+/** The file as received. `unreachable` (5xx or no response) is not the same as no file (RFC 9309, 2.3.1). */
 export type RobotsFile =
   | { state: "read"; address: string; text: string; truncated: boolean; isHtml: boolean }
   | { state: "absent"; status: number }
@@ -20,7 +20,7 @@ export type RobotsFile =
 
 const UNREACHABLE = { state: "unreachable", status: null, retryAfterMs: null } as const;
 
-/** Asks for the file of the address' origin; bounded at 500 KiB. */
+/** Requests the file of the address' origin; limited to 500 KiB. */
 export async function fetchRobots(
   tools: Pick<SiteTools, "fetch" | "access" | "signal">,
   url: string,
@@ -38,12 +38,12 @@ export async function fetchRobots(
   return { state: "read", address, text: isHtml ? "" : text, truncated: end.truncated, isHtml };
 }
 
-/** The addresses of sitemaps that the file names, as they may be stored. */
+/** Returns the addresses of sitemaps listed in the file, in storable form. */
 export function sitemapsOf({ sitemaps }: Pick<Robots, "sitemaps">, address: string): string[] {
   return sitemaps.slice(0, MAX_SITEMAPS).flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
 }
 
-/** What the file says of one address to search engines. */
+/** Returns what the file tells search engines about one address. */
 export async function readRobots(
   tools: Pick<SiteTools, "fetch" | "access" | "signal">,
   url: string,

@@ -1,5 +1,5 @@
-// Work that asks a site for many addresses does so one after the other, over all workers: each keeps the site's own pace, and two
-// at once would be twice as fast as it allows. Who waits keeps no slot of its worker: the attempt ends, and the next one looks again.
+// Work that sends many requests to a site runs one at a time, across all workers: each job keeps the site's pace, and two
+// in parallel would be twice as fast as allowed. Waiting occupies no worker slot: the attempt ends, and the next one checks again.
 import { randomUUID } from "node:crypto";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { messageOf } from "../../domain/errors.ts";
@@ -12,25 +12,25 @@ const RENEW_MS = TURN_LEASE_MS / 4;
 export type SiteAsking = {
   /** Any address of the site. */
   url: string;
-  /** Of the job or run: its attempts share a place in the line. */
+  /** Id of the job or run, whose attempts share a place in the line. */
   id: string;
-  /** Of the attempt, which is known by it. */
+  /** Signal of the attempt, which also identifies it. */
   signal: AbortSignal;
   /**
-   * Attempts that may have the turn: the last one's failure is not retried. Temporal counts those that only waited too, so the
-   * policy of the activity bounds its time and not its attempts.
+   * Maximum attempts that get the turn: the last one's failure is not retried. Temporal also counts attempts that only waited, so the
+   * activity's policy limits its time and not its attempts.
    */
   maxTries: number;
 };
 
 export type SiteTurnHeld = {
-  /** Attempts that had the turn, this one among them. */
+  /** Number of attempts that had the turn, including this one. */
   tries: number;
-  /** The site is asked for nothing more: others may go on. */
+  /** Called when no more requests are sent to the site: others may start. */
   pass(): Promise<void>;
 };
 
-/** An attempt that asks again after an outage of the database is no other one. */
+/** An attempt that retries after a database outage keeps its identity. */
 const owners = new WeakMap<AbortSignal, string>();
 function ownerOf(signal: AbortSignal): string {
   const owner = owners.get(signal) ?? randomUUID();
@@ -39,8 +39,8 @@ function ownerOf(signal: AbortSignal): string {
 }
 
 /**
- * Does the work if it is its turn at the site. Rejects with a failure of type "Waiting", to be retried after its `nextRetryDelay`,
- * while others are before it, and else as the work does.
+ * Runs the work if it is its turn at the site. Rejects with a failure of type "Waiting", to be retried after its `nextRetryDelay`,
+ * while others are ahead, and otherwise like the work does.
  */
 export async function withSiteTurn<T>(
   { models }: Pick<CommonDeps, "models">,
@@ -51,20 +51,20 @@ export async function withSiteTurn<T>(
   const asker = { id, owner: ownerOf(signal) };
   const { before, tries } = await askTurn(models, host, asker, Date.now());
   if (before > 0) throw waiting(host, before);
-  // A renewal that fails is made good by the next; after a long outage others may have taken the turn.
+  // The next renewal makes up for a failed one; after a long outage others may have taken the turn.
   let renewal: Promise<void> = Promise.resolve();
   const renewing = setInterval(() => {
     renewal = renewal.then(() => renewTurn(models, host, asker, Date.now())).catch(() => undefined);
   }, RENEW_MS);
   renewing.unref();
-  // While the database is away the turn runs out by itself.
+  // While the database is unavailable, the turn expires.
   const end = async (how: typeof passTurn) => {
     clearInterval(renewing);
     await renewal;
     await how(models, host, asker).catch(() => undefined);
   };
   try {
-    if (tries > maxTries) throw new Error(`Its worker was lost ${maxTries} times while it asked ${host}.`);
+    if (tries > maxTries) throw new Error(`Its worker was lost ${maxTries} times while it sent requests to ${host}.`);
     const result = await work({ tries, pass: () => end(passTurn) });
     await end(leaveLine);
     return result;
@@ -78,7 +78,7 @@ export async function withSiteTurn<T>(
 const isFinal = (error: unknown): boolean =>
   error instanceof ApplicationFailure && (error.nonRetryable === true || error.type === FAILURES.invalid);
 
-/** Nothing is wrong, so the SDK neither logs nor counts it as a failure. */
+/** Benign, so the SDK neither logs nor counts it as a failure. */
 const waiting = (host: string, before: number): ApplicationFailure =>
   ApplicationFailure.create({
     message: `Waiting until other work has asked ${host}.`,

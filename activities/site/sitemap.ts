@@ -8,25 +8,25 @@ import { MAX_VERSIONS_OF_AN_ENTRY, type SitemapContent } from "./sitemapXml.ts";
 import type { SiteTools } from "./tools.ts";
 
 export type SitemapLimits = {
-  /** Half of it may be spent on sitemaps. */
+  /** Total time limit in ms; half of it may be spent on sitemaps. */
   totalMs: number;
   hopMs: number;
   hops: number;
   sitemapFiles: number;
   sitemapBytes: number;
-  /** Entries that are kept, of one file and of all, for finding pages in them. */
+  /** Maximum entries stored, per file and in total, to find pages in them. */
   sitemapEntries: number;
-  /** Language versions that are kept of all files; without it none are read. */
+  /** Maximum language versions stored for all files; if omitted, none are read. */
   sitemapVersions?: number;
 };
 
 export type FoundSitemap = {
   files: SitemapFile[];
-  /** Each address once, with the file that lists it first. */
+  /** Each address once, with the first file that lists it. */
   entries: Map<string, string>;
-  /** By entry, with the file that lists it first. */
+  /** By entry, with the first file that lists it. */
   versions: Map<string, { file: string; versions: SitemapVersion[] }>;
-  /** False: there are more versions than are kept. */
+  /** False: there are more versions than the maximum. */
   versionsComplete: boolean;
   complete: boolean;
 };
@@ -88,7 +88,7 @@ export async function gatherSitemap(
       /html/i.test(answer.contentType) &&
       /^\s{0,100}<(!doctype html|html)/i.test(answer.body.subarray(0, 400).toString("utf8"));
     if (isHtml && !named) {
-      // A site that answers every address with a page has no sitemap there.
+      // A site that responds to every address with a page has no sitemap there.
       file.state = "missing";
       file.reason = "It answers with an HTML page.";
       continue;
@@ -113,7 +113,7 @@ export async function gatherSitemap(
         }
         if (!found.entries.has(address)) found.entries.set(address, url);
       }
-    // Once there is no room, nothing is read of further files: what they hold is not known.
+    // Once the limit is reached, further files are not read, so their content is unknown.
     if (content.versionsCut || (room === 0 && limits.sitemapVersions !== undefined)) found.versionsComplete = false;
     for (const [listed, named] of content.versions) {
       const address = at(listed);
@@ -130,7 +130,7 @@ export async function gatherSitemap(
   return found;
 }
 
-/** A file that keeps a thread too long, or needs too much memory, is no sitemap that anybody reads. */
+/** A file that occupies a thread too long, or needs too much memory, is not a usable sitemap. */
 async function readInThread(
   { body, truncated }: Extract<Hop, { state: "answered" }>,
   { sitemapBytes, sitemapEntries }: SitemapLimits,

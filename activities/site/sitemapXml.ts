@@ -1,16 +1,16 @@
-// Reads one sitemap file. Entities are not expanded, nesting and size are bounded: the file comes from a stranger.
+// Parses one sitemap file. Entities are not expanded, nesting and size are bounded, because the file is untrusted.
 import { constants, createGunzip } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { storableUrl } from "../../domain/pillars/seo/address.ts";
 import type { SitemapVersion } from "../../domain/pillars/seo/sitemapVersions.ts";
 
 export type SitemapContent =
-  /** Of an index, the addresses are those of further files. `truncated`: there are more in the file than were read. */
+  /** For an index, the addresses are those of further files. `truncated`: the file contains more than was read. */
   | {
       state: "read";
       kind: "urlset" | "index";
       addresses: string[];
-      /** Language versions of entries that name some. `versionsCut`: there are more than were asked for. */
+      /** Language versions of entries that list some. `versionsCut`: there are more than the maximum. */
       versions: [address: string, versions: SitemapVersion[]][];
       versionsCut: boolean;
       bad: number;
@@ -20,7 +20,7 @@ export type SitemapContent =
   /** RSS or Atom. */
   | { state: "other" };
 
-/** What a language version is written with: <xhtml:link rel="alternate" hreflang="de" href="https://…"/>. */
+/** Attributes of a language version: <xhtml:link rel="alternate" hreflang="de" href="https://…"/>. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(["rel", "hreflang", "href"]);
 const OPTIONS = {
   attributeNamePrefix: "@",
@@ -32,27 +32,27 @@ const OPTIONS = {
   maxNestedTags: 12,
 };
 const PARSER = new XMLParser({ ...OPTIONS, ignoreAttributes: true });
-/** It takes longer. */
+/** Used only if needed, because it is slower. */
 const PARSER_OF_VERSIONS = new XMLParser({ ...OPTIONS, ignoreAttributes: (name) => !ATTRIBUTES.has(name) });
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** sitemaps.org, "Sitemap index files": a file has no more entries than these. */
+/** sitemaps.org, "Sitemap index files": the maximum number of entries per file. */
 export const MAX_ENTRIES = 50_000;
-/** Language versions of one entry that are read. */
+/** Maximum language versions read per entry. */
 export const MAX_VERSIONS_OF_AN_ENTRY = 200;
 
 export type SitemapRequest = {
-  /** The file was cut. */
+  /** Whether the file was cut. */
   truncated: boolean;
-  /** Unpacked. */
+  /** Maximum size when unpacked. */
   mostBytes: number;
   mostEntries?: number;
-  /** Language versions that are kept of all entries; 0, as where nothing is given, reads none. */
+  /** Maximum language versions stored for all entries; 0, the default, reads none. */
   mostVersions?: number;
 };
 
 /**
- * What is there is read up to its last whole entry; addresses beyond `mostEntries` are left out, and the answer is `truncated`
+ * Reads the file up to its last complete entry; addresses beyond `mostEntries` are left out, and the result is `truncated`
  * then. For worker threads: 10 MB take 3 s.
  */
 export async function readSitemap(
@@ -67,7 +67,7 @@ export async function readSitemap(
       text = unpacked.bytes.toString("utf8");
       isCut ||= unpacked.isCut;
     } catch {
-      return { state: "invalid", reason: "The packed file cannot be unpacked." };
+      return { state: "invalid", reason: "The compressed file cannot be decompressed." };
     }
   else text = body.toString("utf8");
   text = text.replace(/^\ufeff/, "").trimStart();
@@ -77,7 +77,7 @@ export async function readSitemap(
   return { ...read, addresses: read.addresses.slice(0, mostEntries), truncated: isCut || isLong };
 }
 
-/** The first bytes. Rejects where the data is broken, or ends too early and was not cut by us. */
+/** Returns the first bytes. Rejects if the data is corrupt, or ends too early without having been cut by us. */
 async function unpack(body: Buffer, truncated: boolean, mostBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const gunzip = createGunzip(truncated ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
   gunzip.end(body);
@@ -158,7 +158,7 @@ function versionOf(link: Record<string, unknown>): SitemapVersion[] {
   return [{ lang: lang.trim().slice(0, 60), href: written.slice(0, 300), url: addressOf(href) }];
 }
 
-/** A list of addresses, one a line. */
+/** Parses a list of addresses, one per line. */
 function readLines(text: string, isCut: boolean): Read {
   const lines = (isCut ? text.slice(0, text.lastIndexOf("\n") + 1) : text)
     .split(/\r?\n/)

@@ -1,4 +1,4 @@
-// What asking a site without a browser stands on, bound to one environment and one activity.
+// Dependencies for requests to a site without a browser, bound to one environment and one activity.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { given } from "../../domain/given.ts";
@@ -10,14 +10,14 @@ import type { CommonDeps } from "../commonDeps.ts";
 import { type SiteOwner, siteAccessOf } from "../siteAccess.ts";
 
 export type SiteTools = {
-  /** How the site is entered; undefined where it is open. Never stored or logged. */
+  /** How to enter the site; undefined if it is public. Never stored or logged. */
   access: SiteEntry | undefined;
-  /** A request of the service itself, kept to public addresses and the operator's list; the activity's cancel ends it. */
+  /** Sends a request of the service itself, restricted to public addresses and the operator's list; the activity's cancellation ends it. */
   fetch(url: string, options?: Omit<SafeFetchOptions, "allowList" | "signal">): Promise<SafeResponse>;
-  /** An address of the site that a preview stands for, at the preview; left out where there is none. */
+  /** Moves an address of the site that a preview stands for to the preview; omitted if there is none. */
   address?(url: string): string;
   signal: AbortSignal;
-  /** Names the present phase in the heartbeat. */
+  /** Reports the current phase in the heartbeat. */
   note(phase: string): void;
 };
 

@@ -1,4 +1,4 @@
-// What a request to the site without a browser carries of its access, for the environment's own origin alone.
+// Access headers for requests without a browser, only for the environment's own origin.
 import { domainMatch, pathMatch } from "tough-cookie";
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { SessionState } from "../../browsers/page/session.ts";
@@ -7,7 +7,7 @@ import { basicPair } from "../../domain/net/basicAuth.ts";
 export const onOrigin = (access: SiteEntry | undefined, url: string): boolean =>
   access !== undefined && URL.parse(access.origin)?.origin === URL.parse(url)?.origin;
 
-/** What the environment asks of all of its visitors, for its own origin alone. Names are in lower case. */
+/** Returns the headers the environment requires of all visitors, only for its own origin. Names are in lower case. */
 export function visitorHeaders(access: SiteEntry | undefined, url: string): Record<string, string> {
   if (!access || !onOrigin(access, url)) return {};
   const given = Object.entries(access.headers ?? {});
@@ -20,7 +20,7 @@ export function visitorHeaders(access: SiteEntry | undefined, url: string): Reco
   return headers;
 }
 
-/** What signing in gave, for the environment's own origin. */
+/** Adds the session obtained by signing in, for the environment's own origin. */
 export function withSession(
   headers: Record<string, string>,
   url: string,

@@ -1,4 +1,5 @@
-// The threads of this process for everything that is read from sites: event loops turn meanwhile, heartbeats and cancels arrive.
+// Worker threads of this process for all data that comes from sites, so that the event loop keeps running and heartbeats and cancellations
+// arrive.
 
 import {
   createThreadPool,
@@ -9,8 +10,8 @@ import {
 import type { ThreadJobs } from "./jobKinds.ts";
 
 /**
- * `late`: it took longer than 20 s, which only what was made for it does. `crashed`: it needed more memory than a thread has.
- * `failed`: it broke. Each is the matter of the one input, and another try gives the same.
+ * `late`: it took longer than 20 s, which only malicious input does. `crashed`: it needed more memory than a thread has.
+ * `failed`: it threw. Each depends only on the input, so a retry gives the same result.
  */
 export class ThreadJobError extends Error {
   readonly code: Exclude<ThreadFailureCode, "aborted"> | "failed";
@@ -22,18 +23,18 @@ export class ThreadJobError extends Error {
   }
 }
 
-/** The largest sitemap that is read takes 1 to 3 s of a processor, and so some seconds more on a busy machine. */
+/** The largest sitemap takes 1 to 3 s of a processor, and some seconds more on a busy machine. */
 const LIMIT_MS = 20_000;
 const MEMORY_MB = 512;
-/** What a large job left in a thread's heap is not kept for good. */
+/** An idle thread is ended, so that the heap of a large job is not kept. */
 const IDLE_MS = 10_000;
-// The packed service runs this file as .js beside a worker of the same kind.
+// The packaged service runs this file as .js next to a .js worker.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 
-/** One pool a process, made when it is first needed; its idle threads do not keep the process alive. */
+/** One pool per process, created when first needed; its idle threads do not keep the process alive. */
 let shared: ThreadPool<ThreadJobs> | undefined;
 
-/** Rejects with a ThreadJobError, or with the signal's reason. */
+/** Runs a job in a thread. Rejects with a ThreadJobError, or with the signal's reason. */
 export function inThread<K extends keyof ThreadJobs>(
   kind: K,
   request: ThreadJobs[K]["request"],
@@ -49,7 +50,7 @@ export function inThread<K extends keyof ThreadJobs>(
   return shared.run(kind, request, options);
 }
 
-/** For workers that end; the next job would start new threads. */
+/** For workers that shut down; the next job would start new threads. */
 export async function closeThreads(): Promise<void> {
   const pool = shared;
   shared = undefined;
@@ -58,7 +59,7 @@ export async function closeThreads(): Promise<void> {
 
 const SENTENCES = {
   late: `It takes longer to read than ${LIMIT_MS / 1_000} s.`,
-  crashed: "It takes more memory to read than there is for it.",
+  crashed: "It takes too much memory to read.",
   closed: "The process is ending.",
 } as const;
 

@@ -1,10 +1,11 @@
-// What is read in worker threads, since its size or its shape is a stranger's choice. One row a kind; jobs need no I/O and no
-// native code, so a thread that takes too long may be stopped.
+// Jobs that run in worker threads, because the size and shape of their input is controlled by others. One entry per kind; jobs use no I/O
+// and no
+// native code, so that a thread that takes too long can be stopped.
 import type { ThreadJobs } from "./jobKinds.ts";
 
 type Work = { [K in keyof ThreadJobs]: (request: ThreadJobs[K]["request"]) => Promise<ThreadJobs[K]["answer"]> };
 
-/** Each kind loads what it needs when it is asked for first: a thread that reads sitemaps has no audit rules in memory. */
+/** Each kind loads its dependencies when first used, so that a thread that reads sitemaps has no audit rules in memory. */
 export const THREAD_JOBS: Work = {
   async sitemap({ body, ...limits }) {
     const { readSitemap } = await import("../site/sitemapXml.ts");

@@ -1,4 +1,4 @@
-// Entry of a worker thread: takes one job after the other.
+// Entry point of a worker thread: processes one job after the other.
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
 import type { JobMessage, JobReply } from "../../platform/threadPool.ts";

@@ -1,4 +1,4 @@
-// A question to the coach: by the model that is configured, or by the built-in planner where there is none or it fails.
+// Answers a question to the coach with the configured model, or with the built-in planner if there is no model or it fails.
 import { ModelError, type ModelFault, type ModelMessage } from "../../domain/languageModel.ts";
 import { oneLine } from "../../domain/text.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
@@ -18,27 +18,27 @@ export type CoachRequest = {
   feature?: string;
   action?: string;
   context?: Record<string, unknown>;
-  /** Calls of tools at most; more than 8 means 8. */
+  /** Maximum number of tool calls; values above 8 are treated as 8. */
   maxTurns?: number;
 };
 
 export type CoachAnswer = {
   reply: string;
-  /** `builtin`, or the model's name. */
+  /** `builtin`, or the name of the model. */
   model: string;
   calls: CallRecord[];
   feature: string;
   action: string;
-  /** Why the model did not answer, where it was asked. */
+  /** Why the model did not answer; null if it did or was not asked. */
   fault: ModelFault | null;
 } & Pick<Talk, "offers" | "proposed">;
 
 export type CoachTools = Pick<TalkInput, "signal" | "count" | "onCall"> & {
   tools: readonly AnyTool[];
   history?: readonly ModelMessage[];
-  /** Further tools for a model, made for the talk. */
+  /** Further tools for the model, created for this talk. */
   own?: (talk: Talk) => readonly OwnTool[];
-  /** A person reads the answer in the dashboard. */
+  /** Set if a person reads the answer in the dashboard. */
   inApp?: true;
 };
 
@@ -89,7 +89,7 @@ export async function askCoach(
       ctx.log("warn", "the model did not answer", { model: ctx.model.name, fault: error.fault, reason: error.message });
     }
   }
-  // The planner has its own calls: what a failed model has used must not leave it without.
+  // The planner has its own budget of calls, so that calls used by a failed model do not leave it without any.
   const planned = await answerParts(ctx, caller, request, { input, hints, before: questionBefore(context, history) });
   return {
     ...planned,
@@ -105,7 +105,7 @@ export async function askCoach(
 
 type Planning = { input: TalkInput; hints: Parameters<typeof planAnswer>[1]; before: string | null };
 
-/** Each question of the message is answered by itself; together they make no more calls than one. */
+/** Answers each question of the message separately; together they share the call budget of one answer. */
 async function answerParts(
   ctx: OperationContext,
   caller: Caller,
@@ -139,7 +139,7 @@ async function answerParts(
   };
 }
 
-/** The question that this one may go on with: of the conversation, or as the request's context tells it. */
+/** Returns the previous question, which this one may follow up on: from the conversation, otherwise from the request's context. */
 function questionBefore(context: Record<string, unknown>, history: readonly ModelMessage[] = []): string | null {
   const told = history.findLast(({ role }) => role === "user")?.text;
   if (told !== undefined) return told;

@@ -1,4 +1,4 @@
-// A question of the dashboard: asked within a conversation, and kept there with its calls and with what a model proposed.
+// Answers a question asked in the dashboard and stores the turn in its conversation, with its calls and the model's proposal.
 import type { ModelMessage } from "../../domain/languageModel.ts";
 import { truncate } from "../../domain/text.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -8,7 +8,7 @@ import { keepProposal, type ProposalView } from "../operations/coach/proposals.t
 import { askCoach, type CoachAnswer, type CoachRequest, type CoachTools } from "./ask.ts";
 import { proposing } from "./proposing.ts";
 
-/** Questions and answers before this one that a model is told. */
+/** Maximum number of earlier turns that are passed to the model. */
 const MAX_HISTORY = 6;
 const MAX_OF_A_TEXT = 2_000;
 
@@ -28,7 +28,7 @@ export async function converse(
     { role: "assistant", text: truncate(reply, MAX_OF_A_TEXT) },
   ]);
   const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk, before.at(-1)?.reply ?? "")];
-  // Of a model that failed afterwards nothing is kept: nobody explained it.
+  // If the model fails after making a proposal, the proposal is dropped because no answer explains it.
   const { proposed, ...answer } = await askCoach(ctx, person, request, { ...tools, history, own, inApp: true });
   const proposal = proposed && (await keepProposal(ctx, person, { conversationId: id, ...proposed }));
   const { reply, model, calls, offers } = answer;

@@ -1,4 +1,4 @@
-// What a model is told before a question, and how tools are shown to it.
+// The model's instructions, and how tools are described to it.
 import { stemsOf } from "../../domain/coach/choose.ts";
 import type { ModelTool } from "../../domain/languageModel.ts";
 import { inputSchemaOf } from "../tools/jsonSchema.ts";
@@ -22,11 +22,14 @@ const FOR_PEOPLE =
 export const instructionsFor = ({ inApp }: Pick<Talk, "inApp">): string =>
   [...COMMON, inApp ? FOR_PEOPLE : FOR_PROGRAMS].join("\n");
 
-/** It holds a request open for longer than an answer may take. */
+/** Tools that hold a request open for longer than an answer may take. */
 const NEVER = new Set(["wait_for_run"]);
 const MAX_EXTRA = 12;
 
-/** Tools of the profile qa that the coach may call, and the others that share most words with the message: all cost too many tokens. */
+/**
+ * Returns the tools of the profile `qa` that the coach may call, plus the others that share the most words with the message; all tools
+ * would cost too many tokens.
+ */
 export function toolsFor({ message, caller, tools }: Pick<Talk, "message" | "caller" | "tools">): readonly AnyTool[] {
   const readable = tools.filter((tool) => mayCall(caller, tool) && !NEVER.has(tool.name));
   const stems = stemsOf(message);

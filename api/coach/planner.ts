@@ -1,4 +1,4 @@
-// The built-in planner: the same question over the same data gives the same answer, byte by byte. No model writes anything here.
+// The built-in planner: the same question over the same data gives the same answer, byte by byte. No model is involved.
 import { chooseTopic } from "../../domain/coach/choose.ts";
 import { closenessTo } from "../operations/coach/closeness.ts";
 import { bullet, quoted } from "./sentences.ts";
@@ -9,14 +9,17 @@ import { TOPICS } from "./topics/index.ts";
 import { ABILITIES } from "./topics/service.ts";
 
 export const BUILTIN = "builtin";
-/** An answer that a person reads; a list that is longer ends with a hint. */
+/** Maximum length of an answer, which a person reads; a longer one is cut and ends with a hint. */
 const MAX_CHARACTERS = 6_000;
 
 export type Planned = { reply: string; feature: string; action: string };
 
 const EXAMPLES = TOPICS.flatMap(({ asks }) => asks);
 
-/** `hints`: of the request; an action that is a topic's, or a topic of that feature, decides where the words do not. */
+/**
+ * Answers a question. If the wording does not decide, the request's `hints` do: an action that names a topic, or a feature and action of a
+ * topic.
+ */
 export async function planAnswer(talk: Talk, hints: { feature?: string; action?: string }): Promise<Planned> {
   const topic = await topicOf(talk, hints);
   const lines = await linesOf(talk, topic);

@@ -1,4 +1,4 @@
-// The model's one way to changes: it proposes calls, a person approves them, and they are then made as that person.
+// Lets a model propose changes: a person approves the proposed calls, and they are then made with that person's rights.
 import { onlyReads } from "../../domain/coach/askedFor.ts";
 import { truncate } from "../../domain/text.ts";
 import { repeats } from "../../domain/untrusted/overlap.ts";
@@ -21,8 +21,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The tool `propose_changes`: what the model proposes last and is valid is the talk's proposal. `before`: the last answer of the
- * conversation, "" where there is none.
+ * Returns the tool `propose_changes`. The last valid proposal of the model becomes the talk's proposal. `before` is the last answer of the
+ * conversation, "" if there is none.
  */
 export function proposing(talk: Talk, before = ""): OwnTool {
   const writes = talk.tools.filter(({ mutating }) => mutating).map(({ name }) => name);
@@ -45,7 +45,7 @@ export function proposing(talk: Talk, before = ""): OwnTool {
       required: ["title", "calls"],
     },
     async answer({ title, calls }) {
-      // A model reads pages and tickets: what they ask for must not become a proposal.
+      // The model reads pages and tickets; changes requested there must not become a proposal.
       if (onlyReads(talk.message, before))
         return "The person asked for no change, so nothing is proposed. Answer the question; mention the change if it would help.";
       if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS)
@@ -60,7 +60,10 @@ export function proposing(talk: Talk, before = ""): OwnTool {
   };
 }
 
-/** The proposal in words of the model's own: where it repeats a page or a ticket, the tools' titles stand instead. */
+/**
+ * Keeps the proposal's texts only if they are the model's own words: texts that repeat a page or a ticket are replaced with the tools'
+ * titles, or removed.
+ */
 function ownWords(talk: Talk, { title, calls }: Proposed): Proposed {
   const pages = talk.pageTexts();
   const own = (words: string, otherwise: string): string => (words === "" || repeats(words, pages) ? otherwise : words);
@@ -71,7 +74,7 @@ function ownWords(talk: Talk, { title, calls }: Proposed): Proposed {
   };
 }
 
-/** The call as it would be made, without its confirm; or what is wrong with it. */
+/** Returns the call as it would be made, without `confirm`, or a message saying what is wrong with it. */
 async function checkedCall(talk: Talk, call: unknown, place: number): Promise<ProposedCall | string> {
   const { tool: name, args, why } = isObject(call) ? call : {};
   const tool = talk.tools.find((one) => one.name === name);
@@ -87,13 +90,13 @@ async function checkedCall(talk: Talk, call: unknown, place: number): Promise<Pr
   return { tool: tool.name, title: tool.title, args: placed, why: text(why) };
 }
 
-/** What people call a tool. */
+/** Returns the tool's title, as shown to people. */
 export const titleOf = (talk: Talk, tool: string, otherwise: string): string =>
   talk.tools.find(({ name }) => name === tool)?.title ?? otherwise;
 
 /**
- * What the built-in planner says of changes that somebody asks for: in the dashboard they become a proposal, elsewhere the calls are
- * described. `title`: "Ignore .ad in all scenarios".
+ * Returns the built-in planner's answer to a request for changes: a proposal in the dashboard, elsewhere a description of the calls.
+ * `title`: "Ignore .ad in all scenarios".
  */
 export function proposalLines(talk: Talk, title: string, calls: readonly Omit<ProposedCall, "title">[]): string[] {
   const named = calls.map((call) => ({ ...call, title: titleOf(talk, call.tool, title) }));
@@ -107,10 +110,7 @@ export function proposalLines(talk: Talk, title: string, calls: readonly Omit<Pr
   return ["Nothing is changed yet. Approve the proposal below to do it."];
 }
 
-/**
- * Makes the calls of a proposal that the person approves, in their order, with that person's rights as they are now. The first
- * that is refused is the last.
- */
+/** Makes the calls of an approved proposal in order, with the person's current rights, and stops at the first failure. */
 export async function approveProposal(
   ctx: OperationContext,
   person: Person,
@@ -132,7 +132,7 @@ export async function approveProposal(
   return noteResults(ctx, person, id, { results, status: "done" });
 }
 
-/** An unexpected failure ends the proposal too, so that it does not stay under way for ever. */
+/** Unexpected failures end the proposal as well; otherwise it would stay in progress forever. */
 async function resultOf(tool: string, call: () => Promise<{ ok: boolean; summary: string }>): Promise<ProposalResult> {
   try {
     const { ok, summary } = await call();

@@ -1,4 +1,4 @@
-// Pieces of the built-in planner's answers. Texts of pages and tickets are quoted as one cut line, never as more.
+// Building blocks of the built-in planner's answers. Text from pages and tickets is always quoted as one truncated line.
 import { truncate } from "../../domain/text.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { ToolResponse } from "../tools/envelope.ts";
@@ -7,21 +7,21 @@ import { runLink, type Talk } from "./talk.ts";
 
 const MAX_QUOTED = 240;
 
-/** A text that somebody else wrote. Passages that read like orders were taken out of what tools answer. */
+/** Quotes text that somebody else wrote. Tools have already removed passages that read like instructions. */
 export const quoted = (text: unknown): string => truncate(seenText(String(text ?? "")), MAX_QUOTED);
 
 export const bullet = (text: string): string => `- ${text}`;
 
-/** The data of an answer, of which the reader knows the tool's shape. */
+/** Returns the answer's data as the shape that the caller knows the tool to return. */
 export const dataOf = <T>(answer: ToolResponse): T => (answer.data ?? {}) as T;
 
-/** Where to read more about a run; the dashboard makes a link of the run's id. */
+/** Returns a line that says where to read more about a run; the dashboard turns the run's id into a link. */
 export function runLine(talk: Talk, runId: string | null | undefined): string[] {
   if (!runId) return [];
   return [talk.inApp ? `From ${runId}.` : `Run ${runId}: ${runLink(talk, runId)}`];
 }
 
-/** A call as programs read it. One that changes something is described with its confirm, and never made. */
+/** Formats a call for programs. A call that changes something is only described, with its `confirm`, and never made. */
 export function callLine({ label, tool, args = {}, needsConfirm }: NextAction): string {
   const shown = JSON.stringify(needsConfirm ? { ...args, confirm: true } : args);
   return needsConfirm
@@ -29,7 +29,7 @@ export function callLine({ label, tool, args = {}, needsConfirm }: NextAction): 
     : `${label}: ${tool} ${shown}`;
 }
 
-/** The first suggestion that is not what was just done; a person gets it as a button or a link. */
+/** Returns a line for the first suggestion that has not been made already; in the dashboard it becomes a button or link instead. */
 export function nextLine(talk: Talk, actions: readonly NextAction[]): string[] {
   const made = new Set(talk.calls.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`));
   const next = actions.find(({ tool, args = {} }) => !made.has(`${tool} ${JSON.stringify(args)}`));
@@ -49,5 +49,5 @@ export const DATE = new Intl.DateTimeFormat("en-GB", {
   hour12: false,
 });
 
-/** "9 March at 02:10 UTC". */
+/** Formats a time, e.g. "9 March at 02:10 UTC". */
 export const timeOf = (iso: string): string => `${DATE.format(new Date(iso))} UTC`;

@@ -1,4 +1,4 @@
-// One answer of the coach in the making: who asks what about which project, and the calls of tools that were made for it.
+// One answer of the coach in progress: who asks what about which project, and the tool calls made for it.
 import type { Entities } from "../../domain/guidance/entities.ts";
 import type { Offer, ProposedCall } from "../../models/conversations/schema.ts";
 import { mayChange } from "../lib/access.ts";
@@ -11,7 +11,7 @@ import { type AnyTool, rightOf } from "../tools/tool.ts";
 
 export const MAX_TURNS = 8;
 
-/** A call as it is kept with the conversation: enough to see what was asked and whether it came to anything. */
+/** A call as stored with the conversation: what was called and whether it succeeded. */
 export type CallRecord = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
 
 /** Changes that wait for a person's approval. */
@@ -22,28 +22,28 @@ export type Talk = {
   caller: Caller;
   tools: readonly AnyTool[];
   message: string;
-  /** Slug; null: the caller has several and named none. */
+  /** Slug; null if the caller has several projects and named none. */
   project: string | null;
   environment: string | null;
-  /** What the message names; the request's context fills what it does not. */
+  /** Entities that the message names, completed from the request's context. */
   entities: Entities;
   context: Readonly<Record<string, unknown>>;
   calls: CallRecord[];
-  /** What the tools answered, for the check of figures. */
+  /** The tools' answers, against which the figures of a reply are checked. */
   answers: ToolResponse[];
-  /** In the dashboard: a person reads sentences and presses buttons. Elsewhere a program reads the calls. */
+  /** Whether the answer is shown in the dashboard, where a person reads sentences and presses buttons; elsewhere a program reads the calls. */
   inApp: boolean;
-  /** What the person is offered beside the answer. */
+  /** Actions offered to the person beside the answer. */
   offers: Offer[];
-  /** Changes proposed last; null: none. */
+  /** The most recently proposed changes; null if there are none. */
   proposed: Proposed | null;
-  /** What the answers quote from tested pages and tickets. */
+  /** Returns the texts from tested pages and tickets that the answers quote. */
   pageTexts(): string[];
-  /** Calls that may still be made. */
+  /** Returns the number of calls that may still be made. */
   left(): number;
   /**
-   * Calls a tool that the coach may call, as the caller, in the project that is talked about. Rejects with ProductError where
-   * the caller has made too many calls.
+   * Calls a tool as the caller, in the project of the talk. Rejects with OutOfTurns if no calls are left, and with ProductError if the
+   * caller has exceeded its call limit.
    */
   call(tool: string, args?: Record<string, unknown>): Promise<ToolResponse>;
 };
@@ -56,7 +56,7 @@ export type TalkInput = Pick<
   signal: AbortSignal;
   /** Counts a call against the caller's limit of tool calls. */
   count(): Promise<void>;
-  /** Told of each call when it is answered. */
+  /** Called when a call has been answered. */
   onCall?(call: CallRecord): void;
 };
 
@@ -75,7 +75,7 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
     async call(tool, args = {}) {
       if (calls.length >= maxTurns) throw new OutOfTurns();
       const declared = given.tools.find(({ name }) => name === tool);
-      // The gate of the gateway would ask for confirm; the coach has no way to it at all.
+      // The gateway would ask for `confirm`; the coach must not be able to get that far.
       if (!declared || !mayCall(given.caller, declared)) throw new Error(`The coach may not call ${tool}.`);
       await count();
       const placed = placedArgs(given, declared, args);
@@ -90,23 +90,23 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
 }
 
 /**
- * The coach changes nothing, adds nothing to what somebody records, and starts no job unasked for somebody who may only look: a walk
- * through a site sends its forms.
+ * Whether the coach may call the tool. It never changes data or adds to recordings, and starts no job for a caller who may only view,
+ * because walking through a site submits its forms.
  */
 export function mayCall(caller: Caller, tool: Pick<AnyTool, "mutating" | "adds" | "async">): boolean {
   return rightOf(tool) === "mcpRead" && (!tool.async || mayChange(caller));
 }
 
-/** The calls are used up; what is known so far is the answer. */
+/** Thrown when the calls are used up; the planner then answers with what it has found so far. */
 export class OutOfTurns extends Error {}
 
-/** A call is made where the question was asked, unless it says otherwise itself. */
+/** Adds the project and environment of the question, unless the call names its own. */
 function placedArgs(
   { project, environment }: Pick<Talk, "project" | "environment">,
   tool: AnyTool,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
-  // Waiting for a job would hold the person's question open.
+  // Waiting for a job would hold the person's request open.
   const { maxWaitMs: _, ...own }: Record<string, unknown> = args;
   if (tool.project && project !== null) own.project ??= project;
   if (environment !== null && "environment" in tool.args && own.runId === undefined) own.environment ??= environment;

@@ -1,20 +1,20 @@
-// What the built-in planner can talk about: one object a topic, with the questions that ask for it and how it is answered.
+// Topics of the built-in planner: each has example questions and a function that answers them.
 import type { Askable } from "../../domain/coach/choose.ts";
 import type { ToolResponse } from "../tools/envelope.ts";
 import { nextLine } from "./sentences.ts";
 import type { Talk } from "./talk.ts";
 
 export type Topic = Askable & {
-  /** The area of the service, and what is done in it: the routing key `<feature>.<action>`. */
+  /** Area of the service and what is done in it: the routing key `<feature>.<action>`. */
   feature: string;
   action: string;
-  /** It is about all projects. */
+  /** Set if the topic covers all projects. */
   anyProject?: true;
-  /** Lines of the answer. Rejects with OutOfTurns where the calls do not suffice. */
+  /** Returns the lines of the answer. Rejects with OutOfTurns if the calls do not suffice. */
   answer(talk: Talk): Promise<string[]>;
 };
 
-/** Lines that an answer of one tool makes: its own summary, what `more` reads in its data, and what comes next. */
+/** Answers with one tool call: the tool's summary, the lines that `more` makes of its data, and the next suggested action. */
 export async function told<T>(
   talk: Talk,
   tool: string,

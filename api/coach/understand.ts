@@ -1,4 +1,4 @@
-// What a message asks: its questions one by one, each in English words and whole, with what it names.
+// Splits a message into its questions: each complete, in English, and with the entities that it names.
 
 import { questionInEnglish, spokenIn } from "../../domain/coach/inEnglish.ts";
 import { completedBy, isFollowUp, MAX_PARTS, questionsIn, refersBack } from "../../domain/coach/parts.ts";
@@ -7,20 +7,20 @@ import { type CoachPlace, coachPlace } from "../operations/coach/place.ts";
 
 export type AskedQuestion = CoachPlace & {
   message: string;
-  /** What it is taken to be about, because the question before it in the message names it. */
+  /** Scenarios and URLs taken over from the previous question of the message. */
   about: string[];
 };
 export type UnderstoodMessage = {
   questions: AskedQuestion[];
-  /** Those that are more than one message may ask. */
+  /** Questions beyond the number that one message may ask. */
   left: string[];
-  /** Whether a question is told in other words than it was asked. */
+  /** Whether the message was reworded, i.e. translated or completed. */
   reworded: boolean;
 };
 
 type Given = { message: string; project?: string; environment?: string };
 
-/** `before`: the question before this one in the same conversation. */
+/** Understands a message. `before` is the previous question of the same conversation. */
 export async function understand(
   ctx: OperationContext,
   caller: Caller,
@@ -55,7 +55,7 @@ async function completed(ctx: OperationContext, caller: Caller, given: Given, be
   return completedBy(given.message, before, names, ctx.now());
 }
 
-/** `Why is Home slow and who approved it?`: what the part before named. */
+/** Takes over the entities of the previous question if this one refers back to them: "Why is Home slow and who approved it?" */
 function withThing(asked: CoachPlace, before: CoachPlace | undefined, part: string): Omit<AskedQuestion, "message"> {
   const { scenarios, urls } = asked.entities;
   if (!before || scenarios.length > 0 || urls.length > 0 || !refersBack(part)) return { ...asked, about: [] };

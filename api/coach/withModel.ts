@@ -1,4 +1,4 @@
-// An answer by the language model that is configured. It gets tools that change nothing, and what it writes is checked against them.
+// Answers with the configured language model. The model gets only tools that change nothing, and its answer is checked against theirs.
 import { unheldClaims } from "../../domain/coach/claims.ts";
 import { ungroundedFigures } from "../../domain/coach/figures.ts";
 import {
@@ -14,15 +14,18 @@ import { requireBudget, spend } from "../operations/coach/spending.ts";
 import { instructionsFor, modelTool, toolsFor } from "./instructions.ts";
 import { mayCall, type Talk } from "./talk.ts";
 
-/** About 6,000 tokens: eight answers of tools stay within one answer's bound. */
+/** About 6,000 tokens, so that eight tool answers fit into the limit of one answer. */
 const MAX_OF_A_TOOL = 20_000;
 const MAX_REPLY = 20_000;
 const MAX_CONTEXT = 4_000;
 
-/** A tool of the coach's own that the model may call beside those of the catalogue. */
+/** A tool of the coach itself that the model may call in addition to the catalogue. */
 export type OwnTool = ModelTool & { answer(args: Record<string, unknown>): Promise<string> };
 
-/** Rejects with ModelError where the model fails or says what no tool said; with ProductError where a call of a tool is refused for good. */
+/**
+ * Returns the model's answer. Rejects with ModelError if the model fails or states something that no tool returned, and with ProductError
+ * if a tool call is permanently refused.
+ */
 export async function modelAnswer(
   talk: Talk,
   model: LanguageModel,
@@ -82,16 +85,19 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
   return truncate(JSON.stringify(envelope), MAX_OF_A_TOOL);
 }
 
-/** Tools whose answer is a verdict, and whether it is a good one. */
+/** Tools that return a verdict, and whether that verdict is good. */
 const GOOD: Readonly<Record<string, (data: { verdict?: string }) => boolean>> = {
   gate_pr_quality: ({ verdict }) => verdict === "pass" || verdict === "warn",
   identify_blockers_for_release: ({ verdict }) => verdict === "ready",
 };
 
-/** JSON of a call, as a program would read it. */
+/** Matches the JSON of a call, which only a program would read. */
 const CALL = /[{[]\s*"\w+"\s*:/;
 
-/** Earlier answers were checked themselves, so their figures may be said again; a verdict only as a tool gives it now. */
+/**
+ * Returns what the model must correct in its reply; null if nothing. Earlier answers were checked when they were given, so their figures
+ * may be repeated; a verdict must come from a tool call of this talk.
+ */
 function complaintOf(talk: Talk, reply: string, history: readonly ModelMessage[]): string | null {
   const sources = [...talk.answers, talk.calls, talk.message, talk.context, ...history.map(({ text }) => text)];
   if (talk.inApp && CALL.test(reply))
@@ -107,5 +113,5 @@ function complaintOf(talk: Talk, reply: string, history: readonly ModelMessage[]
   return `No tool gave ${unheld.slice(0, 10).join(", ")}. Answer again with figures, names, verdicts and addresses from the tools' answers only; you have done nothing but read.`;
 }
 
-/** A picture in Markdown is fetched by whoever shows the answer: its address could carry results away. */
+/** Removes Markdown images: whatever displays the answer would fetch them, and their URL could leak results. */
 const withoutPictures = (text: string): string => text.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");

@@ -1,4 +1,4 @@
-// Signing in and out of the dashboard.
+// Signing in to and out of the dashboard.
 import { accessChanged } from "../lib/accessChanged.ts";
 import { recordAudit } from "../lib/auditLog.ts";
 import { signInBody } from "../lib/schemas.ts";
@@ -15,7 +15,7 @@ const signInByPassword = defineEndpoint({
   id: "signIn",
   tag: "Administration",
   summary: "Sign in",
-  // No CSRF token yet: the JSON body is what another site cannot send.
+  // There is no CSRF token before sign-in; the JSON body protects instead, because another site cannot send one.
   access: "opensSession",
   body: signInBody,
   bounds: "signIn",

@@ -1,10 +1,10 @@
-// Pictures, maps and reports. What came from an audited page must never act in the name of the service.
+// Serves pictures, page maps and reports. Content from audited pages must never run with the service's origin.
 import { ProductError } from "../../domain/errors.ts";
 import { signedLinkQuery } from "../lib/schemas.ts";
 import { findArtifact, type SignedLink } from "../operations/readArtifact.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 
-/** Types a browser may show in place; everything else is a download. */
+/** Types that a browser may display inline; everything else is downloaded. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/webp", "application/json", "text/plain"]);
 const YEAR_S = 31_536_000;
 const EXTENSION: Record<string, string> = {
@@ -26,7 +26,7 @@ const getArtifact = defineEndpoint({
   query: signedLinkQuery,
   answers: {
     200: { description: "The bytes.", types: ["*/*"], headers: ["ETag", "Content-Disposition"] },
-    304: { description: "What `If-None-Match` names is still right.", headers: ["ETag"] },
+    304: { description: "Not modified: `If-None-Match` still matches.", headers: ["ETag"] },
   },
   refusals: {
     403: "The link has expired or was changed.",
@@ -48,7 +48,7 @@ const getArtifact = defineEndpoint({
     const bytes = await artifact.read();
     const type = artifact.contentType.split(";")[0]?.trim() ?? "";
     if (!SHOWN.has(type)) res.attachment(`${artifact.artifactId.slice(0, 12)}${EXTENSION[type] ?? ""}`);
-    // After `attachment`, which guesses a type from the name.
+    // Set after `attachment`, which guesses a type from the file name.
     res.set({
       "Content-Type": artifact.contentType,
       "Content-Security-Policy": "sandbox",

@@ -1,4 +1,4 @@
-// Baselines: what they are, who promoted them, and going back.
+// Baselines: reading them, who promoted them, and rolling back.
 import { baselinesQuery, rollbackBody, rollbackRunBody } from "../lib/schemas.ts";
 import { listBaselines } from "../operations/visual/listBaselines.ts";
 import { rollbackBaseline } from "../operations/visual/rollbackBaseline.ts";

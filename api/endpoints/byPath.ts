@@ -320,7 +320,7 @@ export type EndpointTypes = {
   "POST /api/app/me/looking": {
     query: undefined;
     body: { runId: string; left?: boolean };
-    answer: AnswerOf<typeof appForMe.appLooking>;
+    answer: AnswerOf<typeof appForMe.appPresence>;
   };
   "GET /api/app/me/mail": {
     query: undefined;

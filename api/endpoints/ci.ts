@@ -1,4 +1,4 @@
-// The CI endpoints: starting runs and reading what they came to.
+// The CI endpoints: starting runs and reading their results.
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
 import {
   ciCommentBody,
@@ -60,7 +60,7 @@ const startRunByKey = defineEndpoint({
   },
 });
 
-// The dashboard's endpoints of full audits take sessions only; this one is for keys.
+// The dashboard's endpoints for full audits accept only sessions; this one is for keys.
 const startFullAuditByKey = defineEndpoint({
   method: "post",
   path: "/api/ci/full-audit",
@@ -270,10 +270,10 @@ const getRunReport = defineEndpoint({
     const { format = "html" } = query;
     const report = await readReport(ctx, caller, { runId: params.runId, format });
     const bytes = await report.read();
-    // Written by us, with everything from audited pages escaped; the sandbox is there in case we are wrong.
+    // The service writes the report and escapes everything from audited pages; the sandbox is a second line of defence.
     if (format !== "html") res.attachment(`plumbline-${params.runId}.${format}`);
     res.set({
-      // Of the stored bytes: Express would hash all of them again.
+      // Derived from the id of the stored bytes; Express would hash all of them again.
       ETag: `"${report.artifactId}"`,
       "Content-Type": report.contentType,
       "Content-Security-Policy": "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",

@@ -1,4 +1,4 @@
-// The packages of this installation: `npx --yes "$SVC_URL/cli.tgz"` needs no public registry and no sign-in.
+// The npm packages of this installation: `npx --yes "$SVC_URL/cli.tgz"` needs no public registry and no sign-in.
 import type { Response } from "express";
 import { clientPackage, clientPackages } from "../operations/clientPackages.ts";
 import { clientPackages as clientPackagesAnswer } from "./answers/service.ts";
@@ -35,9 +35,9 @@ const ANSWERS: Record<number, Answer> = {
     types: ["application/gzip"],
     headers: ["ETag", "Repr-Digest", "Content-Disposition"],
   },
-  304: { description: "What `If-None-Match` names is still right.", headers: ["ETag"] },
+  304: { description: "Not modified: `If-None-Match` still matches.", headers: ["ETag"] },
 };
-/** Asked again each time, because the next version has the same address; answered with 304 while it is the same. */
+/** Always revalidated, because the next version has the same URL; unchanged packages are answered with 304. */
 const CACHE = "public, no-cache";
 
 async function send(file: string, req: { fresh: boolean }, res: Response): Promise<undefined> {
@@ -46,7 +46,7 @@ async function send(file: string, req: { fresh: boolean }, res: Response): Promi
   res.set({ ETag: `"${Buffer.from(digest, "base64").toString("hex")}"`, "Cache-Control": CACHE });
   if (req.fresh) return void res.status(304).end();
   res.attachment(`${name}-${version}.tgz`);
-  // After `attachment`, which guesses a type from the name.
+  // Set after `attachment`, which guesses a type from the file name.
   res.set({ "Content-Type": "application/gzip", "Repr-Digest": `sha-512=:${digest}:` });
   res.send(content);
 }

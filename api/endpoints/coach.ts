@@ -1,4 +1,4 @@
-// Questions to the coach: for people and agents, and the legacy endpoint of one credential.
+// Questions to the coach: for people and agents, and the legacy endpoint with its single credential.
 import type { Request, RequestHandler, Response } from "express";
 import { object } from "yup";
 import { askCoach, type CoachRequest } from "../coach/ask.ts";
@@ -12,7 +12,7 @@ import { right } from "./permits.ts";
 
 export const MAX_QUESTION = 4_000;
 
-/** Any fields; the body's bounds limit how many and how long. */
+/** Any fields; the body's bounds limit their number and length. */
 const contextField = () => object().typeError("context must be an object").default(undefined);
 
 export const question = {
@@ -22,11 +22,11 @@ export const question = {
   feature: text(100),
   action: text(100),
   context: contextField(),
-  /** More than 8 is no error, it means 8. */
+  /** Values above 8 are accepted and treated as 8. */
   maxTurns: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 };
 
-/** Calls of tools that the coach makes count as the caller's own: `countOf` counts one. */
+/** Makes the coach's tool calls count against the caller's own limit; `countOf` counts one call. */
 export const countingToolCalls = ({ limits }: Parts): RequestHandler[] => [
   (_req, res, next) => {
     res.locals.toolCalls = limits.invoke;
@@ -40,7 +40,7 @@ export const countOf = (req: Request, res: Response) => (): Promise<void> =>
     void invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
 
-/** Fires when the caller disconnects. */
+/** Returns a signal that aborts when the caller disconnects. */
 export function goneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   res.on("close", () => gone.abort());
@@ -115,7 +115,7 @@ const coachV1 = (tools: readonly AnyTool[]): Endpoint =>
     },
   });
 
-/** One question of the agent makes eight calls at most, and its questions are limited. */
+/** Does not count tool calls: a question makes at most eight of them, and the questions themselves are limited. */
 function countingAgentCalls(): RequestHandler[] {
   return [
     (_req, res, next) => {

@@ -1,4 +1,4 @@
-// The coach of the dashboard: conversations that are kept, answers that stream, proposals that a person approves.
+// The dashboard's coach: stored conversations, streamed answers, and proposals that a person approves.
 import type { Response } from "express";
 import type { CoachRequest } from "../coach/ask.ts";
 import { converse } from "../coach/converse.ts";
@@ -64,7 +64,7 @@ const askInApp = (tools: readonly AnyTool[]): Endpoint =>
         res.end();
       } catch (error) {
         const known = toProductError(error);
-        // Before the first event the usual answer of an error is still possible.
+        // Before the first event, an ordinary error response is still possible.
         if (!events?.begun() || !known) throw error;
         events.send("error", { error: known.message, code: known.code });
         res.end();
@@ -73,14 +73,14 @@ const askInApp = (tools: readonly AnyTool[]): Endpoint =>
     },
   });
 
-/** Events of an answer; the first one begins it. */
+/** Sends an answer's events to the response; the first event sends the headers. */
 function eventsTo(res: Response) {
   return {
     begun: () => res.headersSent,
     send(event: string, data: unknown) {
       if (res.destroyed || res.writableEnded) return;
       if (!res.headersSent) res.status(200).set({ "Content-Type": EVENT_STREAM, "X-Accel-Buffering": "no" });
-      // JSON has no line breaks of its own, so one line of data is one event.
+      // JSON.stringify emits no line breaks, so an event is always one line of data.
       res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
   };
@@ -152,7 +152,7 @@ const approve = (tools: readonly AnyTool[]): Endpoint =>
     refusals: { 409: "Already decided, or more than a day old." },
     handle: async ({ ctx, caller, params: { proposalId }, req, res }) => ({
       json: await approveProposal(ctx, personOf(caller), proposalId, {
-        // A person who closes the window does not leave a series half done.
+        // A signal that never aborts: closing the window must not leave a series of calls half done.
         tools,
         signal: new AbortController().signal,
         count: countOf(req, res),

@@ -1,4 +1,4 @@
-// What code hosts report of comments on pull requests.
+// Receives webhooks of code hosts about comments on pull requests.
 import { HOOK_PATH } from "../operations/comments/hooks.ts";
 import { receiveHookCall } from "../operations/comments/receive.ts";
 import { done } from "./answers/accounts.ts";

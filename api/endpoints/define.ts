@@ -1,4 +1,4 @@
-// What an endpoint is: one declared object, from which its route, its part of the OpenAPI document and its row in docs/api/ come.
+// Declares endpoints: one object each, from which the route, the OpenAPI description and the row in docs/api/ are derived.
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from "express";
 import type { InferType, ObjectSchema, Schema } from "yup";
 import type { Caller, OperationContext } from "../lib/context.ts";
@@ -25,28 +25,29 @@ export const TAGS = {
 } as const;
 
 /**
- * Who may call: everyone; a key; a signed-in person (writes need the CSRF token); either of them; `link`: either, or whoever
- * holds a signed link. `agentBearer`: the holder of one credential, who is no caller. `opensSession`: everyone, and the answer may sign the caller in.
+ * Who may call the endpoint. `open`: everyone. `key`: an API key. `session`: a signed-in person; writes need the CSRF token. `either`: a
+ * key or a session. `link`: as `either`, or the holder of a signed link. `agentBearer`: the holder of the coach agent's credential, who is
+ * no `Caller`. `opensSession`: everyone, and the response may sign the caller in.
  */
 export type Access = "open" | "opensSession" | "key" | "keyOrBearer" | "agentBearer" | "session" | "either" | "link";
 
-/** One answer that is not a refusal: JSON of a component (several: one of them), other content types, or nothing. */
+/** A successful response: JSON of a component (a list means one of them), other content types, or no body. */
 export type Answer = {
   description: string;
   json?: NamedSchema | readonly NamedSchema[];
-  /** In place of `json`, where no yup schema says it. */
+  /** Used instead of `json` if no yup schema describes the response. */
   schema?: JsonSchema;
-  /** Content types that are no JSON. */
+  /** Content types other than JSON. */
   types?: readonly string[];
   headers?: readonly HeaderName[];
 };
-/** Answers that are no refusals, by status. */
+/** Successful responses by status. */
 export type Answers = { readonly [status: number]: Answer };
 export type HeaderName = "Location" | "Retry-After" | "Set-Cookie" | "ETag" | "Content-Disposition" | "Repr-Digest";
 
 export type Refusal = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 431 | 503;
 
-/** What every endpoint of one app shares. */
+/** What all endpoints of an app share. */
 export type Parts = {
   ctx: OperationContext;
   version: string | undefined;
@@ -54,7 +55,7 @@ export type Parts = {
   limits: RateLimits;
 };
 
-/** Names between braces in a path. */
+/** Names in braces in a path. */
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsOf<Rest>
   : never;
@@ -65,7 +66,7 @@ type CallerOf<A extends Access> = A extends "open" | "opensSession" | "agentBear
     ? Caller | null
     : Caller;
 
-/** One request, after all gates. Only handlers that return nothing write to `res` themselves. */
+/** A request that has passed all gates. Handlers write to `res` only if they return nothing. */
 export type Call<Path extends string, A extends Access, B, Q> = {
   ctx: OperationContext;
   version: string | undefined;
@@ -78,7 +79,7 @@ export type Call<Path extends string, A extends Access, B, Q> = {
   res: Response;
 };
 
-/** A JSON answer: one of those that are declared. `status`: needed where several successes are. */
+/** A JSON response, one of the declared ones. `status` is required if several success statuses are declared. */
 export type Reply<S extends Answers = Answers> = {
   json: Jsonable<AnswerIn<S>>;
   status?: number;
@@ -87,48 +88,48 @@ export type Reply<S extends Answers = Answers> = {
 
 type Facts<Path extends string, A extends Access, S extends Answers = Answers> = {
   method: "get" | "post" | "delete";
-  /** The whole path, with parameters as `{name}`. */
+  /** Full path, with parameters as `{name}`. */
   path: Path;
   id: string;
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
   access: A;
-  /** Scopes and roles that are let in, in words; said where there is a 403. */
+  /** Scopes and roles that may call, in words; shown in the documentation of the 403. */
   allowed?: string;
-  /** Each parameter of the path, with what it is. */
+  /** Description of each path parameter. */
   params?: Record<ParamsOf<Path>, string>;
-  /** The document's body where it is not `body`: one that an operation checks itself, or of many shapes. */
+  /** Body in the OpenAPI document if it differs from `body`: one that an operation checks itself, or that has many shapes. */
   bodyDocument?: Schema | JsonSchema;
-  /** A JSON body may be left out. */
+  /** Set if the JSON body may be omitted. */
   bodyOptional?: true;
-  /** How much a body may hold; without it none is read. */
+  /** Size limits of the body; without them, no body is read. */
   bounds?: keyof typeof BODY_BOUNDS;
   /**
-   * When the body is read: `first`, before key and limits (the default); `toldLast`, then too, but what is wrong with it is told
-   * after them; `last`, after them.
+   * When the body is read: `first`, before authentication and limits (the default); `toldLast`, at the same time, but its errors are
+   * reported after them; `last`, after them.
    */
   bodyRead?: "first" | "toldLast" | "last";
-  /** What is asked before anything of the request is read. */
+  /** Handlers that run before anything of the request is read. */
   first?: (parts: Parts) => readonly RequestHandler[];
-  /** Bodies by what they do. */
+  /** Example bodies by name. */
   examples?: Record<string, unknown>;
-  /** Takes an Idempotency-Key. */
+  /** Set if the endpoint accepts an Idempotency-Key. */
   idempotent?: true;
-  /** Limits of calls a minute, in the order in which they are asked. */
+  /** Rate limits per minute, in the order in which they are checked. */
   limits?: readonly (keyof RateLimits)[];
-  /** Answers even when the database is unavailable, or another installation's. */
+  /** Set if the endpoint answers even while the database is unavailable or belongs to another installation. */
   withoutDatabase?: true;
-  /** Every answer, a refusal too, is kept out of caches. */
+  /** Set if every response, including errors, must not be cached. */
   noStore?: true;
-  /** Answers as it comes: compression would hold back what is written bit by bit. */
+  /** Set if the response is streamed: compression would hold back data that is written bit by bit. */
   uncompressed?: true;
   answers: S;
-  /** Schemas that its bodies and answers refer to, besides those that `json` names. */
+  /** Schemas that bodies and responses refer to, in addition to those named by `json`. */
   components?: () => Record<string, JsonSchema>;
-  /** Refusals beyond those that follow from the above; a sentence in place of the usual one. */
+  /** Error statuses in addition to those that follow from the above, or a sentence that replaces the usual one. */
   refusals?: Partial<Record<Refusal, string>>;
-  /** `tool`: refusals are tool responses, or the CI shape where a CI tool answers. `jsonrpc`: of MCP. `oauth`: of RFC 6749. */
+  /** Shape of error responses. `tool`: tool responses, or the CI shape for tools that mirror CI endpoints. `jsonrpc`: MCP. `oauth`: RFC 6749. */
   refusalShape?: "tool" | "jsonrpc" | "oauth";
 };
 
@@ -139,11 +140,11 @@ type Declared<
   Q extends ObjectSchema<object>,
   S extends Answers,
 > = Facts<Path, A, S> & {
-  /** Checked strictly before the handler sees it. */
+  /** Validated strictly before the handler runs. */
   body?: B;
-  /** Numbers and lists (words apart by commas) are read as the schema says. */
+  /** Numbers and comma-separated lists are converted as the schema says. */
   query?: Q;
-  /** The right that is asked for before the body is looked at: a key without it learns nothing else. */
+  /** Right that is checked before the body is validated, so that a caller without it learns nothing else. */
   permit?: (ctx: OperationContext, caller: CallerOf<A>) => void | Promise<void>;
 } & (
     | {
@@ -151,11 +152,11 @@ type Declared<
           call: Call<Path, A, InferType<B>, InferType<Q>>,
         ) => Reply<S> | undefined | Promise<Reply<S> | undefined>;
       }
-    /** What decides about methods, gates and errors itself, below the path. */
+    /** Router below the path that handles methods, gates and errors itself. */
     | { mount: (parts: Parts) => Router }
   );
 
-/** An endpoint as lists of them hold it. Exactly one of `serve` and `mount` is there. */
+/** An endpoint as an element of a list. Either `serve` or `mount` is set. */
 export type Endpoint = Facts<string, Access> & {
   body?: Schema;
   query?: ObjectSchema<object>;
@@ -163,16 +164,16 @@ export type Endpoint = Facts<string, Access> & {
   mount?: (parts: Parts) => Router;
 };
 
-/** Endpoints of one file. `errors`: answers what fails in them in a shape of their own. */
+/** Endpoints of one file. `errors` handles their errors in a different shape. */
 export type EndpointArea = {
   name: string;
   endpoints: readonly Endpoint[];
-  /** Routes that an installation adds come before these. */
+  /** Set if routes that an installation adds take precedence over these. */
   yields?: true;
   errors?: (parts: Parts) => ErrorRequestHandler;
 };
 
-/** Declares an endpoint. Throws at start-up when the declaration contradicts itself. */
+/** Declares an endpoint. Throws at start-up if it takes a body without bounds. */
 export function defineEndpoint<
   const Path extends string,
   const A extends Access,
@@ -199,7 +200,7 @@ export function defineEndpoint<
         version,
         caller,
         params: Object.fromEntries(names.map((name) => [name, param(req, name)])) as Record<ParamsOf<Path>, string>,
-        // Undefined is the type of what was not declared.
+        // The type is undefined if no body was declared.
         body: (body && (await validated(body, bodyOf(req)))) as InferType<B>,
         query: (query && (await validated(query, listsIn(numbersIn(req.query, numbers), lists)))) as InferType<Q>,
         idempotency: facts.idempotent && idempotencyOf(req, `${facts.method.toUpperCase()} ${facts.path}`),
@@ -217,7 +218,7 @@ export function defineEndpoint<
   return { ...facts, body, query, serve };
 }
 
-/** Fields of a query that are no text: its values arrive as text. */
+/** Returns the query fields that are numbers and lists: query values arrive as text. */
 function kindsOf(query: ObjectSchema<object>): { numbers: string[]; lists: string[] } {
   const fields = Object.entries(query.describe().fields);
   const of = (type: string) => fields.filter(([, field]) => field.type === type).map(([name]) => name);

@@ -1,4 +1,4 @@
-// The page to read and try the API. All its files are ours, so it works without a network.
+// Page to read and try the API. All of its files are served locally, so it works without a network.
 import { readFile } from "node:fs/promises";
 import { ProductError } from "../../domain/errors.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";

@@ -1,4 +1,4 @@
-// The reference of the endpoints: a page for each tag below docs/api/.
+// Generates the endpoint reference: a page per tag in docs/api/.
 import { Schema } from "yup";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
 import { type Access, type Endpoint, TAGS } from "./define.ts";
@@ -17,13 +17,16 @@ const WHO: Record<Access, string> = {
 type Tag = keyof typeof TAGS;
 export type EndpointPage = { tag: Tag; title: string; file: string; text: string };
 
-/** Bytes of a page's table; a page of docs/ stays under 15 KB. */
+/** Maximum size of a page's table in bytes, so that a page of docs/ stays below 15 KB. */
 const MAX_BYTES = 12_000;
 
-/** A page for each tag that has endpoints, in the order of the tags; several where one would be too long. */
+/** Whether clients other than the dashboard may rely on the endpoint. The others are only in the OpenAPI document and change with it. */
+export const isPublic = ({ path }: Pick<Endpoint, "path">): boolean => !path.startsWith("/api/app/");
+
+/** Returns a page for each tag that has public endpoints, in the order of the tags; several pages if one would be too long. */
 export function endpointPages(endpoints: readonly Endpoint[]): EndpointPage[] {
   return (Object.keys(TAGS) as Tag[]).flatMap((tag) => {
-    const parts = partsOf(endpoints.filter((endpoint) => endpoint.tag === tag));
+    const parts = partsOf(endpoints.filter((endpoint) => endpoint.tag === tag && isPublic(endpoint)));
     return parts.map((own, at) => {
       const title = parts.length === 1 ? tag : `${tag} (${at + 1} of ${parts.length})`;
       const name = tag.toLowerCase().replaceAll(" ", "-");
@@ -50,7 +53,7 @@ function partsOf(endpoints: readonly Endpoint[]): Endpoint[][] {
   return parts;
 }
 
-/** The list of those pages in docs/api.md. */
+/** Returns the list of those pages for docs/api.md. */
 export const endpointPageList = (pages: readonly EndpointPage[]): string =>
   [
     "| endpoints | what for |",
@@ -67,7 +70,7 @@ ${TAGS[tag]}
 ${endpointTable(own)}
 `;
 
-/** One row an endpoint; required fields are bold. */
+/** Returns a Markdown table with one row per endpoint; required fields are bold. */
 export function endpointTable(endpoints: readonly Endpoint[]): string {
   return ["| method and path | who | what |", "| --- | --- | --- |", ...endpoints.map(row)].join("\n");
 }
@@ -85,7 +88,7 @@ function who({ access, allowed }: Endpoint): string {
   return allowed.startsWith("keys") ? allowed : `${WHO[access]}: ${allowed}`;
 }
 
-/** Fields of body and query, the header, and the status where it is not 200. */
+/** Describes the fields of body and query, the header, and the status if it is not 200. */
 function takenBy({ body, bodyDocument, query, idempotent, answers }: Endpoint): string {
   const schema = body ?? bodyDocument;
   const fields = schema instanceof Schema ? fieldsOf(schema) : "";
@@ -103,7 +106,7 @@ function takenBy({ body, bodyDocument, query, idempotent, answers }: Endpoint): 
     .join(" ");
 }
 
-/** `values`: also what a field may be, where it is one of few. */
+/** Lists the fields. With `values`, also the values or range that each field accepts. */
 function fieldsOf(schema: Schema, { values = false } = {}): string {
   const { properties = {}, required = [] } = toJsonSchema(schema) as {
     properties?: Record<string, JsonSchema>;
@@ -121,6 +124,6 @@ function boundsOf(field: JsonSchema): string {
   const { enum: words } = (field.items ?? field) as { enum?: unknown[] };
   const known = words?.filter((word) => word !== null);
   if (known)
-    return ` (${known.map((word) => `\`${word}\``).join(", ")}${field.items ? "; several apart by commas" : ""})`;
+    return ` (${known.map((word) => `\`${word}\``).join(", ")}${field.items ? "; several separated by commas" : ""})`;
   return field.maximum === undefined ? "" : ` (${field.minimum} to ${field.maximum})`;
 }

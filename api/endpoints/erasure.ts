@@ -1,4 +1,4 @@
-// Deleting a project, the organisation or one's own account for good.
+// Permanent deletion of a project, the organisation or one's own account.
 import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText } from "../lib/validate.ts";
@@ -16,7 +16,7 @@ const own = { ...shared, allowed: "everyone signed in" } as const;
 const body = closed({ confirm: requiredText(300) });
 const PLAN = { 200: { description: "What would go, and what must be typed.", json: erasurePlan } } as const;
 const ASKED = {
-  202: { description: "It is deleted from now on. A deletion that is under way is answered again.", json: erasure },
+  202: { description: "The deletion has started. If one is already running, that one is returned.", json: erasure },
 } as const;
 const UNKNOWN_PROJECT = "The project is unknown.";
 
@@ -124,7 +124,7 @@ const read = defineEndpoint({
   method: "get",
   path: "/api/app/deletions/{id}",
   id: "readDeletion",
-  summary: "How far a deletion is",
+  summary: "Progress of a deletion",
   params: { id: "Id of the deletion" },
   answers: { 200: { description: "Its step, and what was deleted so far.", json: erasure } },
   handle: async ({ ctx, caller, params }) => ({ json: await readErasure(ctx, caller, params.id) }),

@@ -1,4 +1,4 @@
-// The dashboard's endpoint that runs functional tests, and the documents that are made of such a run.
+// Runs functional tests from the dashboard, and exports such a run as documents.
 import { CucumberHtmlStream } from "@cucumber/html-formatter";
 import { object } from "yup";
 import { MAX_RETRIES } from "../../domain/functional/attemptStatus.ts";
@@ -71,7 +71,7 @@ const startFeature = defineEndpoint({
   },
 });
 
-// The dashboard's endpoint takes sessions only; this one is for keys.
+// The dashboard's endpoint accepts only sessions; this one is for keys.
 const startFeatureByKey = defineEndpoint({
   method: "post",
   path: "/api/ci/frt/run",
@@ -177,7 +177,7 @@ const getHtml = defineEndpoint({
   async handle({ ctx, caller, params: { runId }, version, res }) {
     const messages = await cucumberMessages(ctx, caller, runId, version);
     res.attachment(`${runId}.html`).type("text/html");
-    // It is opened from the disk; should a browser show it in place, it must not act in the name of the service.
+    // The file is meant to be opened from disk; if a browser displays it inline, it must not run with the service's origin.
     res.set("Content-Security-Policy", "sandbox allow-scripts");
     await sendInParts(res, messages, new CucumberHtmlStream());
   },

@@ -1,4 +1,4 @@
-// The tool gateway over plain HTTP: the catalogue, the calls, and the documents of the API.
+// The tool gateway over plain HTTP: the catalogue, tool calls, and the OpenAPI document.
 import type { ErrorRequestHandler } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import { invokeBody } from "../lib/schemas.ts";
@@ -15,7 +15,7 @@ import type { AnyTool } from "../tools/tool.ts";
 import { catalogue as catalogueAnswer, gatewayHealth, toolSuccess } from "./answers/gateway.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
 
-/** A long text, made once for each version, of which a process has one. */
+/** Caches a long text per version, of which a process has only one. */
 function once(make: (version: string | undefined) => unknown): (version: string | undefined) => string {
   const texts = new Map<string | undefined, string>();
   return (version) => {
@@ -25,7 +25,7 @@ function once(make: (version: string | undefined) => unknown): (version: string 
   };
 }
 
-/** `all` is asked when the document is: the list of all endpoints holds this one too. */
+/** `all` is called only when the document is requested, because the list of all endpoints contains this one. */
 const openApi = (all: () => readonly Endpoint[]): Endpoint => {
   const text = once((version) => documentOf(all(), version));
   return defineEndpoint({
@@ -106,8 +106,8 @@ const invocation = (tools: readonly AnyTool[], path: string, id: string, summary
     noStore: true,
     ...callsOf(tools),
     refusals: {
-      404: "There is no such tool; of a CI-shaped tool also: what it names is unknown.",
-      422: "The tool ran, but what it should do or read could not be had.",
+      404: "The tool is unknown; for tools that mirror CI endpoints, also if something they name is unknown.",
+      422: "The tool ran and failed; the error says why.",
     },
     refusalShape: "tool",
     async handle({ ctx, caller, body, req, res }) {
@@ -122,7 +122,7 @@ const invocation = (tools: readonly AnyTool[], path: string, id: string, summary
     },
   });
 
-/** Not a tool, but it answers as one: the status is the job's own. */
+/** Not a tool, but it answers like one, with the job's own status code. */
 const cancelJobById = defineEndpoint({
   method: "post",
   path: "/api/mcp/v1/jobs/{jobId}/cancel",
@@ -145,7 +145,7 @@ const cancelJobById = defineEndpoint({
   },
 });
 
-/** What failed before the tool was reached, or in it without anybody having foreseen it, as a tool response. */
+/** Turns errors before the tool was reached, and unexpected errors in it, into tool responses. */
 export const toolErrors = ({ ctx }: Parts): ErrorRequestHandler => {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

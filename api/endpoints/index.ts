@@ -1,4 +1,4 @@
-// All endpoints, by area. A new endpoint is a declaration in its area's file; a new area is a line here.
+// All endpoints by area. A new endpoint is a declaration in its area's file; a new area is a line here.
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
@@ -52,7 +52,7 @@ import { testEndpoints } from "./tests.ts";
 import { traceViewerEndpoints } from "./traceViewer.ts";
 import { uploadEndpoints } from "./uploads.ts";
 
-/** The areas of a service with these tools, and with what is added. */
+/** Returns the endpoint areas of a service with these tools, plus any additional ones. */
 export function endpointAreas(
   tools: readonly AnyTool[] = TOOLS,
   added: readonly EndpointArea[] = [],

@@ -1,4 +1,4 @@
-// API keys over HTTP, for administrators who are signed in.
+// API keys over HTTP, for signed-in administrators.
 import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { bodyOf } from "../lib/validate.ts";
@@ -28,7 +28,7 @@ const create = defineEndpoint({
   answers: { 201: { description: "The key.", json: createdKey } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, req }) {
-    // The operation checks every field, strictly.
+    // The operation itself validates every field strictly.
     const { key, record } = await createKey(ctx, caller, bodyOf(req) as CreateKeyInput);
     return { json: { success: true, key, record }, headers: { "Cache-Control": "no-store" } };
   },

@@ -1,4 +1,5 @@
-// One-time links: the first administrator, invitations, resets, signing in and recipients of messages. Tokens come in bodies, never in addresses.
+// One-time links: the first administrator, invitations, password resets, sign-in and message recipients. Tokens are sent in bodies, never in
+// URLs.
 
 import type { Request } from "express";
 import { type LinkKind, linkAddress } from "../../domain/people/links.ts";
@@ -28,11 +29,11 @@ export const emailField = () =>
   requiredText(254)
     .trim(tidy)
     .email(({ path }: PathParams) => `${path} must be an e-mail address`);
-/** No control characters and no halves of characters: names stand in lists, messages and logs. */
+/** No control characters and no unpaired surrogates, because names appear in lists, messages and logs. */
 export const personName = () =>
   requiredText(100)
     .trim(tidy)
-    // A test, not a pattern: the document's readers have regular expressions without `\p`.
+    // A `test` rather than a `pattern`, because readers of the OpenAPI document use regular expressions without `\p`.
     .test(
       "one-line",
       ({ path }: PathParams) => `${path} must be plain text on one line`,
@@ -44,12 +45,12 @@ export const passwordField = () =>
     ({ path }: PathParams) => `${path} must have at least ${PASSWORD_LENGTH.min} characters`,
   );
 
-/** The address of a link: under the public address, or as the caller reached us. */
+/** Returns the URL of a link: below the public URL, or the URL at which the caller reached the service. */
 export function addressOf(ctx: OperationContext, req: Request, kind: LinkKind, secret: string): string {
   return linkAddress(ctx.config.publicUrl ?? `${req.protocol}://${req.get("host")}`, kind, secret);
 }
 
-/** What all endpoints have that a token opens. */
+/** Settings shared by all endpoints that are called with a token. */
 const byToken = {
   method: "post",
   tag: "Administration",

@@ -1,4 +1,4 @@
-// MCP over streamable HTTP, at /mcp. Nothing is kept between requests, so any API process can answer any of them.
+// MCP over streamable HTTP at /mcp. No state is kept between requests, so any API process can answer any of them.
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
@@ -21,9 +21,9 @@ import type { AnyTool } from "../tools/tool.ts";
 import { jsonRpc } from "./answers/gateway.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
 
-/** Streams of notifications at once in one process; we have none to send, but clients may open them. */
+/** Maximum number of concurrent notification streams per process. The service sends no notifications, but clients may open streams. */
 const MAX_STREAMS = 100;
-/** JSON-RPC's code for what a server defines itself. */
+/** JSON-RPC error code for server-defined errors. */
 const SERVER_ERROR = -32_000;
 
 const mcp = (tools: readonly AnyTool[]): Endpoint =>
@@ -52,7 +52,7 @@ const mcp = (tools: readonly AnyTool[]): Endpoint =>
     bounds: "tool",
     bodyRead: "last",
     limits: ["mcp"],
-    // Compression would hold back events until a stream ends.
+    // Compression would hold back events until the stream ends.
     uncompressed: true,
     answers: {
       200: { description: "A JSON-RPC answer, or a stream with it.", json: jsonRpc, types: ["text/event-stream"] },
@@ -77,7 +77,7 @@ function mcpRouter({ ctx, limits, version }: Parts, tools: readonly AnyTool[]): 
   router.use(noBatches, scopeNeeded(ctx, tools));
   router.post("/", async (req, res) => {
     const backend = backendOf(contextOf(ctx, req), tools, limits, req, res);
-    // The SDK hands this through to the factory; the key itself is not needed any more.
+    // The SDK passes this to the factory; the key itself is no longer needed.
     const auth = { token: "", clientId: callerId(requiredCaller(res)), scopes: [], extra: { backend } };
     await serve(Object.assign(req, { auth }), res, req.body);
   });
@@ -85,7 +85,7 @@ function mcpRouter({ ctx, limits, version }: Parts, tools: readonly AnyTool[]): 
   return router;
 }
 
-/** The tools of this process for the caller of one request. */
+/** Returns the tools of this process, called as the caller of one request. */
 function backendOf(
   ctx: OperationContext,
   tools: readonly AnyTool[],
@@ -101,7 +101,7 @@ function backendOf(
         await new Promise<void>((resolve, reject) => {
           void limits.invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
         });
-        // `call_tool` may bring its args as text, which the bounds of the body saw as one value.
+        // `call_tool` may send its args as text, which the body's bounds counted as a single value.
         const problem = formProblem(args, BODY_BOUNDS.tool);
         if (problem !== null) throw problem;
         return await outcomeOf(ctx, caller, await invokeTool(ctx, caller, { tool, args }, signal, tools));
@@ -120,7 +120,7 @@ function backendIn(extra: Record<string, unknown> | undefined): McpBackend {
   throw new Error("This request has no caller.");
 }
 
-/** There are no sessions to open or end. The SDK says so too, but breaks over methods such as TRACE that `fetch` forbids. */
+/** There are no sessions to open or end. The SDK answers 405 as well, but fails on methods such as TRACE, which `fetch` forbids. */
 const postOnly: RequestHandler = (_req, res) => {
   res
     .status(405)
@@ -128,7 +128,7 @@ const postOnly: RequestHandler = (_req, res) => {
     .json({ jsonrpc: "2.0", id: null, error: { code: SERVER_ERROR, message: "Method not allowed: send a POST." } });
 };
 
-/** One message a request, as in every revision since 2025-06-18: the limits count requests. */
+/** Allows one message per request, as every protocol revision since 2025-06-18 does, because the rate limits count requests. */
 const noBatches: RequestHandler = (req, _res, next) => {
   if (Array.isArray(req.body))
     throw new ProductError(
@@ -138,7 +138,7 @@ const noBatches: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** What failed before the protocol was reached, as a JSON-RPC error. */
+/** Turns errors that occur before the protocol is reached into JSON-RPC errors. */
 const protocolErrors =
   (ctx: OperationContext): ErrorRequestHandler =>
   (error: unknown, req, res, next) => {

@@ -1,4 +1,4 @@
-// The account of whoever is signed in.
+// The signed-in person's account.
 
 import { accessChanged } from "../lib/accessChanged.ts";
 import type { Caller } from "../lib/context.ts";
@@ -92,7 +92,7 @@ const move = defineEndpoint({
   refusals: { 404: "The caller does not belong to this organisation." },
   async handle({ ctx, caller, body, req }) {
     const json = await signInTo(req, await people.switchOrganisation(ctx, mine(caller), body.organisation));
-    // The session that other tabs listen with is gone.
+    // The session that other tabs listen with no longer exists.
     await accessChanged(ctx, json.user.id);
     return { json };
   },

@@ -1,4 +1,4 @@
-// Members of the organisation, invitations and resets.
+// Members of the organisation, invitations and password resets.
 import { ROLES } from "../../domain/people/members.ts";
 import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";

@@ -1,4 +1,4 @@
-// Channels for messages about verdicts, and the log of what was sent.
+// Channels for messages about verdicts, and the log of sent messages.
 import { requireRight } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { emptyBody } from "../lib/schemas.ts";

@@ -1,4 +1,4 @@
-// OAuth 2.1 for MCP: how apps register and get tokens. The person's part is in app/connectedApps.ts.
+// OAuth 2.1 for MCP: how apps register and get tokens. The person's side is in app/connectedApps.ts.
 import type { ErrorRequestHandler, Request } from "express";
 import { bodyOf } from "../lib/validate.ts";
 import { HTTP_STATUS_OF, setRetryAfter, toProductError } from "../middleware/errors.ts";
@@ -80,7 +80,7 @@ const revoke = defineEndpoint({
   description: "Takes `token` and `client_id`. The connection ends. A token that is not valid changes nothing.",
   bounds: "form",
   limits: ["token"],
-  answers: { 200: { description: "It works no more.", json: done } },
+  answers: { 200: { description: "The token no longer works.", json: done } },
   async handle({ ctx, req }) {
     const { token = "", client_id: clientId = "" } = formOf(req);
     await giveBack(ctx, { token, clientId });
@@ -88,18 +88,18 @@ const revoke = defineEndpoint({
   },
 });
 
-/** The fields of a form. Each may be there once (OAuth 2.1, section 3.2). */
+/** Returns the fields of the form. Each may occur only once (OAuth 2.1, section 3.2). */
 function formOf(req: Request): Form {
   const body: unknown = req.body;
   const fields = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
   if (new Set(fields.keys()).size !== fields.size)
-    throw refusal(OAuthErrorCode.InvalidRequest, "A parameter is there more than once.");
+    throw refusal(OAuthErrorCode.InvalidRequest, "A parameter occurs more than once.");
   return Object.fromEntries(fields);
 }
 
 const STATUS_OF: Record<string, number> = { invalid_client: 401, temporarily_unavailable: 503 };
 
-/** What was refused, in the shape that apps read. */
+/** Reports errors in the shape that OAuth clients expect. */
 const oauthErrors: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (res.headersSent) return next(error);
   if (error instanceof OAuthError) {

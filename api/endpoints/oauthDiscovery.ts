@@ -1,4 +1,4 @@
-// How apps find out where they get tokens for /mcp, and where a person connects them.
+// How apps discover where to get tokens for /mcp and where a person connects them.
 import type { Request } from "express";
 import { issuerOf } from "../../domain/oauth/address.ts";
 import { OAUTH_SCOPES } from "../../domain/oauth/scopes.ts";
@@ -8,12 +8,12 @@ import { notOffered } from "../operations/oauth/appRequest.ts";
 import { noKeys, openIdMetadata, resourceMetadata, serverMetadata } from "./answers/oauth.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 
-/** Of what an app asks for, in characters: its names, addresses and state. */
+/** Maximum length of an app's authorization request in characters: its names, addresses and state. */
 const MAX_QUERY = 6_000;
 
 export const NOT_OFFERED = "Apps cannot be connected under this address: it needs SVC_PUBLIC_URL with https.";
 
-/** Throws not_found where apps cannot be connected. */
+/** Returns the issuer URL. Throws not_found if apps cannot be connected. */
 export function issuerFor({ config }: OperationContext, req: Request): string {
   const issuer = issuerOf(config, req.get("host"));
   if (issuer === null) throw notOffered();
@@ -25,7 +25,7 @@ const found = {
   tag: "Gateway",
   access: "open",
   withoutDatabase: true,
-  // Without a public address it depends on the Host of the request.
+  // Without a public URL, the response depends on the request's Host header.
   noStore: true,
   refusals: { 404: NOT_OFFERED },
 } as const;
@@ -79,7 +79,7 @@ const describeServer = defineEndpoint({
   handle: ({ ctx, req }) => ({ json: serverOf(issuerFor(ctx, req)) }),
 });
 
-/** Below a path this is the only one of the well-known addresses that a proxy passes on, so clients look here too. */
+/** If the service runs below a path, this is the only well-known URL that a proxy passes on, so clients look here too. */
 const describeOpenId = defineEndpoint({
   ...found,
   path: "/.well-known/openid-configuration",
@@ -126,7 +126,7 @@ const authorize = defineEndpoint({
   handle({ ctx, req, res }) {
     const issuer = issuerFor(ctx, req);
     const query = new URL(req.originalUrl.slice(0, MAX_QUERY), "http://own").search.slice(1);
-    // In one word that no router reads: a state such as 1e5 must come back as it is.
+    // Encoded as one word that no router interprets, because a state such as 1e5 must come back unchanged.
     const request = `q.${Buffer.from(query).toString("base64url")}`;
     res.set("Cross-Origin-Opener-Policy", "unsafe-none");
     res.redirect(302, `${new URL(issuer).pathname.replace(/\/$/, "")}/connect?request=${request}`);

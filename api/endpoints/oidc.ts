@@ -1,4 +1,4 @@
-// Signing in by OpenID Connect: to the provider, and back.
+// Sign-in with OpenID Connect: redirect to the provider, and callback.
 import type { Request } from "express";
 import { MAX_NEXT, nextAddress } from "../../domain/people/nextAddress.ts";
 import type { Claims, OidcSettings } from "../../domain/people/oidc.ts";
@@ -13,17 +13,17 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 
 export const OIDC_START = "/api/auth/oidc/start";
 const CALLBACK = "/api/auth/oidc/callback";
-/** A sign-in at the provider that takes longer begins again. */
+/** A sign-in that takes longer at the provider must be started again. */
 const PENDING_MS = 15 * 60_000;
 
-/** Where people reach the service, without a slash at its end. */
+/** Returns the base URL at which people reach the service, without a trailing slash. */
 const baseOf = ({ config }: OperationContext, req: Request): string =>
   (config.publicUrl ?? `${req.protocol}://${req.get("host")}`).replace(/\/+$/, "");
 
 const pathBelow = (ctx: OperationContext, req: Request, path: string): string =>
   `${new URL(baseOf(ctx, req)).pathname.replace(/\/+$/, "")}${path}`;
 
-/** The sign-in page with what went wrong; whoever signs in there otherwise still gets to the page that they wanted. */
+/** Returns the path of the sign-in page with the problem. Keeps the requested page, for people who then sign in another way. */
 function signInAgain(problem: OidcProblem, wanted: string | undefined): string {
   const next = nextAddress(wanted);
   const query = new URLSearchParams(next === "/" ? { problem } : { problem, next });
@@ -104,7 +104,7 @@ async function finish(
   address: URL,
 ): Promise<Awaited<ReturnType<typeof admitByOidc>>> {
   const failed = (problem: OidcProblem) => ({ problem });
-  // Without one, somebody else's sign-in is being pushed onto this browser, or the page was opened again.
+  // Without a pending sign-in, either somebody is pushing their own sign-in onto this browser, or the page was opened again.
   if (!pending || ctx.now().getTime() - pending.at > PENDING_MS) return failed("oidc_failed");
   if (address.searchParams.get("state") !== pending.state) return failed("oidc_failed");
   if (address.searchParams.has("error")) return failed("oidc_cancelled");

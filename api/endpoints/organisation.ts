@@ -1,4 +1,4 @@
-// The organisation that is open: its settings, plan and usage, audit log and keys; and new organisations.
+// The current organisation: its settings, plan and usage, audit log and keys. Also creates organisations.
 import { requireAdmin } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
@@ -51,7 +51,7 @@ const create = defineEndpoint({
   method: "post",
   path: "/api/app/organisations",
   id: "createOrganisation",
-  summary: "Make another organisation",
+  summary: "Create another organisation",
   description: "The caller is its administrator. With `SVC_ORGANISATIONS_BY=operator` only the operator creates them.",
   body: closed({ name: personName(), slug: text(63) }),
   bounds: "small",

@@ -1,4 +1,4 @@
-// Problems over all runs: what is wrong, since when, whose it is, and what was decided about it.
+// Problems across all runs: what is wrong, since when, who is assigned, and what was decided.
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { PROBLEM_STATUSES } from "../../domain/problems/problem.ts";
@@ -14,7 +14,7 @@ import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
-/** Which problems are meant, as queries say it. */
+/** Query fields that select problems. */
 export const problemFilter = () => ({
   environment: text(),
   branch: text(),
@@ -25,7 +25,7 @@ export const problemFilter = () => ({
   text: text(200),
 });
 
-/** Until a date, until it spreads, or both; null ends the snooze. */
+/** Snooze until a date, until the problem spreads, or both; null ends the snooze. */
 export const snoozeField = () =>
   closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
     .nullable()

@@ -19,7 +19,7 @@ import { appliedConfig, configFile, convertedConfig } from "./answers/projectFil
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 
-/** Characters of a file that is converted. */
+/** Maximum length of a file to convert, in characters. */
 const MAX_TEXT = 1_000_000;
 
 const read = defineEndpoint({
@@ -87,7 +87,7 @@ const apply = defineEndpoint({
   },
 });
 
-/** Texts by name. A wrong one is told by its name, never by its value. */
+/** Returns the texts by name. An error names the wrong entry, never its value. */
 function valuesOf(values: unknown): Record<string, string> {
   if (values === undefined) return {};
   const entries = Object.entries(typeof values === "object" && values !== null ? values : { values });

@@ -1,4 +1,4 @@
-// The express routes of declared endpoints, each behind its own gates in one order.
+// Creates the Express routes of declared endpoints, each behind its gates in a fixed order.
 import compression from "compression";
 import { type RequestHandler, Router } from "express";
 import type { Authentication } from "../middleware/authenticate.ts";
@@ -6,7 +6,10 @@ import { BODY_BOUNDS, readBody } from "../middleware/jsonBody.ts";
 import { ownDatabase } from "../middleware/ownDatabase.ts";
 import type { Access, Endpoint, EndpointArea, Parts } from "./define.ts";
 
-/** What is in front of whom; `opensSession` reads the session after the limits, since it needs no one to be signed in. */
+/**
+ * Authentication handler for each kind of access. `opensSession` is not listed: it reads the session after the limits, because nobody
+ * needs to be signed in.
+ */
 const GATE_OF: Record<Exclude<Access, "open" | "opensSession">, keyof Authentication> = {
   key: "key",
   keyOrBearer: "keyOrBearer",
@@ -16,10 +19,10 @@ const GATE_OF: Record<Exclude<Access, "open" | "opensSession">, keyof Authentica
   link: "link",
 };
 
-/** The routes of all areas. */
+/** Returns a router with the routes of all areas. */
 export function endpointRoutes(parts: Parts, areas: readonly EndpointArea[]): Router {
   const all = Router();
-  // Pictures are compressed already: the default filter goes by type and leaves them alone.
+  // Pictures are already compressed; the default filter goes by content type and skips them.
   const shared = { database: ownDatabase(parts.ctx), compress: compression() };
   for (const { endpoints, errors } of areas) {
     const router = Router();
@@ -59,7 +62,7 @@ const noStore: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** A body that cannot be read is told after key and limits: whoever has no key learns nothing else. */
+/** Defers body errors until after authentication and limits, so that callers without a key learn nothing else. */
 function toldLast(parse: RequestHandler): RequestHandler {
   return (req, res, next) => {
     parse(req, res, (error?: unknown) => {

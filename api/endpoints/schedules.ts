@@ -1,4 +1,4 @@
-// Schedules: runs that start by themselves.
+// Schedules: runs that start automatically.
 import { requireRight } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText, text } from "../lib/validate.ts";
@@ -53,7 +53,7 @@ const create = defineEndpoint({
   tag: "Schedules",
   summary: "Create a schedule",
   description:
-    'Five cron fields in a time zone (UTC unless named). `types`: what is started, or `["full"]` for every pillar. While a run of it is still going, a due time is skipped.',
+    'Five cron fields in a time zone (UTC unless named). `types`: what is started, or `["full"]` for every pillar. While a run of it is still running, a due time is skipped.',
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE_SCHEDULE),
@@ -114,7 +114,7 @@ const change = defineEndpoint({
   }),
 });
 
-/** Pausing and resuming are changes of one field, with addresses of their own because people look for them. */
+/** Pausing and resuming only change one field, but have their own URLs because people look for them. */
 const toggle = (verb: "pause" | "resume", enabled: boolean) =>
   defineEndpoint({
     method: "post",
@@ -158,7 +158,7 @@ const run = defineEndpoint({
   answers: { 202: { description: "The schedule.", json: oneSchedule } },
   refusals: {
     404: UNKNOWN,
-    409: "Its earlier run is still going.",
+    409: "Its earlier run is still running.",
     503: "A part of the service is unavailable; the runs start automatically when it is back.",
   },
   handle: async ({ ctx, caller, params }) => ({

@@ -1,4 +1,4 @@
-// What the service says of itself: where things are, whether it is alive and whole, its figures.
+// Information about the service itself: where things are, health and readiness, metrics.
 import { isIP } from "node:net";
 import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
@@ -14,7 +14,7 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 import { READERS } from "./words.ts";
 
-/** People are led to the documents, programs are told where things are. A dashboard takes its place. */
+/** Redirects browsers to the API documentation and tells programs where things are. Replaced by the dashboard if there is one. */
 const root = defineEndpoint({
   method: "get",
   path: "/",
@@ -48,7 +48,7 @@ const root = defineEndpoint({
   },
 });
 
-/** Waits for nothing: it answers as long as the process can. */
+/** Depends on nothing else: answers as long as the process can. */
 const health = defineEndpoint({
   method: "get",
   path: "/api/health",
@@ -105,7 +105,7 @@ const check = defineEndpoint({
   handle: async ({ ctx, caller }) => ({ json: await checkup(ctx, caller) }),
 });
 
-/** Prometheus metrics on the API's own port, as SVC_METRICS_ACCESS says; who may not read them is told that there is nothing. */
+/** Prometheus metrics on the API's own port, according to SVC_METRICS_ACCESS. Callers without access get a 404. */
 const metrics = defineEndpoint({
   method: "get",
   path: "/metrics",
@@ -113,7 +113,7 @@ const metrics = defineEndpoint({
   tag: "Service",
   summary: "Figures for Prometheus",
   description:
-    "For whom `SVC_METRICS_ACCESS` lets in; to others it is not there. The port of `SVC_METRICS_PORT` has it too.",
+    "For callers that `SVC_METRICS_ACCESS` allows; others get a 404. Also served on the port of `SVC_METRICS_PORT`.",
   access: "open",
   withoutDatabase: true,
   noStore: true,
@@ -126,7 +126,7 @@ const metrics = defineEndpoint({
   },
 });
 
-/** A proxy on this machine has a loopback address as well: what it passes on shows one of these, or the public name as host. */
+/** Headers that proxies add. A proxy on this machine has a loopback address as well, but its requests carry one of these or name the public host. */
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 function mayRead(ctx: OperationContext, req: Request): boolean {
@@ -136,7 +136,7 @@ function mayRead(ctx: OperationContext, req: Request): boolean {
   return isLoopback(req.socket.remoteAddress ?? "") && isLoopback(hostOf(req));
 }
 
-/** The host that the caller named, without brackets and port: a page under a name that leads here is not local. */
+/** Returns the host that the caller named, without brackets and port. A request under another name that resolves to this machine is not local. */
 function hostOf(req: Request): string {
   return URL.parse(`http://${req.headers.host ?? ""}`)?.hostname.replace(/^\[|\]$/g, "") ?? "";
 }

@@ -23,7 +23,7 @@ import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
 const EDITORS = "the roles editor and admin; plans that have the pillar";
 const UNKNOWN_RUN = "The project, the environment or the run is unknown.";
 
-/** What all endpoints that start something have in common. */
+/** Settings shared by all endpoints that start something. */
 const STARTS = {
   method: "post",
   tag: "Dashboard",
@@ -34,7 +34,7 @@ const STARTS = {
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
 } as const;
 
-/** One way to start each run of each pillar. */
+/** Returns an endpoint for each pillar's run. */
 export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS>[]) =>
   paths.map(({ path, starts, trigger: type }) =>
     defineEndpoint({
@@ -60,7 +60,7 @@ type StartsAll = {
   idempotency: Idempotency | undefined;
 };
 
-/** The answer and the handler of both endpoints that start a full audit. */
+/** Responses and handler of both endpoints that start a full audit. */
 const STARTS_ALL = {
   ...STARTS,
   answers: {

@@ -1,4 +1,4 @@
-// Playwright's trace viewer as pages of this service. What it shows came from sites: its pages have rules of their own.
+// Serves Playwright's trace viewer. Because traces contain content from tested sites, its pages have their own security policy.
 
 import type { Response } from "express";
 import { closed, requiredText } from "../lib/validate.ts";
@@ -8,8 +8,9 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 const YEAR_S = 31_536_000;
 
 /**
- * Nothing is loaded from anywhere else, and nothing is sent there. Styles: the viewer sets them on its elements. The documents
- * within, which show what a page was like, come from the viewer's service worker, which lets no script in them run but its own.
+ * Content security policy for the viewer's pages: nothing is loaded from or sent to other origins. Inline styles are allowed because the
+ * viewer sets styles on its elements. The inner documents, which show the recorded page, come from the viewer's service worker, which
+ * allows only its own script in them.
  */
 const rulesFor = (scripts: readonly string[]): string =>
   [

@@ -1,9 +1,9 @@
-// Types for clients of the service: a declared path says what goes with a call and what it answers. Only types.
+// Types for clients of the service: a declared path determines the parts of a call and its response. Types only.
 import type { EndpointTypes } from "./byPath.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** The declared paths of a method, with parameters as `{name}`. */
+/** Declared paths of a method, with parameters as `{name}`. */
 export type PathOf<M extends Method> = keyof EndpointTypes extends infer K
   ? K extends `${M} ${infer P}`
     ? P
@@ -12,25 +12,25 @@ export type PathOf<M extends Method> = keyof EndpointTypes extends infer K
 
 type At<M extends Method, P extends string> = EndpointTypes[`${M} ${P}` & keyof EndpointTypes];
 
-/** What the endpoint answers in JSON. */
+/** JSON response of the endpoint. */
 export type AnswerAt<M extends Method, P extends string> = At<M, P>["answer"];
 
-/** What the endpoint takes as its body. */
+/** Request body of the endpoint. */
 export type BodyAt<M extends Method, P extends string> = Worded<At<M, P>["body"]>;
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** Only the names are held to: values are text on the wire, and a screen takes them from its own address. */
+/** Only the names are checked: values are text on the wire, and a screen takes them from its own URL. */
 type QueryAt<Q> = { [K in keyof Q]?: string | number | boolean | readonly string[] | null };
 
-/** The parts of one call: those that the endpoint needs are required. */
+/** Parts of a call; those that the endpoint needs are required. */
 export type PartsAt<M extends Method, P extends string> = ([NamesIn<P>] extends [never]
   ? object
   : { params: Record<NamesIn<P>, string | number> }) &
   (undefined extends At<M, P>["query"] ? { query?: undefined } : { query?: QueryAt<At<M, P>["query"]> }) &
   BodyPart<BodyAt<M, P>>;
 
-/** A form's words are text to the compiler: the service refuses those that it does not know. */
+/** Widens literal types to string, because a form's values are strings to the compiler; the service rejects unknown ones. */
 type Worded<T> = T extends string
   ? string
   : T extends readonly (infer E)[]
@@ -45,6 +45,6 @@ type BodyPart<B> = undefined extends B
     ? { body?: B }
     : { body: B };
 
-/** Arguments after the path: an object that may be left out where the endpoint needs nothing of it. */
+/** Arguments after the path; the object is optional if the endpoint needs nothing from it. */
 export type ArgsAt<M extends Method, P extends string, Options> =
   Record<never, never> extends PartsAt<M, P> ? [parts?: PartsAt<M, P> & Options] : [parts: PartsAt<M, P> & Options];

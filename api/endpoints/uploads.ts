@@ -1,4 +1,4 @@
-// Pictures that a test runner of its own takes and uploads into a run, which compares them like any other.
+// Screenshots taken by a test runner and uploaded into a run, which compares them like any other.
 import { requireRunRight } from "../lib/access.ts";
 import {
   finishUploadsBody,

@@ -1,4 +1,4 @@
-// Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
+// Who may do what: rights of keys and roles, and which project a call refers to. Every operation starts here.
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import { projectNamed } from "../../models/projects/queries.ts";
@@ -6,7 +6,7 @@ import type { Project } from "../../models/projects/schema.ts";
 import type { Role } from "../../models/users/schema.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
-/** What a right is called in a refusal, and which scopes have it. */
+/** What the right allows, in the words of an error message, and which scopes have it. */
 const RIGHT_TEXT: Record<Right, string> = {
   ci: "call CI endpoints; use a key with the scope ci or mcp_full",
   mcpRead: "read here; use a key with the scope mcp_read or mcp_full",
@@ -19,7 +19,7 @@ const ROLES_OF_RIGHT: Record<Right, readonly Role[]> = {
   mcpWrite: ["admin", "editor"],
 };
 
-/** Throws scope_denied (a key) or forbidden (a person) unless the caller has the right. */
+/** Throws scope_denied (for a key) or forbidden (for a person) unless the caller has the right. */
 export function requireRight(caller: Caller, right: Right): void {
   if (caller.kind === "operator") return;
   if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule may start runs and nothing else.");
@@ -31,25 +31,25 @@ export function requireRight(caller: Caller, right: Right): void {
   throw new ProductError("forbidden", `The role ${caller.role} may look but not change anything.`);
 }
 
-/** Whether the caller has the right to change things, rather than to look only. */
+/** Whether the caller may change things rather than only view them. */
 export function mayChange(caller: Caller): boolean {
   if (caller.kind === "operator") return true;
   if (caller.kind === "schedule") return false;
   return caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : ROLES_OF_RIGHT.mcpWrite.includes(caller.role);
 }
 
-/** Reading runs and projects: keys for CI and keys for agents alike, and people. */
+/** Requires the right to read runs and projects: CI keys, agent keys and people have it. */
 export function requireReadRight(caller: Caller): void {
   if (caller.kind === "key" && scopeAllows(caller.scope, "ci")) return;
   requireRight(caller, "mcpRead");
 }
 
-/** The CI endpoints are closed to keys that may only read as agents do. */
+/** Requires access to the CI endpoints, which are closed to keys with the scope mcp_read. */
 export function requireCiRight(caller: Caller): void {
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
 }
 
-/** Starting and cancelling runs: keys that may use CI, schedules, and people who may change things. */
+/** Requires the right to start and cancel runs: CI keys, schedules, and people who may change things have it. */
 export function requireRunRight(caller: Caller): void {
   if (caller.kind === "schedule") return;
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpWrite");
@@ -61,35 +61,35 @@ export function requireAdmin(caller: Caller): void {
   throw new ProductError("forbidden", "Only an administrator may do this.");
 }
 
-/** In words for the audit log and the history of baselines; never the key itself. */
+/** Describes the caller for the audit log and the baseline history; never contains the key itself. */
 export function describeCaller(caller: Caller): string {
-  // What an app does is the deed of the person who connected it; the audit log has the app beside it.
+  // An app's actions are attributed to the person who connected it; the audit log names the app separately.
   if (caller.kind === "key") return caller.app?.email ?? `key ${caller.keyName}`;
   if (caller.kind === "schedule") return `schedule ${caller.name}`;
   return caller.kind === "user" ? caller.email : "operator";
 }
 
-/** The id under which a caller is counted and its Idempotency-Keys are kept. */
+/** Returns the id that identifies the caller in rate limits and Idempotency-Keys. */
 export function callerId(caller: Caller): string {
   if (caller.kind === "key") return caller.keyId;
   if (caller.kind === "schedule") return caller.scheduleId;
   return caller.kind === "user" ? caller.userId : `operator:${caller.orgId}`;
 }
 
-/** The one project that the caller may see; null: all of its organisation. */
+/** Returns the only project that the caller may see; null if it may see all of its organisation. */
 const ownProject = (caller: Caller): string | null =>
   caller.kind === "key" || caller.kind === "schedule" ? caller.projectId : null;
 
-/** What the caller may see: its organisation, or one project of it. */
+/** Returns what the caller may see: its organisation, or one project of it. */
 export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
   const own = ownProject(caller);
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
 }
 
 /**
- * The project that a call means: the one named (slug or id), else the key's own. The defaults of keys and of the
- * installation serve tool calls only, so they are not looked at here. A project outside the
- * caller's reach is unknown, never hinted at.
+ * Returns the project that a call refers to: the one named (slug or id), otherwise the key's own. The defaults of keys and of the
+ * installation apply to tool calls only, so they are not considered here. A project outside the caller's reach is reported as not found,
+ * so that its existence is not revealed.
  */
 export async function resolveProject(
   ctx: Pick<OperationContext, "models">,

@@ -1,4 +1,4 @@
-// What every administrative operation begins with: what it stands on, who may do it, and checked input.
+// What every administrative operation starts with: its context, the permission check, and input validation.
 import { type InferType, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS, problemsOf, refused } from "../../domain/import/problems.ts";
@@ -6,10 +6,10 @@ import { type Right, scopeAllows } from "../../domain/keys.ts";
 import type { Role } from "../../models/users/schema.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
-/** Administration needs neither the artifact store nor the durable engine: the terminal runs it without them. */
+/** Administrative operations need neither the artifact store nor the durable engine, so the terminal runs them without. */
 export type AdminContext = Pick<OperationContext, "config" | "models" | "sealer" | "log" | "now" | "ulid">;
 
-/** view: read; edit: projects, environments, scenarios, rules; administer: keys and users; operate: the installation itself. */
+/** `view`: read. `edit`: projects, environments, scenarios, rules. `administer`: keys and users. `operate`: the installation itself. */
 export type Need = "view" | "edit" | "administer" | "operate";
 
 const ROLE_MAY: Record<Role, readonly Need[]> = {
@@ -17,7 +17,7 @@ const ROLE_MAY: Record<Role, readonly Need[]> = {
   editor: ["view", "edit"],
   admin: ["view", "edit", "administer"],
 };
-/** Rights of which a key must have one. A key never makes keys or users. */
+/** Rights of which a key needs one. A key can never create keys or users. */
 const KEY_NEEDS: Record<Need, readonly Right[]> = {
   view: ["ci", "mcpRead", "mcpWrite"],
   edit: ["mcpWrite"],
@@ -25,7 +25,7 @@ const KEY_NEEDS: Record<Need, readonly Right[]> = {
   operate: [],
 };
 
-/** Throws `scope_denied` for a key whose scope is too narrow, `forbidden` for anyone else who may not. */
+/** Throws `scope_denied` if the key's scope is too narrow, and `forbidden` for any other caller without permission. */
 export function mustBeAllowed(caller: Caller, need: Need): void {
   if (caller.kind === "operator") return;
   if (caller.kind === "user") {
@@ -42,12 +42,12 @@ export function mustBeAllowed(caller: Caller, need: Need): void {
     throw new ProductError("scope_denied", `The key's scope ${caller.scope} is too narrow: this needs mcp_full.`);
 }
 
-/** The input, checked strictly: no conversion, no unknown field. Throws `validation_error` with the path of every wrong field. */
+/** Validates the input strictly: no conversion, no unknown fields. Throws `validation_error` with the path of every wrong field. */
 export function checked<S extends Schema>(schema: S, input: unknown): InferType<S> {
   try {
     return schema.validateSync(input, ALL_PROBLEMS);
   } catch (error) {
-    if (error instanceof ValidationError) throw refused("The input is not right", problemsOf(error));
+    if (error instanceof ValidationError) throw refused("The input is invalid", problemsOf(error));
     throw error;
   }
 }

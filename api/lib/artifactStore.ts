@@ -1,17 +1,20 @@
-// Whether the artifact store can be written: asked by whoever reads the readiness, and told to whoever reads the metrics.
+// Checks whether the artifact store is writable, for readiness and metrics.
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "./context.ts";
 import { withDeadline } from "./withDeadline.ts";
 
 type Asking = Pick<OperationContext, "artifacts" | "now">;
 
-/** A probe of an S3 store is a request that costs: metrics make one a minute at most, and none beside who asks for the readiness. */
+/**
+ * How long metrics reuse a probe: a probe of an S3 store is a request that costs money, so metrics make at most one per minute, and none
+ * if a readiness check has made one.
+ */
 const KNOWN_MS = 60_000;
 
-/** What the last probe of a store came to, by this process. */
+/** Result of this process's last probe of each store. */
 const lasts = new WeakMap<ArtifactStore, { at: number; up: boolean }>();
 
-/** Rejects where it cannot be written within 3 s. */
+/** Rejects if the store cannot be written within 3 s. */
 export async function checkStore({ artifacts, now }: Asking): Promise<void> {
   let up = false;
   try {
@@ -22,7 +25,7 @@ export async function checkStore({ artifacts, now }: Asking): Promise<void> {
   }
 }
 
-/** As it was at most a minute ago. */
+/** Whether the store is writable, at most a minute ago. */
 export async function storeIsUp(ctx: Asking): Promise<boolean> {
   const last = lasts.get(ctx.artifacts);
   const age = last === undefined ? Number.POSITIVE_INFINITY : ctx.now().getTime() - last.at;

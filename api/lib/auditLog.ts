@@ -1,4 +1,4 @@
-// Entries of the audit log: who did what to which thing.
+// Writes entries of the audit log: who did what to what.
 import { messageOf } from "../../domain/errors.ts";
 import { makeId } from "../../domain/ids.ts";
 import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
@@ -131,8 +131,8 @@ export type AuditAction =
   | "key.revoke";
 
 /**
- * Writes who did what; call it after the change. `who`: somebody without an account. When the entry cannot be written the change stands and the failure is logged as an
- * error: taking a new key away from its owner because of a lost entry would not help.
+ * Writes an entry; call it after the change. `who` is a person without an account. If the entry cannot be written, the change stands and
+ * the failure is logged as an error: withholding a new key from its owner because of a lost entry would not help.
  */
 export async function recordAudit(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
@@ -157,7 +157,7 @@ export async function recordAudit(
   }
 }
 
-/** By what a person acted who was not signed in: the address of a comment, or a connected app. */
+/** Returns how a person who is not signed in acted: the URL of a comment, or the name of a connected app. */
 function viaOf(caller: Caller): string | undefined {
   if (caller.kind === "user") return caller.via;
   return caller.kind === "key" ? caller.app?.name : undefined;

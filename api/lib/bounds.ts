@@ -1,4 +1,4 @@
-// What an organisation may have of projects, open runs and queued shots, asked before one more is written.
+// Limits on an organisation's projects, open runs and queued shots, checked before another one is stored.
 import { overload, retryAfterMs } from "../../domain/durable/load.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { isJobId } from "../../domain/ids.ts";
@@ -12,7 +12,7 @@ import type { OperationContext } from "./context.ts";
 type Asking = Pick<OperationContext, "models" | "now">;
 type AskingRun = Asking & { config: Pick<OperationContext["config"], "maxQueueHours"> };
 
-/** Throws plan_gate when the organisation has as many projects as its plan allows. */
+/** Throws plan_gate if the organisation already has as many projects as its plan allows. */
 export async function admitProject({ models, now }: Asking, orgId: string, projectId: string): Promise<void> {
   const { plan, limits } = await limitsOf({ models }, orgId);
   if (limits.projects === null) return;
@@ -21,21 +21,24 @@ export async function admitProject({ models, now }: Asking, orgId: string, proje
     return (await projectCount(models, orgId, pending)) < projects;
   });
   if (!letIn)
-    throw new ProductError("plan_gate", `The ${plan} plan allows ${projects} projects, and the organisation has them.`);
+    throw new ProductError(
+      "plan_gate",
+      `The ${plan} plan allows ${projects} projects, and the organisation already has that many.`,
+    );
 }
 
-/** `id`: under which it is written then. `location`: where its browsers stand; none: no place in particular. */
+/** `id`: id of the work that is about to be stored. `location`: location of its browsers; null or missing if any will do. */
 export type Asked = { id: string; location?: string | null };
 
 /**
- * Throws rate_limit when too many of the organisation's runs have not ended, when too much in them waits, or when its location has
- * more to do than the workers there do in a bearable time. It says when asking again is worth it, by what they do.
+ * Throws rate_limit if too many of the organisation's runs have not ended, if too many of their parts are waiting, or if its location has
+ * more work than the workers there can do in acceptable time. `retryAfterMs` is derived from the speed of the workers.
  */
 export async function admitRun(ctx: AskingRun, orgId: string, asked: Asked): Promise<void> {
   await admitWork(ctx, orgId, asked, "run");
 }
 
-/** The same for a job that opens pages of its own: it is counted beside the open runs, and takes no place from a run. */
+/** The same for a job that opens pages itself: it is counted in addition to the open runs, but does not use up a run's place. */
 export async function admitJob(ctx: AskingRun, orgId: string, asked: Asked): Promise<void> {
   await admitWork(ctx, orgId, asked, "job");
 }
@@ -69,7 +72,7 @@ async function admitWork(
       pending.filter((one) => !isJobId(one)),
     );
     const jobs = kind === "job" ? (await openPageJobs(models, orgId, waiting)) + waiting.size : 0;
-    // A run's worth, or what is beyond the bound, at the speed of the workers.
+    // The work of one run, or the work above the limit; divided by the workers' speed below.
     excess = open.runs + jobs >= openRuns ? open.parts / Math.max(1, open.runs) : open.parts - queuedShots;
     if (open.runs + jobs >= openRuns)
       full = `${open.runs} runs${kind === "job" ? ` and ${plural(jobs, "job")}` : ""} of the organisation have not ended, and the ${plan} plan allows ${openRuns}.`;

@@ -1,4 +1,4 @@
-// How a run or a job is cancelled: the caller is recorded first, then the workflow is cancelled; work without a workflow is closed here.
+// Cancels a run or a job: records the caller first, then cancels the workflow; work without a workflow is closed here.
 import { cancelledBy } from "../../domain/durable/end.ts";
 import { isOver, WORK, type WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
@@ -10,19 +10,19 @@ import type { Caller, OperationContext } from "./context.ts";
 export type WorkToCancel<D> = {
   kind: WorkKind;
   id: string;
-  /** Reads it as the caller may see it; throws not_found. */
+  /** Reads the work as the caller may see it; throws not_found. */
   find(): Promise<D>;
   /** Asks the workflow to cancel. */
   tell(): Promise<"requested" | "missing">;
   /** Ends work that has no workflow. */
   close(error: string): Promise<unknown>;
-  /** Before the workflow is cancelled: records the caller for the parts of the work. */
+  /** Records the caller for the parts of the work, before the workflow is cancelled. */
   markParts?(work: D, who: string): Promise<void>;
 };
 
 /**
- * Answers how the work stands afterwards. Asking again while it stops is harmless. Throws conflict when it has ended, and
- * unavailable when the engine cannot be told (then the same call again will do).
+ * Returns the work after the cancellation. Calling it again while the work is stopping is harmless. Throws conflict if the work has
+ * already ended, and unavailable if the engine cannot be reached (the caller then repeats the call).
  */
 export async function cancelWork<D extends Pick<WorkDocument, "status" | "cancelledBy">>(
   ctx: OperationContext,
@@ -37,7 +37,7 @@ export async function cancelWork<D extends Pick<WorkDocument, "status" | "cancel
   await work.markParts?.(before, who);
   if ((await work.tell()) === "missing") await work.close(cancelledBy((await work.find()).cancelledBy ?? who));
   const after = await work.find();
-  // It ended on its own in the meantime: nothing was cancelled.
+  // The work ended by itself in the meantime, so nothing was cancelled.
   if (isOver(kind, after.status) && after.status !== WORK[kind].cancelledAs) throw hasEnded(kind, id, after.status);
   if (first) await recordAudit(ctx, caller, `${kind}.cancel`, id);
   return after;

@@ -1,17 +1,18 @@
-// Turns what templates and generated clients send into what the schemas take: `null` is left out, an empty filter means all, "7" becomes 7.
+// Converts what templates and generated clients send into what the schemas accept: `null` is dropped, an empty filter means all, "7" becomes
+// 7.
 import { type ArraySchema, type ObjectSchema, type Schema, Schema as YupSchema } from "yup";
 
-/** Marks of schemas, in their `meta`. */
+/** Marks in the `meta` of schemas. */
 export const EMPTY_IS_ALL = { emptyIsAll: true };
 export const DIGITS = { digits: true };
 
-/** At most 15 digits: every such number is exact. */
+/** At most 15 digits, so that every such number is exact. */
 const WHOLE = /^\d{1,15}$/;
 
 /**
- * The value without what counts as absent, before it is checked: `null` of an optional field that does not take null, and
- * an empty list of an optional filter. Text of digits becomes a number where the schema says so. Anything else stays as it
- * is, and is refused by the schema where it does not fit.
+ * Returns the value without what counts as absent, before validation: `null` for an optional field that does not accept null, and an empty
+ * list for an optional filter. Digits become a number if the schema says so. Everything else is left unchanged, and the schema refuses it
+ * if it does not fit.
  */
 export function coerceInput(schema: Schema, value: unknown): unknown {
   if (isMarked(schema, DIGITS) && typeof value === "string" && WHOLE.test(value)) return Number(value);

@@ -1,4 +1,4 @@
-// What operations stand on: models, the artifact store, the durable engine, a clock and ids. Tests hand in their own.
+// Dependencies of operations: models, the artifact store, the durable engine, a clock and ids. Tests pass their own.
 
 import type { Config } from "../../domain/config.ts";
 import type { RunEngine } from "../../domain/engine.ts";
@@ -11,7 +11,7 @@ import type { Role } from "../../models/users/schema.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 
-/** Where log lines go: winston in the service. `fields` never hold secrets. */
+/** Writes a log line (winston in the service). `fields` never contain secrets. */
 export type Log = (
   level: "error" | "warn" | "info" | "debug",
   message: string,
@@ -26,26 +26,26 @@ export type OperationContext = {
   sealer: Sealer;
   /** Compares texts by meaning. */
   embedder: Embedder;
-  /** The language model that is configured; null where there is none. */
+  /** Configured language model; null if there is none. */
   model: LanguageModel | null;
   log: Log;
-  /** Rejects with StrangerError when another installation's database answers. */
+  /** Rejects with StrangerError if another installation's database answers. */
   databaseIsOurs?(): Promise<void>;
-  /** Rejects with StrangerError when the installation uses another artifact store than this process. */
+  /** Rejects with StrangerError if the installation uses a different artifact store than this process. */
   storeIsOurs?(): Promise<void>;
-  /** How often open pages hear that their stream is alive, and are asked whether they may still listen; 15 s unless given. */
+  /** Interval at which open streams get a heartbeat and their access is checked again; 15 s by default. */
   heartbeatMs?: number;
-  /** Asks the file system of a folder for its sizes; Node's own unless given. */
+  /** Returns the sizes of a folder's file system; Node's own `statfs` by default. */
   statfs?(folder: string): Promise<{ bavail: number; blocks: number; bsize: number }>;
   now(): Date;
-  /** A fresh ULID. */
+  /** Returns a new ULID. */
   ulid(): string;
 };
 
-/** On whose behalf an app calls, what they granted it, and what they may do themselves at this moment. */
+/** The person for whom an app calls, what they granted it, and their own current role. */
 export type ConnectedApp = { name: string; userId: string; email: string; granted: OauthScope; role: Role };
 
-/** Who calls. Every operation takes one and checks what it may see. */
+/** Who calls. Every operation takes a caller and checks what it may see. */
 export type Caller =
   | {
       kind: "key";
@@ -53,10 +53,10 @@ export type Caller =
       keyName: string;
       orgId: string;
       scope: Scope | null;
-      /** Set for a project key: the one project it may see. */
+      /** The only project that a project key may see; null for other keys. */
       projectId: string | null;
       defaultProject: string | null;
-      /** Of an app that a person connected: `scope` is what both the connection and the person's role allow. */
+      /** Set for an app that a person connected; `scope` is then what both the connection and the person's role allow. */
       app?: ConnectedApp;
     }
   | {
@@ -65,10 +65,10 @@ export type Caller =
       email: string;
       orgId: string;
       role: Role;
-      /** The address of the comment by which the person decides; missing: they are signed in. */
+      /** URL of the comment through which the person decides; missing if they are signed in. */
       via?: string;
     }
-  /** A schedule whose time has come: it may start runs of its project, and nothing else. */
+  /** A schedule that is due: it may start runs of its project and nothing else. */
   | { kind: "schedule"; scheduleId: string; name: string; orgId: string; projectId: string }
   /** The operator at the terminal. */
   | { kind: "operator"; orgId: string };

@@ -1,6 +1,6 @@
-// Lines of CSV that spreadsheets open safely.
+// Writes CSV rows that spreadsheets open safely.
 
-/** Texts that a spreadsheet would run as a formula; they may come from a page. */
+/** Texts that a spreadsheet would evaluate as a formula; they may come from a page. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvLine(cells: readonly (string | number)[]): string {

@@ -1,10 +1,10 @@
-// Says that somebody decided about a run's results, so that commit statuses and comments follow within seconds.
+// Signals that somebody decided about a run's results, so that commit statuses and comments are updated within seconds.
 import { messageOf } from "../../domain/errors.ts";
 import { slugsOf } from "../../models/projects/queries.ts";
 import { reopenOutbox } from "../../models/runs/writes.ts";
 import type { OperationContext } from "./context.ts";
 
-/** Call it after the decision. It never rejects: the decision stands, and the round of notifications finds the run. */
+/** Call it after the decision. Never rejects: the decision stands, and the periodic notification check picks the run up if the signal is lost. */
 export async function decided(
   { models, engine, log }: Pick<OperationContext, "models" | "engine" | "log">,
   projectId: string,

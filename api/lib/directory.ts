@@ -1,4 +1,4 @@
-// The members of an organisation by their addresses: who can be mentioned, asked and told.
+// The members of an organisation by e-mail address: who can be mentioned, asked for a review and notified.
 import { displayName } from "../../domain/words/people.ts";
 import { membersOf } from "../../models/organisations/members.ts";
 import { findOrganisation } from "../../models/organisations/queries.ts";
@@ -25,6 +25,6 @@ export async function directoryOf(
   );
 }
 
-/** What a caller is called in messages to others. */
+/** Returns the caller's name for messages to others. */
 export const nameOfCaller = (caller: Caller, directory: ReadonlyMap<string, DirectoryEntry>): string =>
   directory.get(describeCaller(caller))?.name ?? describeCaller(caller);

@@ -1,25 +1,25 @@
-// Streams of events to pages that are open: bounded in number, with a heartbeat, ended when the person may not see them any more.
+// Event streams to open pages: limited in number, with a heartbeat, ended when the person loses access.
 import type { Response } from "express";
 import { ProductError } from "../../domain/errors.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** After a lost connection a browser waits so long. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000;
 const MAX_STREAMS = 500;
 const MAX_OF_ONE = 30;
-/** Of a page that reads nothing: its stream is cut, and it comes back for what it missed. */
+/** Maximum buffered bytes per stream. A page that does not read is disconnected; it catches up when it reconnects. */
 const MAX_UNREAD = 256 * 1_024;
 
 const open = new Map<Response, string>();
 
 export type EventStream = {
   send(event: string, data: unknown, id: string): void;
-  /** Asks now whether it is still allowed, and ends it where not. */
+  /** Checks immediately whether access is still allowed, and ends the stream if not. */
   askAgain(): void;
   end(): void;
 };
 
-/** Ends every stream of this process, so that it can stop; pages come back by themselves. */
+/** Ends every stream of this process so that it can stop; pages reconnect automatically. */
 export function endEventStreams(): void {
   for (const res of open.keys()) res.destroy();
 }
@@ -27,11 +27,11 @@ export function endEventStreams(): void {
 export const countEventStreams = (): number => open.size;
 
 export type EventStreamOptions = {
-  /** Whose streams are counted together. */
+  /** Streams with the same value count together against the limit. */
   who: string;
-  /** Asked at every heartbeat, and when something makes it doubtful. */
+  /** Called at every heartbeat, and when access may have changed. */
   stillAllowed(): Promise<boolean>;
-  /** Called once, whoever ended it. */
+  /** Called once when the stream ends, regardless of who ended it. */
   onEnd(): void;
   heartbeatMs?: number | undefined;
 };
@@ -53,9 +53,9 @@ export function openEventStream(
   res.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
   res.write(`retry: ${RETRY_MS}\n\n`);
   const ask = async () => {
-    // What cannot be asked now is asked again at the next beat.
+    // If the check fails, it is repeated at the next heartbeat.
     const allowed = await stillAllowed().catch(() => true);
-    // It was ended, and the page has not even read that since.
+    // The stream was ended, but the page still has not read the end.
     if (res.writableEnded) return void res.destroy();
     if (allowed) res.write(": still here\n\n");
     else res.end('event: end\ndata: {"reason":"signed_out"}\n\n');
@@ -69,7 +69,7 @@ export function openEventStream(
   return {
     send(event, data, id) {
       if (res.destroyed || res.writableEnded) return;
-      // JSON has no line breaks of its own, so one line of data is one event.
+      // JSON.stringify emits no line breaks, so an event is always one line of data.
       res.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (res.writableLength > MAX_UNREAD) res.destroy();
     },

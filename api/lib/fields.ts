@@ -11,7 +11,7 @@ export const nameField = string().trim("must not begin or end with a space").min
 export const slugField = string()
   .max(MAX_SLUG)
   .matches(SLUG, "must be lower-case letters, digits and single hyphens, such as web-shop");
-/** Where the browsers of an environment's runs stand; null and "": no place in particular. */
+/** Location of the browsers of an environment's runs; null and "" mean any location. */
 export const locationOfEnvironment = string()
   .max(32)
   .matches(LOCATION, { message: LOCATION_RULE, excludeEmptyString: true })
@@ -19,7 +19,7 @@ export const locationOfEnvironment = string()
 /** Slug or id of a project. */
 export const projectField = string().min(1).max(100);
 
-/** An http(s) address without credentials, query or fragment. */
+/** An http(s) URL without credentials, query or fragment. */
 export const baseUrlField = string()
   .max(2_000)
   .test("address", (value, context) => {
@@ -28,12 +28,12 @@ export const baseUrlField = string()
   })
   .test("bare", "must have no query and no fragment", (v) => v == null || !/[?#]/.test(v));
 
-/** One spelling for one address: lower-case host, no default port, no slash at the end. */
+/** Normalizes the URL: lower-case host, no default port, no trailing slash. */
 export function tidyBaseUrl(url: string): string {
   return new URL(url).href.replace(/\/+$/, "");
 }
 
-/** The slug given, or one made from the name: "Café & Bar" → "cafe-bar". */
+/** Returns the given slug, or one derived from the name: "Café & Bar" → "cafe-bar". */
 export function slugFor(slug: string | undefined, name: string): string {
   if (slug !== undefined) return slug;
   const made = name
@@ -45,6 +45,6 @@ export function slugFor(slug: string | undefined, name: string): string {
     .replace(/^-+|-+$/g, "");
   if (made !== "") return made;
   throw new ProductError("validation_error", `No slug can be made from the name "${name}": give one.`, {
-    fields: [{ path: "slug", message: "is needed, as the name has no Latin letters or digits" }],
+    fields: [{ path: "slug", message: "is required because the name has no Latin letters or digits" }],
   });
 }

@@ -1,9 +1,9 @@
-// Who decides about a run, or builds on it, holds it first: so a sweep that deletes it comes before, and is told of, or after.
+// Holds runs before they are decided about or built upon, so that a sweep deletes them either before that, which is reported, or afterwards.
 import { ProductError } from "../../domain/errors.ts";
 import { holdRun } from "../../models/runs/hold.ts";
 import type { OperationContext } from "./context.ts";
 
-/** Keeps sweeps away from the runs for an hour. Throws not_found for one that is being deleted. */
+/** Protects the runs from sweeps for an hour. Throws not_found if one is being deleted. */
 export async function holdRuns(
   { models, now }: Pick<OperationContext, "models" | "now">,
   runIds: Iterable<string>,

@@ -1,4 +1,4 @@
-// Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
+// Idempotency-Key: repeated calls return the run id of the first one, even if they arrive at the same time.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
@@ -7,7 +7,7 @@ import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
 
 export type IdempotentCall = {
-  /** Whose key it is: keys of two callers, or of two routes, never meet. */
+  /** Owner of the key: keys of different callers or routes are independent. */
   callerId: string;
   route: string;
   key: string;
@@ -15,10 +15,10 @@ export type IdempotentCall = {
   body: unknown;
 };
 
-/** Of the value's content: the order of fields does not matter. */
+/** Hashes the content of the value; the order of fields does not matter. */
 export const hash = (value: unknown) => createHash("sha256").update(canonical(value)).digest("hex");
 
-/** JSON with sorted keys and without undefined fields. */
+/** Returns JSON with sorted keys and without undefined fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, v: unknown) =>
     typeof v === "object" && v !== null && !Array.isArray(v)
@@ -29,20 +29,20 @@ function canonical(value: unknown): string {
 
 const recordId = (call: IdempotentCall) => hash([call.callerId, call.route, call.key]);
 
-/** The run id kept for this call, or null when it is new. Throws conflict when the key came with another body. */
+/** Returns the run id stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
   return record && !isOld(record, now) ? checked(record, call) : null;
 }
 
-/** Keeps `runId` for this call, or answers the one that was kept before. The unique `_id` decides who is first. */
+/** Stores `runId` for this call, or returns the id that was stored before. The unique `_id` decides which call is first. */
 export async function claimRunId(models: Models, call: IdempotentCall, runId: string, now: Date): Promise<string> {
   const record: IdempotencyRecord = { _id: recordId(call), bodyHash: hash(call.body), runId, createdAt: now };
   const expired = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
   if (await keepIdempotencyKey(models, record, expired)) return runId;
   const kept = await findIdempotencyKey(models, record._id);
-  // Swept between the two: the next try of this call will be the first.
-  if (!kept) throw new ProductError("unavailable", "The Idempotency-Key was just given up. Send the call again.");
+  // The record was swept between the two commands; a retry of this call will be the first.
+  if (!kept) throw new ProductError("unavailable", "The Idempotency-Key has just expired. Send the call again.");
   return checked(kept, call);
 }
 

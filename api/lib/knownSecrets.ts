@@ -1,11 +1,14 @@
-// What a project's environments keep secret, for the one question whether a text that is to be stored holds some of it.
+// Reads the secrets of a project's environments, to check whether a text that is about to be stored contains any of them.
 import { type KnownSecret, secretsIn } from "../../domain/functional/secrets/knownSecrets.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
 import { environmentsOf } from "../../models/environments/queries.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { OperationContext } from "./context.ts";
 
-/** Of all environments in the order of their names. What another key sealed is left out: nothing can enter a site with it. */
+/**
+ * Returns the secrets of all environments, ordered by environment name. Access sealed with another key is skipped, because it cannot be
+ * used to sign in to a site either.
+ */
 export async function knownSecrets(
   { models, sealer, log }: Pick<OperationContext, "models" | "sealer" | "log">,
   projectId: string,

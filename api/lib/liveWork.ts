@@ -1,4 +1,5 @@
-// How a run or a job stands now: the projection, completed by its workflow, and ended when that has ended without a word.
+// Current state of a run or a job: the stored state plus live progress from its workflow. Closes the work if its workflow ended without
+// storing a result.
 import { lostWork } from "../../domain/durable/lost.ts";
 import type { WorkProgress } from "../../domain/durable/progress.ts";
 import { idOf, isOver, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
@@ -13,20 +14,20 @@ import { findWork } from "../../models/work/queries.ts";
 import type { OperationContext } from "./context.ts";
 import { workerWait, workerWaitOfJob } from "./workerWaits.ts";
 
-/** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */
+/** How long a read waits for live progress; the stored state is at most seconds old anyway. */
 const DEADLINE_MS = 1_000;
 
 type WorkOf = { run: Run; job: Job };
 
-/** `stale`: Temporal did not answer, so this is what was last written down. */
+/** `stale`: Temporal did not answer, so this is the last stored state. */
 export type LiveWork<D> = { work: D; progress: WorkProgress; stale: boolean };
 
-/** Questions that are open, by what they are about. */
+/** Pending queries by engine and work. */
 const asked = new WeakMap<RunEngine, Map<string, Promise<ObservedWork>>>();
 
 /**
- * All who read the same work at a time share one question: Temporal puts the queries of a workflow in a row, and hundreds of pages and
- * pipelines may look at one run.
+ * Reads of the same work at the same time share one query, because Temporal runs the queries of a workflow one after the other, and
+ * hundreds of pages and pipelines may look at one run.
  */
 function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
   const open = asked.get(engine) ?? new Map<string, Promise<ObservedWork>>();
@@ -39,14 +40,14 @@ function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
   return answer;
 }
 
-/** How it stands, and of work whose pages nobody opens just now that it waits for a worker. */
+/** Returns the current state. If no worker is available to open the work's pages, the phase says that it is waiting for one. */
 export async function liveWork<K extends WorkKind>(
   ctx: OperationContext,
   kind: K,
   work: WorkOf[K],
 ): Promise<LiveWork<WorkOf[K]>> {
   const live = await observedWork(ctx, kind, work);
-  // It only adds to what is known.
+  // Failures are ignored because the wait is only additional information.
   const wait = await waitOf(ctx, kind, live).catch(() => null);
   return wait === null ? live : { ...live, progress: { ...live.progress, phase: `${live.progress.phase}, ${wait}` } };
 }
@@ -61,8 +62,8 @@ async function waitOf<K extends WorkKind>(
 }
 
 /**
- * Asks the workflow of work that has not ended. Where that was terminated, timed out or failed, the work is ended here, as the
- * reconciler would: the first end stands, and what a late workflow writes changes nothing.
+ * Queries the workflow of work that has not ended. If the workflow was terminated, timed out or failed, the work is closed here, as the
+ * reconciler would: the first end counts, and later writes of the workflow change nothing.
  */
 async function observedWork<K extends WorkKind>(
   ctx: OperationContext,
@@ -71,7 +72,7 @@ async function observedWork<K extends WorkKind>(
 ): Promise<LiveWork<WorkOf[K]>> {
   const { phase, done, total } = work.progress;
   const written = { work, progress: { phase, done, total }, stale: false };
-  // A workflow that has not been accepted yet cannot answer.
+  // A workflow that Temporal has not accepted yet cannot answer.
   if (isOver(kind, work.status) || (work.startedAt === null && work.executionId === null)) return written;
   const ref = { kind, id: work._id };
   try {
@@ -87,7 +88,7 @@ async function observedWork<K extends WorkKind>(
       restartAfterMs: ctx.config.reconcileAfterMs,
       restoredFrom: broughtBy(await findRestore(ctx.models), work.createdAt),
     });
-    // The parts of a full audit are ended first, which is left to the reconciler.
+    // The parts of a full audit must end first; the reconciler takes care of that.
     if (decision.action !== "close" || ("type" in work && work.type === FULL_AUDIT)) return written;
     const { reason, cancelled } = decision;
     if (await closeLost(ctx.models, ref, { reason, cancelled, at }))

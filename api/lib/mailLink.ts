@@ -1,4 +1,4 @@
-// One-time links that the service mails itself: whoever opens one proves to read the mail of its address.
+// One-time links sent by e-mail: opening one proves that the person can read mail at its address.
 import { ProductError } from "../../domain/errors.ts";
 import { type LinkKind, linkAddress } from "../../domain/people/links.ts";
 import { MailError, sendMail } from "../../platform/mail.ts";
@@ -7,11 +7,11 @@ import { countMail } from "./sendingLimits.ts";
 
 type Mailing = Pick<OperationContext, "config" | "models" | "now">;
 
-/** Without a public address a link would lead to wherever the caller says that it reached us. */
+/** Requires a public URL; otherwise the link would lead to whatever host the caller claims in its request. */
 export const canMailLinks = ({ config }: Pick<OperationContext, "config">): boolean =>
   Boolean(config.smtpHost && config.smtpFrom && config.publicUrl);
 
-/** Mails a link to the one address that it is for. Throws `rate_limit`, or `unavailable` where the mail server does not take it. */
+/** Mails a link to the one address that it is for. Throws `rate_limit`, or `unavailable` if the mail server does not accept it. */
 export async function mailLink(
   ctx: Mailing,
   {

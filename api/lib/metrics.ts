@@ -1,4 +1,4 @@
-// What the API counts, for Prometheus.
+// Prometheus metrics of the API.
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { QueueBacklog } from "../../domain/engine.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
@@ -74,14 +74,14 @@ const scheduleDues = new Counter({
 });
 for (const outcome of ["started", "skipped", "missed", "refused"]) scheduleDues.inc({ outcome }, 0);
 
-/** Locations whose queues are asked about in one reading, how many at a time, and how long more are asked about. */
+/** Maximum number of locations whose queues are read per scrape, how many are read at a time, and the time after which no further ones are read. */
 const MAX_LOCATIONS = 50;
 const LOCATIONS_AT_A_TIME = 5;
 const LOCATIONS_MS = 2_000;
 
 let refreshGround: (() => Promise<void>) | null = null;
 
-/** From now on the metrics also hold what this process is, and what it stands on. Once a process. */
+/** Adds metrics about this process and its dependencies. Call it once per process. */
 export function watchApi(ctx: Pick<OperationContext, "models" | "config">, version: string): void {
   watchProcess(registry, { service: "api", version, build: "" });
   refreshGround = watchGround(registry, { ping: () => pingDatabase(ctx.models), dataDir: ctx.config.dataDir });
@@ -89,9 +89,9 @@ export function watchApi(ctx: Pick<OperationContext, "models" | "config">, versi
 
 type Reading = Pick<OperationContext, "artifacts" | "engine" | "models" | "now">;
 
-/** The text of /metrics. Temporal is asked for the queues each time; without it the rest is answered all the same. */
+/** Returns the text of /metrics. Temporal's queues are queried each time; if it is unavailable, the other metrics are returned without them. */
 export async function readMetrics(ctx: Reading): Promise<string> {
-  // Asked once: a database that is away is waited for, too.
+  // Started once and shared, because an unavailable database takes time to fail.
   const asked = placesServed(ctx).catch(() => null);
   const [backlog, placed, unserved, places, store] = await Promise.all([
     ctx.engine.backlog().catch(() => null),
@@ -101,7 +101,7 @@ export async function readMetrics(ctx: Reading): Promise<string> {
     storeIsUp(ctx),
     refreshGround?.(),
   ]);
-  // An old number would look like one of now.
+  // Otherwise old values would look current.
   for (const gauge of [queueTasks, queueOldest, queueServed]) gauge.reset();
   temporalUp.set(backlog ? 1 : 0);
   storeUp.set(store ? 1 : 0);
@@ -121,7 +121,10 @@ export async function readMetrics(ctx: Reading): Promise<string> {
 const shownQueue = (role: QueueRole, location: string | undefined): string =>
   location === undefined ? role : `${role}@${location}`;
 
-/** Of the first locations, a few at a time; what does not answer in time is left out, and is no sign that Temporal is away. */
+/**
+ * Reads the backlog of the first locations, a few at a time. A location that does not answer in time is left out; that does not mean that
+ * Temporal is unavailable.
+ */
 async function placedBacklog(
   { engine }: Pick<OperationContext, "engine">,
   locations: readonly string[],
@@ -140,7 +143,7 @@ const locationsOf = (places: readonly { location: string }[]): string[] => [
   ...new Set(places.map(({ location }) => location)),
 ];
 
-/** null: Temporal does not answer. */
+/** Returns the queues without a worker; null if Temporal does not answer. */
 async function unservedNow(ctx: Reading): Promise<ReadonlySet<QueueRole> | null> {
   const ready = await ctx.engine.ready();
   if (!ready.temporal) return null;

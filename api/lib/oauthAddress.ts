@@ -1,10 +1,10 @@
-// The resource that tokens of connected apps are for, and where it is described.
+// The resource that tokens of connected apps are for, and the URL of its metadata.
 
 const RESOURCE_PATH = "/mcp";
 
-/** `issuer`: without a slash at its end. */
+/** Returns the URL of the resource. `issuer` has no trailing slash. */
 export const resourceOf = (issuer: string): string => issuer + RESOURCE_PATH;
 
-/** Where the description of the resource is (RFC 9728). Below the issuer: a proxy may pass on nothing else. */
+/** Returns the URL of the resource's metadata (RFC 9728). It is below the issuer because a proxy may pass on nothing else. */
 export const resourceMetadataOf = (issuer: string): string =>
   `${issuer}/.well-known/oauth-protected-resource${RESOURCE_PATH}`;

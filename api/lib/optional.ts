@@ -1,4 +1,4 @@
-// Bookkeeping whose loss is harmless: a failure is logged, not thrown.
+// Runs bookkeeping whose loss is harmless: a failure is logged, not thrown.
 import { messageOf } from "../../domain/errors.ts";
 import type { OperationContext } from "./context.ts";
 

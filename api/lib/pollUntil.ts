@@ -1,15 +1,15 @@
-// The waiting of a request that may take its time: it looks again and again, ever more rarely.
+// Long polling: repeats a check with growing pauses.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The longest wait of one request. */
+/** Maximum wait of one request. */
 export const MAX_WAIT_MS = 120_000;
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 3_000;
 const GROWTH = 1.5;
 
 /**
- * Looks until `over` answers true, `maxWaitMs` are over or `signal` fires. The clock is the computer's own: it measures the wait, and
- * nothing that is stored.
+ * Polls until `over` returns true, `maxWaitMs` has passed or `signal` aborts. Uses the machine's own clock, because only the wait is
+ * measured and nothing of it is stored.
  */
 export async function pollUntil(
   over: () => Promise<boolean>,

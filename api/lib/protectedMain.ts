@@ -6,10 +6,10 @@ import type { Project } from "../../models/projects/schema.ts";
 import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
-/** Whether the caller is a person: somebody who is signed in, or the operator at a terminal. */
+/** Whether the caller is a person: a signed-in user or the operator at a terminal. */
 const isPerson = ({ kind }: Caller): boolean => kind === "user" || kind === "operator";
 
-/** Whether the project keeps this caller from changing the baselines of the branch; null: the main branch. */
+/** Whether the project prevents this caller from changing the branch's baselines. A null branch is the main branch. */
 export function isKeptFrom(
   caller: Caller,
   project: Pick<Project, "mainBranch" | "settings">,
@@ -18,7 +18,7 @@ export function isKeptFrom(
   return !isPerson(caller) && protectsMain(project) && onMainBranch(branch, project.mainBranch);
 }
 
-/** Throws forbidden where the branch is protected and the caller no person. `what`: the action, such as "approving". */
+/** Throws forbidden if the branch is protected and the caller is not a person. `what` names the action, such as "approving". */
 export function requirePersonOnMain(
   caller: Caller,
   project: Pick<Project, "mainBranch" | "settings">,
@@ -29,7 +29,7 @@ export function requirePersonOnMain(
     throw new ProductError("forbidden", protectedRefusal(project.mainBranch, what));
 }
 
-/** The same, of a project that is known by its id alone. */
+/** The same for a project that is known only by its id. */
 export async function requirePersonOnMainOf(
   { models }: Pick<OperationContext, "models">,
   caller: Caller,

@@ -1,2 +1,2 @@
-// Addresses that people outside open, for tools and operations alike.
+// URLs for people outside the service, re-exported for tools and operations.
 export { artifactUrl, publicLink, publicPath, traceViewerPath, traceViewerUrl } from "../../platform/publicLink.ts";

@@ -1,4 +1,4 @@
-// Counters of the rate limits, shared by every API process: one document a caller, changed by compare-and-set.
+// Rate limit counters shared by all API processes: one document per caller, updated by compare-and-set.
 import { randomUUID } from "node:crypto";
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
@@ -12,16 +12,17 @@ import {
 import { isDatabaseFull } from "../../models/database/databaseAway.ts";
 import type { Models } from "../../models/index.ts";
 
-/** Turns of one call against other processes that count for the same caller. */
+/** Maximum number of attempts to write a counter while other processes count for the same caller. */
 const TURNS = 50;
 
-/** `alone`: the database could not take it, so it holds against what is stored. */
+/** `alone`: the database could not store this state, so it takes precedence over the stored one. */
 type Known = { rev: string; slots: Slot[]; endsAt: number; alone?: boolean };
 
 /**
- * `limit` calls in any window; `name` keeps limiters apart. What this process writes of one caller is written one after the other,
- * so only other processes can be in the way, and the state that this process wrote last is tried first: mostly one command. Calls that
- * come while one is written are counted by the next write together: hundreds who poll with one key wait for no row of writes.
+ * Creates a store that allows `limit` calls in any window; `name` separates limiters. Writes of this process for one caller are
+ * serialized, so conflicts come only from other processes. The state that this process wrote last is tried first, so most updates take one
+ * command. Calls that arrive during a write are counted together by the next one, so that hundreds of clients polling with one key do not
+ * wait for a chain of writes.
  */
 export function createRateLimitStore(
   models: Models,
@@ -34,10 +35,10 @@ export function createRateLimitStore(
   let sweptAt = Number.NEGATIVE_INFINITY;
   const known = new Map<string, Known>();
   const queues = new Map<string, Promise<unknown>>();
-  /** Calls that are counted by the next write of their caller. */
+  /** Calls that the next write of their caller will count. */
   const waiting = new Map<string, PromiseWithResolvers<ClientRateLimitInfo>[]>();
 
-  /** After what this caller's earlier calls do. */
+  /** Runs the work after this caller's earlier work. */
   const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = queues.get(key) ?? Promise.resolve();
     const done = before.then(work, work);
@@ -52,16 +53,16 @@ export function createRateLimitStore(
     return stored && { rev: stored.rev, slots: stored.slots, endsAt: stored.endsAt.getTime() };
   };
 
-  /** False: another process was quicker. */
+  /** Returns false if another process was faster. */
   const write = async (id: string, before: Known | null, slots: Slot[], endsAt: number): Promise<boolean> => {
-    // Never reused: a counter that was deleted and created again differs from the earlier one.
+    // Never reused, so that a counter that was deleted and created again has a different revision.
     const rev = randomUUID();
     const counter = { _id: id, rev, slots, endsAt: new Date(endsAt) };
     let alone = false;
     try {
       if (!(await writeRateWindow(models, counter, before?.rev ?? null))) return false;
     } catch (error) {
-      // While its disk is full this process counts alone: what is stored can still be read.
+      // While the database's disk is full, this process counts on its own; stored data can still be read.
       if (!isDatabaseFull(error)) throw error;
       alone = true;
     }
@@ -69,7 +70,7 @@ export function createRateLimitStore(
     return true;
   };
 
-  /** Answers for each of the calls, in their order: those beyond the limit come last. */
+  /** Returns a result for each call, in order: those above the limit come last. */
   const count = async (id: string, calls: number): Promise<ClientRateLimitInfo[]> => {
     let before = known.get(id) ?? (await read(id));
     for (let turn = 0; turn < TURNS; turn++) {
@@ -85,7 +86,7 @@ export function createRateLimitStore(
       }
       const isSure = refused === 0 || turn > 0 || (known.get(id)?.alone ?? true);
       if (isSure && (refused === calls || (await write(id, before, slots, at + 2 * windowMs)))) return answers;
-      // What this process remembers may be old: before a refusal, and after a lost race, it looks again.
+      // The remembered state may be outdated, so it is read again before a call is refused and after a lost race.
       known.delete(id);
       before = await read(id);
     }
@@ -103,7 +104,7 @@ export function createRateLimitStore(
     }
   };
 
-  /** Without TTL indexes the first call of a window takes the old counters away. */
+  /** The embedded database has no TTL indexes, so the first call of each window deletes the old counters. */
   const sweep = async (): Promise<void> => {
     const at = now().getTime();
     if (at - sweptAt < windowMs) return;
@@ -131,7 +132,7 @@ export function createRateLimitStore(
       }
       return call.promise;
     },
-    /** Takes the last call back. */
+    /** Reverts the last call. */
     async decrement(key) {
       await inTurn(key, async () => {
         const id = `${name}:${key}`;

@@ -1,4 +1,4 @@
-// Bodies and queries of the endpoints, as they must come in.
+// Schemas of the endpoints' bodies and queries.
 
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
@@ -42,7 +42,7 @@ const webAddress = () =>
     excludeEmptyString: true,
   });
 
-/** Where its commit stands and what it is, and whether it is tested for its own sake. */
+/** The commit's history and description, and whether a schedule triggered the run. */
 const HISTORY = {
   baseBranch: text().meta({ description: "Where the branch goes to: the target of its pull request" }),
   history: historyField(),
@@ -64,10 +64,10 @@ const FACTS = {
   issueKey: text(100),
 };
 
-/** And where a run's browsers stand, where it has any. */
+/** The same plus the location of the run's browsers, for runs that have any. */
 const RUN_FACTS = { ...FACTS, location: locationField() };
 
-/** By how much figures may be worse than those of the run that is compared with. */
+/** How much worse the figures may be than those of the reference run. */
 const worse = () =>
   closed({
     score: amount(),
@@ -81,7 +81,7 @@ const worse = () =>
     .default(undefined)
     .meta({
       description:
-        "Of audits: the run fails where one of these is worse than in the run of the main branch it is compared with, beyond the noise of both and this amount; 0: not at all",
+        "For audits: the run fails if one of these is worse than in the main branch's run that it is compared with, beyond the noise of both and this amount; 0: it must not be worse at all",
     });
 
 /** POST /api/ci/run. */
@@ -168,7 +168,7 @@ export const finishUploadsBody = closed({
   shard: wholeNumber(1, MAX_SHARDS).meta({ description: "Number of the finished test runner; default 1" }),
 });
 
-/** The common body of the pillar endpoints. */
+/** Body shared by the pillar endpoints. */
 export const pillarBody = closed({
   project: requiredText(),
   scenarios: labels,
@@ -199,7 +199,7 @@ const wholeSite = {
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
 export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });
 export const fullAuditBody = closed({ project: requiredText(), ...wholeSite });
-/** POST /api/ci/full-audit: a project key means its own project. */
+/** POST /api/ci/full-audit; a project key implies its own project. */
 export const ciFullAuditBody = closed({ project: text(), scenarios: labels, browsers, ...wholeSite });
 
 export const approveBody = closed({
@@ -220,14 +220,14 @@ export const recompareBody = closed({ project: requiredText(), runId: text(), en
 
 export const statusQuery = closed({ environmentId: text() });
 
-/** More words than there are different ones would only make addresses that no server takes. */
+/** A filter never needs more words than there are different values; longer lists would only create URLs that servers refuse. */
 const MAX_WORDS = 20;
 const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MAX_WORDS);
 
-/** Of shots and of scenarios. */
+/** Statuses of shots and of scenarios. */
 const RESULT_STATUSES = [...new Set(["pending", ...SHOT_STATUSES, ...SCENARIO_STATUSES] as const)];
 
-/** Each filter is one word, or several apart by commas. */
+/** Each filter is one word, or several separated by commas. */
 export const resultsQuery = closed({
   ...paging,
   status: words(RESULT_STATUSES),
@@ -254,7 +254,7 @@ export const signInBody = closed({ email: requiredText(254), password: requiredT
 
 export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
 
-/** A session's write may name nothing at all. */
+/** A session's write may have an empty body. */
 export const emptyBody = closed({});
 
 /** POST /api/mcp/v1/invoke. */

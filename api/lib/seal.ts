@@ -1,10 +1,10 @@
-// Seals what is stored for later use, under the key that everything else was sealed with.
+// Seals values that are stored for later use, with the same key as everything else in the database.
 import { ProductError } from "../../domain/errors.ts";
 import { sealedTexts } from "../../models/sealedData.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { OperationContext } from "./context.ts";
 
-/** Two keys in one database could not both be opened: throws conflict where SVC_SECRET_KEY has changed. */
+/** Seals a value. Throws conflict if SVC_SECRET_KEY has changed, because values sealed with two different keys could not both be opened. */
 export async function sealJson(ctx: Pick<OperationContext, "models" | "sealer">, value: object): Promise<string> {
   const { models, sealer } = ctx;
   try {

@@ -1,11 +1,11 @@
-// How much the service sends at somebody's word, over all API processes: it must not be a way to flood a stranger.
+// Limits on messages that the service sends at a caller's request, across all API processes, so that it cannot be used to flood strangers.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
 import type { OperationContext } from "./context.ts";
 import { createRateLimitStore } from "./rateLimitStore.ts";
 
 const HOUR_MS = 3_600_000;
-/** By whom or to whom it is counted, and how much of it any hour may have. */
+/** Maximum number per hour, and the error message, for each kind of message. */
 const LIMITS = {
   mail: { most: 5, said: (to: string, most: number) => `${to} got ${most} e-mails in the last hour.` },
   test: {
@@ -27,17 +27,17 @@ async function count({ models, now }: Counting, name: keyof typeof LIMITS, who: 
   throw new ProductError("rate_limit", `${said(who, most)} Try again later.`, { retryAfterMs });
 }
 
-/** One more mail to an address that somebody typed, from everybody together. Throws `rate_limit`. */
+/** Counts an e-mail to an address that somebody entered; all callers share the limit. Throws `rate_limit`. */
 export const countMail = (ctx: Counting, email: string): Promise<void> => count(ctx, "mail", email.toLowerCase());
 
-/** One more test message of an organisation, to these addresses where it is mailed. Throws `rate_limit`. */
+/** Counts an organisation's test message and the addresses it is mailed to. Throws `rate_limit`. */
 export async function countTest(ctx: Counting, orgId: string, recipients: readonly string[]): Promise<void> {
   await count(ctx, "test", orgId);
   for (const one of recipients) await countMail(ctx, one);
 }
 
-/** One more message for a member, who may turn them off. Throws `rate_limit`. */
+/** Counts a message to a member, who can turn such messages off. Throws `rate_limit`. */
 export const countPersonal = (ctx: Counting, email: string): Promise<void> => count(ctx, "person", email);
 
-/** One more recipient whom an organisation asks to confirm a channel. Throws `rate_limit`. */
+/** Counts a recipient whom an organisation asks to confirm a channel. Throws `rate_limit`. */
 export const countAsked = (ctx: Counting, orgId: string): Promise<void> => count(ctx, "ask", orgId);

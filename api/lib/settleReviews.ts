@@ -1,11 +1,11 @@
-// Closes requests for a review when every result is decided, and opens them again when a decision is taken back.
+// Closes review requests when every result is decided, and reopens them when a decision is undone.
 import { noteChange } from "../../models/changes/queries.ts";
 import { requestsOfRun, settleRequests } from "../../models/reviewRequests/queries.ts";
 import { type ReviewProgress, reviewProgress } from "../../models/shots/reviews.ts";
 import type { OperationContext } from "./context.ts";
 import { optional } from "./optional.ts";
 
-/** Call it after a decision. `known`: how far the review is, where that was counted. It never rejects: the decision stands. */
+/** Call it after a decision. `known` is the review's progress if it has already been counted. Never rejects: the decision stands. */
 export async function settleReviews(
   ctx: Pick<OperationContext, "models" | "now" | "log">,
   { runId, projectId }: { runId: string; projectId: string },

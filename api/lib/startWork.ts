@@ -1,4 +1,4 @@
-// How a run or a job starts: its document is there, its workflow comes now. Refusals name what is kept.
+// Starts the workflow of a run or a job that is already stored. Errors name what is stored.
 import { GIVE_UP_AFTER_MS } from "../../domain/durable/lost.ts";
 import { idOf, type WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
@@ -10,21 +10,21 @@ import { optional } from "./optional.ts";
 export type WorkToStart = {
   kind: WorkKind;
   id: string;
-  /** What a refusal says of it, beside its id: where its status is, and how to read it. */
+  /** What the error of a failed start adds to the id: where the status is, and how to read it. */
   kept: { details: Record<string, string>; read: string };
-  /** For the audit log. */
+  /** Details of the audit log entry. */
   audit: Record<string, unknown>;
   start(): Promise<void>;
   cancel(): Promise<unknown>;
-  /** Before the error of a start that failed is thrown. `away`: the work is kept, and starts later. */
+  /** Called before the error of a failed start is thrown. `away`: the work is stored and starts later. */
   failed?(away: boolean): Promise<void>;
-  /** Once for each start, whoever of several equal callers notes it. */
+  /** Called once per start, by the one of several equal calls that records it. */
   started?(): void;
 };
 
 /**
- * Starts the workflow and notes it. Throws unavailable, with the ids of what is kept, when the durable engine is unavailable: the
- * reconciler starts the work later, and the same call again means it.
+ * Starts the workflow and records the start. Throws unavailable, with the ids of the stored work, if the durable engine is unavailable:
+ * the reconciler then starts the work later, and repeating the call refers to the same work.
  */
 export async function startWork(ctx: OperationContext, caller: Caller, work: WorkToStart): Promise<void> {
   const { kind, id } = work;
@@ -35,22 +35,23 @@ export async function startWork(ctx: OperationContext, caller: Caller, work: Wor
     await work.failed?.(away);
     throw away ? keptStart(error, work) : error;
   }
-  // Losing this note is harmless: the reconciler starts the same workflow again in vain. Of several equal calls one writes it.
+  // Losing this record is harmless: the reconciler starts the same workflow again, which has no effect. Of several equal calls, one writes
+  // it.
   const noted = await optional(ctx, `start of a ${kind} not noted`, idOf(work), () =>
     markStarted(ctx.models, kind, id, ctx.now()),
   );
   if (!noted) return;
-  // A cancel that came before the workflow was there found nothing to tell.
+  // A cancellation that arrived before the workflow existed had nothing to cancel.
   if (noted.cancelledBy !== null)
     await optional(ctx, `cancelled ${kind} still started`, idOf(work), () => work.cancel());
   work.started?.();
   await recordAudit(ctx, caller, `${kind}.start`, id, work.audit);
 }
 
-/** Whether the durable engine was away, so that what was written may start by itself. */
+/** Whether the engine was unavailable, so that the stored work may start automatically. */
 const isAway = (error: unknown): error is ProductError => error instanceof ProductError && error.code === "unavailable";
 
-/** The same refusal, with the ids of what is kept and with what will become of it. */
+/** Returns the same error with the ids of the stored work and what will happen to it. */
 function keptStart(error: ProductError, { kind, id, kept }: WorkToStart): ProductError {
   const name = kind === "run" ? "Run" : "Job";
   const minutes = GIVE_UP_AFTER_MS / 60_000;

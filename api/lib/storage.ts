@@ -1,4 +1,4 @@
-// How much an organisation stores and may store: asked before anything new starts. What is under way ends, also past the limit.
+// How much an organisation stores and may store, checked before anything new starts. Work in progress finishes even beyond the limit.
 import { ProductError } from "../../domain/errors.ts";
 import { fullSentence, type StorageStanding, storageLevel } from "../../domain/storage/quota.ts";
 import { storedBy } from "../../models/artifacts/storage.ts";
@@ -7,7 +7,7 @@ import type { Organisation } from "../../models/organisations/schema.ts";
 import { projectIdsOf } from "../../models/projects/queries.ts";
 import type { OperationContext } from "./context.ts";
 
-/** Of an organisation's own, else the installation's; null: none. */
+/** Returns the organisation's own limit, otherwise the installation's; null if there is none. */
 export const limitOf = (
   { config }: Pick<OperationContext, "config">,
   { storageQuota }: Pick<Organisation, "storageQuota">,
@@ -26,12 +26,13 @@ export async function storageOf(
   return { used: Math.max(0, used), limit: limitOf(ctx, organisation ?? {}) };
 }
 
-/** `details.reason` of a refusal. */
+/** `details.reason` of the error. */
 export const STORAGE_FULL = "storage_quota";
 
 /**
- * Before something starts that stores bytes. Throws plan_gate with `used` and `limit` in bytes when the organisation stores as much as it may.
- * Answers how much it stores. Those that ask at once may pass together: the limit says when nothing new starts, not how large it all gets.
+ * Call it before starting something that stores bytes. Returns how much the organisation stores. Throws plan_gate with `used` and `limit`
+ * in bytes if it has reached its limit. Calls at the same time may all pass: the limit decides when nothing new starts, not how large the
+ * storage can get.
  */
 export async function requireStorage(
   ctx: Pick<OperationContext, "config" | "models">,

@@ -1,4 +1,4 @@
-// A message for one member. It never fails what it is about: the list "Waiting for me" has it in any case.
+// Sends a message to a member. A failure never affects the action that the message is about; the list "Waiting for me" shows it in any case.
 import { mailProblem, type PersonalBody, type PersonalKind, personalSummary } from "../../domain/notify/personal.ts";
 import { insertDelivery, markDeliveryStarted } from "../../models/notifications/queries.ts";
 import type { Project } from "../../models/projects/schema.ts";
@@ -10,17 +10,17 @@ import { countPersonal } from "./sendingLimits.ts";
 
 export type PersonalMessage = {
   kind: PersonalKind;
-  /** Of what happened: the same one leads to one delivery. */
+  /** Id of the event: the same event leads to only one delivery. */
   eventId: string;
-  /** Who did it, by name, and to what. */
+  /** Who did it, by name, and what it was done to. */
   by: string;
   what: string;
   text: string;
-  /** Below the service's address. */
+  /** Path below the service's URL. */
   path: string;
 };
 
-/** Mails the message where a mail server is set up, the address is proved and the person wants it. */
+/** Mails the message if a mail server is configured, the address is verified and the person wants it. */
 export async function tellPerson(
   ctx: OperationContext,
   project: Pick<Project, "_id" | "orgId" | "slug" | "name">,
@@ -60,7 +60,7 @@ export async function tellPerson(
       startedAt: null,
       endedAt: null,
     });
-    // While Temporal is unavailable it waits, and the next round of a worker starts it.
+    // While Temporal is unavailable the delivery waits; a worker's next check starts it.
     await ctx.engine.startDelivery({ deliveryId, projectId: project._id, projectSlug: project.slug });
     await markDeliveryStarted(ctx.models, deliveryId, ctx.now());
   });

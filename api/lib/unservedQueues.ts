@@ -1,4 +1,4 @@
-// Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
+// Which queues have no worker: none that polls according to Temporal, and none that reports itself as running.
 import type { EngineReady } from "../../domain/engine.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { PLACED_ROLES, serves, unservedAt } from "../../domain/locations.ts";
@@ -7,12 +7,15 @@ import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "./context.ts";
 
-/** `wanted`: the version that new work begins with; null: workers have none. `others`: versions whose workers serve the queue, which do not take that work. */
+/**
+ * `wanted`: version that new work starts on; null if workers have no versions. `others`: other versions whose workers serve the queue but
+ * do not take that work.
+ */
 export type Unserved = { queue: QueueRole; wanted: string | null; others: string[] };
 
 /**
- * `ready`: as the engine counts pollers. A worker whose slots are all taken does not poll. Where workers have versions, one of
- * another version than the current one is none: it takes nothing of what begins now.
+ * Returns the queues without a worker. `pollers` alone is not enough, because a worker does not poll while all its slots are taken. If
+ * workers have versions, only workers of the current version count: the others take no new work.
  */
 export async function unservedQueues(
   ctx: Pick<OperationContext, "models" | "now">,
@@ -35,7 +38,10 @@ export async function unservedQueues(
 
 type Place = { location: string; role: QueueRole };
 
-/** Locations that environments, schedules or open runs name, with each role that a place needs, and whether a worker has it there. */
+/**
+ * Returns each location that environments, schedules or open runs name, with each role that a location needs and whether a worker has that
+ * role there.
+ */
 export async function placesServed(
   ctx: Pick<OperationContext, "models" | "now">,
 ): Promise<(Place & { served: boolean })[]> {
@@ -51,14 +57,14 @@ export async function placesServed(
   );
 }
 
-/** Those that no worker has: runs that need them wait. In order. */
+/** Returns the locations and roles without a worker, in order; runs that need them wait. */
 export async function unservedLocations(ctx: Pick<OperationContext, "models" | "now">): Promise<Place[]> {
   return (await placesServed(ctx)).filter(({ served }) => !served);
 }
 
 /**
- * Whether work of the queue would wait for a worker, at its place: one of the current version, where workers have versions. Unknown
- * while Temporal does not answer: false; of a place, workers tell themselves.
+ * Whether work of the queue would wait for a worker (of the current version, if workers have versions). With a location, the workers' own
+ * reports decide. Without one, the result is false while Temporal does not answer.
  */
 export async function isUnserved(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,
@@ -76,8 +82,8 @@ export async function isUnserved(
 }
 
 /**
- * Throws unavailable where nobody would open a page: the caller would wait for nothing. `location`: of the environment whose page it is,
- * or of the run that it is about.
+ * Throws unavailable if no worker can open pages, because the caller would wait in vain. `location`: that of the page's environment, or of
+ * the run in question.
  */
 export async function requireBrowsers(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,

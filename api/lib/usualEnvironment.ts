@@ -1,11 +1,11 @@
-// The environment that is meant where none is named.
+// The environment used if none is named.
 import { referenceEnvironmentOf } from "../../models/baselines/key.ts";
 import { environmentsOf } from "../../models/environments/queries.ts";
 import type { Environment } from "../../models/environments/schema.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { OperationContext } from "./context.ts";
 
-/** The project's reference; null: it has none. */
+/** Returns the project's reference environment; null if it has none. */
 export async function usualEnvironment(
   { models }: Pick<OperationContext, "models">,
   project: Project,

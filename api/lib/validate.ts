@@ -1,4 +1,4 @@
-// Checks what comes in: strictly, all problems at once, each with its path. The pieces from which bodies are declared.
+// Validates input strictly and reports all problems at once, each with its path. Provides the building blocks of body schemas.
 
 import type { Request } from "express";
 import {
@@ -24,7 +24,7 @@ import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
 
 type PathParams = { path: string };
 
-/** Text without conversion from numbers; at most `max` characters. */
+/** Text, at most `max` characters, without conversion from numbers. */
 export const text = (max = 255) =>
   string()
     .typeError(({ path }: PathParams) => `${path} must be a string`)
@@ -32,7 +32,7 @@ export const text = (max = 255) =>
 
 export const requiredText = (max = 255) => text(max).required(({ path }: PathParams) => `${path} is required`);
 
-/** A point in time as answers write it. */
+/** A point in time in the format of responses. */
 export const time = () =>
   text(40).test(
     "time",
@@ -40,7 +40,7 @@ export const time = () =>
     (value) => value === undefined || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))),
   );
 
-/** A filter. Without entries it means all, as if it had been left out: a filter of nothing is never what a caller wants. */
+/** A filter. An empty list means all, as if it had been omitted, because no caller wants a filter that matches nothing. */
 export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
   array()
     .of(entry)
@@ -48,7 +48,7 @@ export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
     .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`)
     .meta(EMPTY_IS_ALL as AnyObject);
 
-/** One of the words; a mistyped one is answered with the nearest. */
+/** One of the given words; a misspelled one is answered with the closest match. */
 export const choice = <const T extends string>(values: readonly T[]) =>
   string<T>()
     .typeError(({ path }: PathParams) => `${path} must be a string`)
@@ -59,7 +59,7 @@ export const choice = <const T extends string>(values: readonly T[]) =>
     );
 
 function slipOf(given: unknown, values: readonly string[]): string {
-  // A list may hold a thousand wrong words; a slip of one of ours is not much longer than it.
+  // A list may contain a thousand wrong words; a misspelling is not much longer than the word that was meant.
   const [close] = typeof given === "string" && given.length <= 40 ? nearest(given, values, 1) : [];
   return close === undefined ? "" : ` (${didYouMean([close])})`;
 }
@@ -74,7 +74,7 @@ export const amount = () =>
       (v) => v === undefined || Number.isFinite(v),
     );
 
-/** An object that somebody else checks: the args of a tool. */
+/** An object that is validated elsewhere, such as the args of a tool. */
 export const freeObject = (name: string) => object().typeError(`${name} must be an object`).default(undefined);
 
 export const flag = () => boolean().typeError(({ path }: PathParams) => `${path} must be true or false`);
@@ -86,7 +86,7 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
     .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
 
-/** Where the browsers of a run stand. */
+/** Location of a run's browsers. */
 export const locationField = () =>
   text(32)
     .matches(LOCATION, {
@@ -95,30 +95,30 @@ export const locationField = () =>
     })
     .meta({
       description:
-        "Where its browsers stand, as SVC_LOCATION of workers names it; left out or empty: where the schedule or the environment says",
+        "Location of its browsers, as in SVC_LOCATION of the workers; omitted or empty: that of the schedule or the environment",
     });
 
 /** Number of a pull request; CI templates send it as text. */
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
 
-/** Rows of a history that a body may hold; those beyond the most that are taken are left out with a warning. */
+/** Maximum number of history rows in a body; rows beyond those that are used are dropped with a warning. */
 const MAX_HISTORY_ROWS = 10_000;
 
-/** What of it can be true is decided row by row, so no row is refused here. */
+/** Rows are not validated here, because each one is checked individually later. */
 export const historyField = () =>
   array()
     .typeError(({ path }: PathParams) => `${path} must be a list`)
     .max(MAX_HISTORY_ROWS, ({ path }: PathParams) => `${path} must have at most ${MAX_HISTORY_ROWS} entries`)
     .meta({
       description:
-        "Ancestors of the commit, newest first, itself too: rows of [sha, [parents], number of the pull request that it merged or null], of which 5,000 are taken",
+        "Ancestors of the commit, newest first, including the commit itself: rows of [sha, [parents], number of the merged pull request or null]; at most 5,000 are used",
     } as AnyObject);
 
-/** Whether a time of day started a run. */
+/** Whether a schedule triggered the run. */
 export const scheduledField = () =>
   flag().meta({
     description:
-      "Whether a time of day started it (true), or a push or a pull request did (false): what was tested at the same commit before counts as earlier, or as a repetition",
+      "Whether a schedule started it (true), or a push or pull request (false): earlier results of the same commit then count as previous ones, or as repetitions",
   } as AnyObject);
 
 /** What the run is compared with. */
@@ -131,24 +131,24 @@ export const againstField = () =>
 export const failedField = () =>
   boolean().strict().meta({
     description:
-      "Run again only what failed in the last run of the type on this branch and environment; what passed is carried over from it. Where nothing failed, nothing starts: `started` is false",
+      "Run again only what failed in the last run of the type on this branch and environment; passed results are carried over from it. If nothing failed, nothing starts: `started` is false",
   });
 
 /** The pages of an audit. */
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({
     description:
-      "Of an audit: pages of the scenarios, one of each template of a crawl, or all of a crawl, which is made first where none is a day old; else the project's setting",
+      "For audits: pages of the scenarios, one page of each template of a crawl, or all pages of a crawl, which runs first if there is none of the last day; default: the project's setting",
   } as AnyObject);
 
-/** Where the site of the branch runs. */
+/** URL of the branch's preview site. */
 export const previewField = () =>
   text(2_000).meta({
     description:
       "Address of the branch's preview, such as https://shop-git-x.example.app, on a host that the project allows; needs branch. Results are compared as if it were the environment's address",
   } as AnyObject);
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export const closed = <S extends ObjectShape>(shape: S) =>
   object(shape)
     .typeError(({ path }: PathParams) => `${path && path !== "this" ? path : "the body"} must be an object`)
@@ -158,13 +158,13 @@ export const closed = <S extends ObjectShape>(shape: S) =>
       return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${known.join(", ")}${meant(unknown ?? "", known)}`;
     });
 
-/** The known name that a single unknown one is near. */
+/** Returns a hint with the known name closest to a single unknown one. */
 function meant(unknown: string, known: readonly string[]): string {
   const near = unknown.includes(", ") ? [] : nearest(unknown, known, 1);
   return near.length === 0 ? "" : `; ${didYouMean(near)}`;
 }
 
-/** The first of the names that yup joins. */
+/** Returns the first few of the names that yup has joined. */
 function fewOf(names: string): string {
   const all = names.split(", ");
   return all.length > 5 ? `${all.slice(0, 5).join(", ")} and ${all.length - 5} more` : names;
@@ -172,13 +172,13 @@ function fewOf(names: string): string {
 
 export type Validated<S extends Schema> = InferType<S>;
 
-/** Problems that an answer lists; further ones are counted. */
+/** Maximum number of problems listed in a response; further ones are only counted. */
 export const MAX_PROBLEMS = 20;
 const MAX_PROBLEM = 500;
 
 /**
- * The value as the schema describes it, after `coerceInput`. Throws validation_error with the first problems and
- * the number of the others: `{ error, fields: [{ path, message }] }`.
+ * Returns the value as the schema describes it, after `coerceInput`. Throws validation_error with the first problems and the number of the
+ * others: `{ error, fields: [{ path, message }] }`.
  */
 export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
   try {
@@ -186,7 +186,7 @@ export async function validated<S extends Schema>(schema: S, value: unknown): Pr
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = error.inner.length > 0 ? error.inner : [error];
-    // Of one path the first problem says most: a wrong type also fails what is asked of the right one.
+    // Keeps only the first problem of each path, which says the most: a value of the wrong type fails the other checks as well.
     const byPath = new Map<string, string>();
     for (const { path = "", message } of problems) if (!byPath.has(path)) byPath.set(path, message);
     const fields = [...byPath].slice(0, MAX_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
@@ -199,7 +199,7 @@ export async function validated<S extends Schema>(schema: S, value: unknown): Pr
 
 const cut = (message: string) => truncate(message, MAX_PROBLEM);
 
-/** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
+/** Returns the JSON body of a request; `{}` if there is none. A body of another content type is refused rather than ignored. */
 export function bodyOf(req: Request): unknown {
   if (req.body !== undefined) return req.body;
   const length = req.get("content-length");
@@ -208,7 +208,7 @@ export function bodyOf(req: Request): unknown {
   return {};
 }
 
-/** Numbers in a query are text; anything else stays as it is and is refused by the schema. */
+/** Converts numbers in a query, which arrive as text; anything else is left unchanged for the schema to refuse. */
 export function numbersIn(query: Request["query"], names: readonly string[]): Record<string, unknown> {
   const out: Record<string, unknown> = { ...query };
   for (const name of names) {
@@ -218,7 +218,7 @@ export function numbersIn(query: Request["query"], names: readonly string[]): Re
   return out;
 }
 
-/** Lists in a query are words apart by commas. */
+/** Splits comma-separated lists in a query. */
 export function listsIn(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   const out: Record<string, unknown> = { ...query };
   for (const name of names) {
@@ -228,7 +228,7 @@ export function listsIn(query: Record<string, unknown>, names: readonly string[]
   return out;
 }
 
-/** A part of the path. */
+/** Returns a path parameter. */
 export function param(req: Request, name: string): string {
   const value = req.params[name];
   return typeof value === "string" ? value : "";

@@ -1,5 +1,4 @@
-// Whether a run or a job waits because nobody does its work: no worker at its location, or none at all. Said in its status, behind the
-// phase.
+// Detects whether a run or a job waits because no worker does its work, at its location or at all. The status shows this after the phase.
 import { STAGES } from "../../domain/audit/stages.ts";
 import type { WorkProgress } from "../../domain/durable/progress.ts";
 import { serves } from "../../domain/locations.ts";
@@ -13,12 +12,15 @@ import type { OperationContext } from "./context.ts";
 
 type Ctx = Pick<OperationContext, "models" | "now">;
 
-/** Many look at the status of runs: they share one look at the workers. */
+/** Many clients read the status of runs, so they share one read of the workers. */
 const SHARED_MS = 2_000;
-// A query runs each time that somebody waits for it.
+// `await` turns the query into a promise; otherwise it would run again each time that a caller awaits it.
 const workersNow = sharedRead(SHARED_MS, async (models, now) => await presentWorkers(models, now));
 
-/** The roles that the run still needs for its pages, and for what comes after the last one. Of a full audit its parts tell it. */
+/**
+ * Returns the worker roles that the run still needs for its pages and for what follows the last one. Empty for a full audit, whose parts
+ * report it themselves.
+ */
 function rolesOf(
   { type, upload }: Pick<Run, "type" | "upload">,
   { done, total }: { done: number; total: number },
@@ -31,8 +33,8 @@ function rolesOf(
 }
 
 /**
- * What a run that has not ended waits for, in words; null: nothing of the kind. Where no worker reports at all, that is the state of
- * the service and not of the run, unless it asks for a place.
+ * Returns what a running run waits for, in words; null if it is not waiting for a worker. If no worker reports at all, that is a problem
+ * of the service rather than of the run, so null unless the run needs a location.
  */
 export async function workerWait(
   ctx: Ctx,
@@ -45,8 +47,8 @@ export async function workerWait(
 }
 
 /**
- * The same of a job that opens pages at a place and has not ended; null of one without a place, once no page is left, and where it is
- * known to wait for its host or its site.
+ * The same for a running job that opens pages at a location. Null if it has no location, once no pages are left, and if it is known to
+ * wait for its host or its site.
  */
 export async function workerWaitOfJob(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// What an app is told that comes without a token, or with one that does not suffice: how it gets one (RFC 6750, RFC 9728).
+// Tells apps that come without a sufficient token how to get one (RFC 6750, RFC 9728).
 import type { Request, RequestHandler } from "express";
 import { issuerOf } from "../../domain/oauth/address.ts";
 import { grantable, scopeText } from "../../domain/oauth/scopes.ts";
@@ -8,10 +8,10 @@ import { resourceMetadataOf } from "../lib/oauthAddress.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { type AnyTool, rightOf } from "../tools/tool.ts";
 
-/** JSON-RPC's code for what a server defines itself. */
+/** JSON-RPC error code for server-defined errors. */
 const SERVER_ERROR = -32_000;
 
-/** The header WWW-Authenticate. Where apps cannot be connected it names the scheme alone. */
+/** Returns the WWW-Authenticate header. If apps cannot be connected, it names only the scheme. */
 function challenge({ config }: OperationContext, req: Request, fields: Record<string, string>): string {
   const issuer = issuerOf(config, req.get("host"));
   if (issuer === null) return "Bearer";
@@ -21,15 +21,15 @@ function challenge({ config }: OperationContext, req: Request, fields: Record<st
     .join(", ")}`;
 }
 
-/** With an error only where a token was sent: who brings none is told how to get one. */
+/** Contains an error only if a token was sent; without one, the client is just told how to get one. */
 export function unauthorizedChallenge(ctx: OperationContext, req: Request): string {
   const sent = /^Bearer +\S/i.test(req.get("authorization") ?? "");
   return challenge(ctx, req, sent ? { error: "invalid_token", error_description: "Get a new token." } : {});
 }
 
 /**
- * Refuses a call that the person's role would allow and the connection does not: the app asks them for more. Where the role does not
- * allow it either, asking is no use, and the tool's own answer says so.
+ * Refuses a call that the person's role would allow but the connection does not, so that the app asks the person for more. If the role
+ * does not allow it either, asking is pointless, and the tool's own response says so.
  */
 export function scopeNeeded(ctx: OperationContext, tools: readonly AnyTool[]): RequestHandler {
   return (req, res, next) => {

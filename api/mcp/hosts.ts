@@ -1,16 +1,16 @@
-// Which names and origins may speak MCP to us: a page in a browser must not reach a service on the same machine.
+// Which hosts and origins may use MCP: a page in a browser must not reach a service on the same machine.
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/express";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { RequestHandler } from "express";
 import type { Config } from "../../domain/config.ts";
 
-/** As the URL parser writes it, which puts brackets around IPv6. */
+/** Returns the host as the URL parser writes it, which puts brackets around IPv6. */
 const hostnameOf = (host: string) => new URL(`http://${host.includes(":") ? `[${host}]` : host}`).hostname;
 const ANY = ["0.0.0.0", "::"];
 
 /**
- * Checks of Host and Origin. A service that listens on all addresses may be reached by any name, such as that of a
- * container; browsers then need an Origin of this machine or of SVC_PUBLIC_URL all the same.
+ * Returns the checks of Host and Origin. A service that listens on all addresses may be reached by any host name, such as a container's;
+ * browsers still need an Origin of this machine or of SVC_PUBLIC_URL.
  */
 export function hostChecks({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): RequestHandler[] {
   const own = publicUrl ? [new URL(publicUrl).hostname] : [];

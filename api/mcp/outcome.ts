@@ -1,4 +1,4 @@
-// A tool call as MCP needs it: the envelope whatever the tool's HTTP shape, and its pictures.
+// The result of a tool call as MCP needs it: the envelope, whatever the tool's HTTP shape, and its pictures.
 import type { Request } from "express";
 import { OUTCOME_TYPE, type Outcome } from "../../mcp/backend.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
@@ -10,15 +10,15 @@ export async function outcomeOf(ctx: OperationContext, caller: Caller, found: To
   return { envelope, pictures: await loadPictures(ctx, caller, pictures) };
 }
 
-/** Our own clients ask the invoke endpoints for it; everybody else gets the shape of the contract. */
+/**
+ * Whether the request comes from one of the service's own clients, which ask the invoke endpoints for the outcome; all others get the
+ * documented shape.
+ */
 export function asksForOutcome(req: Request): boolean {
   return req.get("accept")?.includes(OUTCOME_TYPE) ?? false;
 }
 
-/**
- * The context in which this request is served: a client may name the project that is meant where neither args nor key
- * name one.
- */
+/** Returns the context for this request: a client may name the project to use if neither args nor key name one. */
 export function contextOf(ctx: OperationContext, req: Request): OperationContext {
   const named = req.get("x-default-project");
   return named ? { ...ctx, config: { ...ctx.config, defaultProject: named.slice(0, 200) } } : ctx;

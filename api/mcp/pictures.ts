@@ -1,4 +1,4 @@
-// Stored pictures in the size in which agents get them: small enough to pay for, large enough to see what is meant.
+// Loads stored pictures at the size that agents get: small enough to afford, large enough to see the point.
 import sharp from "sharp";
 import { ProductError } from "../../domain/errors.ts";
 import type { Picture } from "../../mcp/backend.ts";
@@ -7,11 +7,11 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { findArtifact } from "../operations/readArtifact.ts";
 import type { ToolPicture } from "../tools/tool.ts";
 
-/** Longest side: about 850 tokens for a square, less for the tall pictures that pages are. */
+/** Maximum length of the longer side: about 850 tokens for a square, fewer for tall page screenshots. */
 export const MAX_SIDE = 800;
 const QUALITY = 80;
 
-/** The pictures that an answer is about, for this caller. One that cannot be read is left out: the answer stands without. */
+/** Returns the pictures that a response is about, for this caller. Pictures that cannot be read are left out. */
 export async function loadPictures(
   ctx: OperationContext,
   caller: Caller,

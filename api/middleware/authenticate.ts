@@ -1,4 +1,4 @@
-// Who may come in where: an API key, a session, or either. A session's writes need its CSRF token.
+// Authentication: by API key, by session, or by either. A session's writes need its CSRF token.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { csrfSync } from "csrf-sync";
@@ -19,7 +19,7 @@ import { openSession, sessions } from "./session.ts";
 export const KEY_HEADER = "x-api-key";
 export const CSRF_HEADER = "x-csrf-token";
 
-/** 32 bytes: as many as the session id itself. */
+/** 32 bytes, like the session id itself. */
 const csrf = csrfSync({ size: 32, getTokenFromRequest: (req) => req.get(CSRF_HEADER) });
 export const csrfTokenOf = (req: Request): string => csrf.generateToken(req);
 
@@ -28,20 +28,20 @@ export type Authentication = {
   key: RequestHandler;
   /** Only a signed-in person. */
   session: RequestHandler;
-  /** An API key, also as `Authorization: Bearer` for clients that can only send that; or the access token of a connected app. */
+  /** An API key, also as `Authorization: Bearer` for clients that can send nothing else; or a connected app's access token. */
   keyOrBearer: RequestHandler;
-  /** A key when one is sent, else the session. */
+  /** The key if one is sent, otherwise the session. */
   either: RequestHandler;
-  /** As `either`, but a signed link needs no one to be signed in. */
+  /** As `either`, but a signed link needs no sign-in. */
   link: RequestHandler;
-  /** The credential of the legacy coach endpoint, as `Authorization: Bearer`; without one that is set there is no endpoint. */
+  /** The credential of the legacy coach endpoint, as `Authorization: Bearer`. If none is configured, the endpoint does not exist. */
   agentBearer: RequestHandler;
-  /** Reads the session, without asking that anyone be signed in. */
+  /** Reads the session without requiring anyone to be signed in. */
   open: RequestHandler;
 };
 
 const bearerOf = (req: Request): string | undefined => /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
-/** What access tokens must be for: this service at the address that the request came to. */
+/** Returns the resource that access tokens must be for: this service, at the URL that the request came to. */
 function resourceFor({ config }: OperationContext, req: Request): string | null {
   const issuer = issuerOf(config, req.get("host"));
   return issuer === null ? null : resourceOf(issuer);
@@ -63,7 +63,7 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
     if (!reads && !csrf.isRequestValid(req))
       throw new ProductError(
         "forbidden",
-        `The header ${CSRF_HEADER} must carry the token of GET /api/auth/session: it is missing or of another session.`,
+        `The header ${CSRF_HEADER} must contain the token of GET /api/auth/session: it is missing or belongs to another session.`,
       );
     res.locals.user = user;
     setCaller(res, callerOfUser(user));
@@ -105,7 +105,7 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
       const { coachAgentKey } = ctx.config;
       if (coachAgentKey === null) throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
       const given = bearerOf(req) ?? "";
-      // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
+      // Compares hashes because timingSafeEqual needs equal lengths, and hashes reveal nothing about the length of the key.
       if (!timingSafeEqual(sha256(given), sha256(coachAgentKey)))
         throw new ProductError("unauthorized", "Send the coach's agent key as Authorization: Bearer.");
       next();
@@ -115,13 +115,13 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
   };
 }
 
-/** Signs the person in by a new session; answers what every such endpoint does. */
+/** Signs the person in with a new session; returns the response that all sign-in endpoints share. */
 export async function signInTo(req: Request, signedIn: SignedIn) {
   const csrfToken = await openSession(req, signedIn, csrfTokenOf);
   return { success: true, user: signedIn.user, csrfToken };
 }
 
-/** The signed-in person of this request. */
+/** Returns the signed-in person of this request. */
 export function userOf(res: Response): UserView {
   return res.locals.user as UserView;
 }

@@ -1,4 +1,4 @@
-// Who calls, carried from authentication to the routes.
+// Carries the caller from authentication to the routes.
 import type { Response } from "express";
 import type { Caller } from "../lib/context.ts";
 
@@ -10,7 +10,7 @@ export function callerOf(res: Response): Caller | null {
   return (res.locals.caller as Caller | undefined) ?? null;
 }
 
-/** For routes behind authentication. */
+/** Returns the caller, for routes behind authentication. */
 export function requiredCaller(res: Response): Caller {
   const caller = callerOf(res);
   if (!caller) throw new Error("This route has no authentication in front of it.");

@@ -1,4 +1,4 @@
-// The dashboard: its built files, and its page at every address that belongs to no endpoint.
+// Serves the dashboard: its built files, and its page at every URL that belongs to no endpoint.
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RequestHandler } from "express";
@@ -16,22 +16,22 @@ const TYPES: Record<string, string> = {
   ".png": "image/png",
 };
 
-/** First words of paths that are never a page of the dashboard. */
+/** First path segments that never belong to a page of the dashboard. */
 const NOT_PAGES = /^\/(?:api|mcp|oauth|\.well-known|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
 
-/** What only people need who are signed in: files (web/vite.config.ts), and the question who they are. Pages without it do not ask. */
+/** Links that only signed-in people need: files (web/vite.config.ts), and the request that finds out who they are. Other pages do not get them. */
 const FRAME_LINKS = /<link [^>]*data-frame[^>]*>\s*/g;
 const FIRST_FRAME_LINK = /<link [^>]*data-frame/;
 
-/** The overview of a project, which most people open first. With a query it asks for something narrower, which only its code can tell. */
+/** A project's overview, which most people open first. With a query it shows something narrower, which only the page's code can interpret. */
 const OVERVIEW = /^\/p\/([a-z0-9-]+)\/?$/;
 
-/** The way to connecting an app. */
+/** Pages on the way to connecting an app. */
 const OPENED_BY_APPS = /^\/(?:connect|sign-in)$/;
 
 /**
- * Nothing runs or is styled but what the build made, nothing is sent elsewhere, and no other site may show the page in a frame.
- * Pictures may be drawn from memory; reports and the trace viewer are shown in frames of our own.
+ * Only the build's own scripts and styles run, nothing is sent to other origins, and no other site may frame the page. Images may come
+ * from memory; reports and the trace viewer are shown in frames of the service itself.
  */
 const PAGE_RULES = [
   "default-src 'none'",
@@ -50,7 +50,7 @@ const PAGE_RULES = [
 
 type File = { bytes: Buffer; brotli: Buffer | null; type: string };
 
-/** The built files below `folder`, by the path that they are served at. */
+/** Reads the built files below `folder`, keyed by the path at which they are served. */
 function readFiles(folder: string): Map<string, File> {
   const files = new Map<string, File>();
   const entries: Dirent[] = readdirSync(folder, { withFileTypes: true, recursive: true });
@@ -67,7 +67,7 @@ function readFiles(folder: string): Map<string, File> {
 /** The built dashboard of this checkout. */
 export const DASHBOARD_FOLDER = path.join(import.meta.dirname, "../../web/dist");
 
-/** Serves the dashboard built into `folder`; null where none is built. Files are read once: a new build needs a new start. */
+/** Serves the dashboard built into `folder`; returns null if there is none. Files are read once, so a new build needs a restart. */
 export function dashboard(ctx: OperationContext, folder: string): RequestHandler | null {
   if (!existsSync(path.join(folder, "index.html"))) return null;
   const files = readFiles(folder);
@@ -85,9 +85,9 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
       return void res.set("Content-Encoding", "br").send(file.brotli);
     }
     if (NOT_PAGES.test(req.path) || req.accepts(["json", "html"]) !== "html") return next();
-    // Not kept for Back either: it would come back with what a person saw who has signed out since.
+    // Not stored for the Back button either: it would bring back what a person saw who has since signed out.
     res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-store", "X-Frame-Options": "DENY" });
-    // An app may open these in a window of its own, and waits there for the person to come back.
+    // An app may open these pages in a separate window and waits there for the person to come back.
     if (OPENED_BY_APPS.test(req.path)) res.set("Cross-Origin-Opener-Policy", "unsafe-none");
     const isSignedIn = req.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
     res
@@ -97,7 +97,7 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
   };
 }
 
-/** The page of an overview asks for what it shows along with its program: round trips sooner than the program could. */
+/** Makes the page of an overview request its data while its script is still loading, which saves round trips. */
 function withOverview(page: string, url: string): string {
   const slug = OVERVIEW.exec(url)?.[1];
   if (slug === undefined) return page;
@@ -105,7 +105,7 @@ function withOverview(page: string, url: string): string {
   return page.replace(FIRST_FRAME_LINK, `${link}$&`);
 }
 
-/** The page with the path that people reach the service under: its files and addresses are relative to it. */
+/** Inserts the path below which people reach the service, because the page's files and URLs are relative to it. */
 function pageBelow(page: string, publicUrl: string | null | undefined): string {
   const below = publicUrl ? new URL(publicUrl).pathname.replace(/\/?$/, "/") : "/";
   return page.replace('<base href="/"', `<base href="${below.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`);

@@ -1,4 +1,4 @@
-// The one place that turns errors into HTTP.
+// The one place that turns errors into HTTP responses.
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
@@ -15,7 +15,7 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   forbidden: 403,
   plan_gate: 403,
   not_found: 404,
-  // An unknown project or environment; the tool gateway has a table of its own.
+  // An unknown project or environment; the tool gateway has its own status table.
   project_resolution_error: 404,
   pipeline_blocked: 422,
   save_failed: 422,
@@ -26,10 +26,10 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** How long a caller is asked to wait for a part that is unavailable: about the time a restart takes. */
+/** Retry delay for a part that is unavailable: about the time of a restart. */
 const UNAVAILABLE_RETRY_MS = 5_000;
 
-/** Errors of body-parser carry a `type`; their messages may quote the body, so they are not passed on. */
+/** Errors of body-parser by their `type`. Their messages may quote the body, so they are not passed on. */
 const BODY_ERRORS: Record<string, (error: object) => ProductError> = {
   "entity.parse.failed": () => new ProductError("validation_error", "The body is not valid JSON."),
   "entity.verify.failed": () => new ProductError("validation_error", "The body is not valid UTF-8."),
@@ -41,13 +41,13 @@ const BODY_ERRORS: Record<string, (error: object) => ProductError> = {
   "charset.unsupported": () => new ProductError("validation_error", "The charset must be UTF-8."),
 };
 
-/** The route's own limit, as body-parser notes it in its error. */
+/** The route's own limit, as body-parser records it in its error. */
 function limitOf(error: object): string {
   const bytes = "limit" in error && typeof error.limit === "number" ? error.limit : 0;
   return bytes >= 1_048_576 ? `${bytes / 1_048_576} MB` : `${Math.round(bytes / 1_024)} KB`;
 }
 
-/** The product's error for any error, or null for an unexpected one. */
+/** Returns the product's error for any error, or null for an unexpected one. */
 export function toProductError(error: unknown): ProductError | null {
   if (error instanceof ProductError) return error;
   if (isDatabaseAway(error))
@@ -62,13 +62,13 @@ export function toProductError(error: unknown): ProductError | null {
   return null;
 }
 
-/** `Retry-After`: as the error says it, and for what is unavailable at the moment anyway. */
+/** Sets `Retry-After` if the error contains a delay, and always if something is temporarily unavailable. */
 export function setRetryAfter(res: Response, status: number, retryAfterMs: unknown): void {
   const wait = retryAfterMs ?? (status === 503 ? UNAVAILABLE_RETRY_MS : undefined);
   if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
 }
 
-/** Logs an unexpected error and answers what the caller may know of it. */
+/** Logs an unexpected error and returns what the caller may know about it. */
 export function unforeseen(ctx: OperationContext, req: Request, res: Response, error: unknown): ProductError {
   const requestId = requestIdOf(res);
   ctx.log("error", "request failed", {
@@ -81,11 +81,11 @@ export function unforeseen(ctx: OperationContext, req: Request, res: Response, e
   return new ProductError("tool_error", message, {}, { recoverable: false });
 }
 
-/** Writes the CI shape: `{ error, …details }`. */
+/** Sends the error in the CI shape: `{ error, …details }`. */
 export function sendError(res: Response, error: ProductError): void {
   const { code, message, details } = error;
   setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
-  // Headers that the route had already set for the failed answer.
+  // Headers that the route had already set for the response that failed.
   res.removeHeader("ETag");
   res.set("Cache-Control", "no-store");
   res.status(HTTP_STATUS_OF[code]).json({ error: message, ...details });
@@ -94,7 +94,7 @@ export function sendError(res: Response, error: ProductError): void {
 export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const known = toProductError(error);
-    // The answer has begun: it is aborted, so that no client takes it for complete.
+    // The response has already begun; it is aborted so that no client takes it for complete.
     if (res.headersSent) return next(error);
     if (known) {
       if (known.code === "unavailable")

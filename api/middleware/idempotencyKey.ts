@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import type { Idempotency } from "../operations/runs/runInput.ts";
 
-/** The Idempotency-Key of a request; keys of two routes never meet. Throws validation_error for one that is no key. */
+/** Returns the Idempotency-Key of a request; keys of different routes are independent. Throws validation_error if it is invalid. */
 export function idempotencyOf(req: Request, route: string): Idempotency | undefined {
   const key = req.get("idempotency-key");
   if (key === undefined) return undefined;

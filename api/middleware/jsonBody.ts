@@ -1,49 +1,49 @@
-// Reads JSON bodies, and refuses what is too large, too deep or of too many parts before anything looks at its fields:
-// a validator works on every entry of a list, however long the list is.
+// Reads JSON bodies and refuses those that are too large, too deep or have too many parts before their fields are validated, because a
+// validator processes every entry of a list, however long it is.
 import { isUtf8 } from "node:buffer";
 import { json, type RequestHandler, raw } from "express";
 import { ProductError } from "../../domain/errors.ts";
 
-/** Most of what one body may hold. */
+/** Limits of a body. */
 export type Bounds = {
-  /** Bytes as they are sent. */
+  /** Bytes as sent. */
   bytes: number;
-  /** Objects, lists and single values, all together. */
+  /** Objects, lists and single values together. */
   values: number;
-  /** Entries of one list. */
+  /** Entries per list. */
   entries: number;
-  /** A larger body is read where its bytes hold this text: the name of a tool that takes long texts. */
+  /** Higher byte limit for bodies that contain this text: the name of a tool that takes long texts. */
   larger?: { bytes: number; holding: string };
-  /** The content type of a body that is no JSON, or that is read as bytes. */
+  /** Content type of a body that is not JSON, or that is read as bytes. */
   type?: string;
 };
 
 const KB = 1_024;
-/** By route: as much as its largest sensible body needs. */
+/** Limits by route: as much as its largest reasonable body needs. */
 export const BODY_BOUNDS = {
   signIn: { bytes: 4 * KB, values: 20, entries: 10 },
   small: { bytes: 16 * KB, values: 200, entries: 100 },
   run: { bytes: 256 * KB, values: 8_000, entries: 1_000 },
-  /** The same with a history of the commit: 5,000 rows fit in, and some more, which are left out with a warning. */
+  /** The same with the commit's history: 5,000 rows fit, and some more that are dropped with a warning. */
   history: { bytes: 1_024 * KB, values: 40_000, entries: 10_000 },
-  /** A whole tracking plan fits in; of this many values the slowest validation takes about 50 ms. */
+  /** A complete tracking plan fits; the slowest validation of this many values takes about 50 ms. */
   tool: {
     bytes: 1_024 * KB,
     values: 20_000,
     entries: 5_000,
     larger: { bytes: 5 * 1_024 * KB, holding: '"frt_set_gherkin_bulk"' },
   },
-  /** The whole configuration of a project: its largest parts are the texts of features. */
+  /** A project's complete configuration; the texts of features are its largest part. */
   projectFile: { bytes: 5 * 1_024 * KB, values: 100_000, entries: 5_000 },
-  /** A page of 72 million pixels is rarely larger. The bytes of one picture, and no JSON. */
+  /** Bytes of one picture, not JSON. A page of 72 million pixels is rarely larger. */
   picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
-  /** A comment of 65,536 characters, twice, and what is around it. The bytes as they were signed. */
+  /** A comment of 65,536 characters, twice, plus the surrounding data. Read as bytes because they are signed. */
   webhook: { bytes: 1_024 * KB, values: 0, entries: 0, type: "application/json" },
-  /** What apps send to get tokens. The bytes, which are no JSON. */
+  /** What apps send to get tokens. Read as bytes because it is not JSON. */
   form: { bytes: 8 * KB, values: 0, entries: 0, type: "application/x-www-form-urlencoded" },
-  /** The map of a page of 5,000 elements, packed. */
+  /** The compressed map of a page with 5,000 elements. */
   pageMap: { bytes: 2 * 1_024 * KB, values: 0, entries: 0, type: "application/gzip" },
-  /** Playwright's trace of a test: mostly its screenshots and the files of the site. */
+  /** Playwright's trace of a test, mostly its screenshots and the site's files. */
   trace: { bytes: 50 * 1_024 * KB, values: 0, entries: 0, type: "application/zip" },
 } as const satisfies Record<string, Bounds>;
 
@@ -56,9 +56,9 @@ const wrong = (message: string) => new ProductError("validation_error", message)
 const n = (count: number) => count.toLocaleString("en-US");
 
 /**
- * What is wrong with the form of a parsed body, or null. Walks without recursion and ends at the first thing over its
- * bound. A number such as 1e999 arrives as Infinity, and `__proto__` as an ordinary key that a later copy may take for the
- * prototype: neither has a use here.
+ * Returns what is wrong with the structure of a parsed body, or null. Walks without recursion and stops at the first violation. A number
+ * such as 1e999 arrives as Infinity, and `__proto__` as an ordinary key that a later copy may take for the prototype; neither has a use
+ * here.
  */
 export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "bytes">): ProductError | null {
   let level: unknown[] = [body];
@@ -92,15 +92,15 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
   return null;
 }
 
-/** As body-parser's own error, which is told in the same words. */
+/** The same error as body-parser's own, so that it is reported in the same words. */
 const tooManyBytes = (limit: number) => Object.assign(new Error("too large"), { type: "entity.too.large", limit });
 
-/** Reads the body of a request within the bounds: JSON, or the bytes of its content type. */
+/** Reads the body of a request within the limits: JSON, or the bytes of its content type. */
 export function readBody(bounds: Bounds): RequestHandler {
   return bounds.type === undefined ? jsonBody(bounds) : bytesBody(bounds.type, bounds.bytes);
 }
 
-/** The bytes, as a Buffer. */
+/** Reads the bytes as a Buffer. */
 function bytesBody(type: string, bytes: number): RequestHandler {
   const parse = raw({ type, limit: bytes, inflate: false });
   return (req, res, next) => {
@@ -109,13 +109,13 @@ function bytesBody(type: string, bytes: number): RequestHandler {
   };
 }
 
-/** Parses the JSON body of a request within the bounds. Compressed bodies are refused: a few bytes may unfold to any size. */
+/** Parses the JSON body of a request within the limits. Compressed bodies are refused, because a few bytes may expand to any size. */
 export function jsonBody(bounds: Bounds): RequestHandler {
   const { bytes: most, larger } = bounds;
   const parse = json({
     limit: larger?.bytes ?? most,
     inflate: false,
-    // Without this, bytes that are no UTF-8 become other text silently.
+    // Without this check, bytes that are not valid UTF-8 are silently replaced with other text.
     verify: (_req, _res, bytes, encoding) => {
       if (larger && bytes.length > most && !bytes.includes(larger.holding)) throw tooManyBytes(most);
       if (encoding !== "utf-8" || !isUtf8(bytes)) throw new Error("The body is not valid UTF-8.");

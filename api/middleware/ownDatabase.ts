@@ -1,4 +1,4 @@
-// Nothing is read from, and nothing written to, the database of another installation.
+// Blocks requests while the database belongs to another installation: nothing is read from it or written to it.
 import type { RequestHandler } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
@@ -6,7 +6,7 @@ import type { OperationContext } from "../lib/context.ts";
 
 const RETRY_MS = 30_000;
 
-/** Answers 503 while a database of another installation is where ours was. Costs nothing while the connection lasts. */
+/** Answers 503 while another installation's database is in place of this one's. Costs nothing while the connection lasts. */
 export function ownDatabase(ctx: OperationContext): RequestHandler {
   return async (_req, _res, next) => {
     try {

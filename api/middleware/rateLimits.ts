@@ -1,4 +1,4 @@
-// How often a caller may call. The counters are shared by all API processes.
+// Rate limits per caller. The counters are shared by all API processes.
 import type { Request, RequestHandler, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
@@ -9,36 +9,36 @@ import { callerAddress } from "./address.ts";
 import { requiredCaller } from "./caller.ts";
 
 const WINDOW_MS = 60_000;
-/** Messages of MCP besides tool calls (lists, handshakes) for each tool call that a key may make. */
+/** MCP messages other than tool calls (lists, handshakes) allowed per tool call that a key may make. */
 const MESSAGES_PER_CALL = 10;
 
-/** An app that is connected asks for about four pages and answers. */
+/** Connecting an app takes about four requests. */
 const REQUESTS_PER_SIGN_IN = 4;
 
 export type RateLimits = {
-  /** Every CI call of a key (or person). */
+  /** Every CI call of a key or a person. */
   ci: RequestHandler;
-  /** Runs started, apart from the above. */
+  /** Started runs, counted separately from `ci`. */
   trigger: RequestHandler;
-  /** Tool calls of a key, whichever face they come by. */
+  /** Tool calls of a key, over HTTP and MCP alike. */
   invoke: RequestHandler;
-  /** Messages of MCP of a key. */
+  /** MCP messages of a key. */
   mcp: RequestHandler;
   /** Questions to the coach. */
   coach: RequestHandler;
-  /** Questions that come with the one credential of the legacy coach endpoint. */
+  /** Questions sent with the credential of the legacy coach endpoint. */
   coachAgent: RequestHandler;
-  /** Sign-in attempts from one address. */
+  /** Sign-in attempts per address. */
   signIn: RequestHandler;
-  /** One-time links tried from one address. */
+  /** One-time links tried per address. */
   link: RequestHandler;
-  /** Apps that register themselves from one address. */
+  /** Apps that register themselves, per address. */
   register: RequestHandler;
-  /** Requests of apps to be connected, from one address. */
+  /** Requests to connect an app, per address. */
   connect: RequestHandler;
-  /** Codes and tokens exchanged from one address: that of an app in the cloud serves many people. */
+  /** Exchanges of codes and tokens, per address: that of a cloud app serves many people. */
   token: RequestHandler;
-  /** Calls of webhooks from one address: a code host reports every comment from a few. */
+  /** Webhook calls per address: a code host reports every comment from a few addresses. */
   hook: RequestHandler;
 };
 
@@ -87,7 +87,7 @@ export function rateLimits(ctx: OperationContext): RateLimits {
     }),
     register: createRateLimit(ctx, {
       name: "register",
-      // One address alone can never fill what all may register in an hour.
+      // Keeps one address from using up what all together may register in an hour.
       perMinute: Math.ceil(ctx.config.linkRatePerMinute / 2),
       what: "apps registered",
       by: callerAddress,
@@ -109,7 +109,7 @@ export function rateLimits(ctx: OperationContext): RateLimits {
 }
 
 export type RateLimitOptions = {
-  /** Keeps the counters of limits apart. */
+  /** Separates the counters of different limits. */
   name: string;
   perMinute: number;
   /** What is limited, in words. */
@@ -117,7 +117,7 @@ export type RateLimitOptions = {
   by: (req: Request, res: Response) => string;
 };
 
-/** A limit for any 60 seconds; over it the answer is 429 with Retry-After and `retryAfterMs`. */
+/** Creates a limit for any 60 seconds; calls above it get a 429 with Retry-After and `retryAfterMs`. */
 export function createRateLimit(ctx: OperationContext, options: RateLimitOptions): RequestHandler {
   const property = `rateLimit:${options.name}`;
   return rateLimit({

@@ -1,4 +1,4 @@
-// Every request has an id: the caller's, when it is harmless, or a fresh one. It is in the answer and in every log line.
+// Gives every request an id: the caller's if it is harmless, otherwise a new one. It is part of the response and of every log line.
 import type { RequestHandler, Response } from "express";
 import type { OperationContext } from "../lib/context.ts";
 

@@ -1,4 +1,5 @@
-// One log line and the metrics of each request. Paths without their query (signatures) and without names, never headers or bodies.
+// Writes a log line and metrics for each request. Paths are logged without their query (signatures) and without names; headers and bodies
+// never are.
 import type { Request, RequestHandler } from "express";
 import { callerId } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -13,7 +14,7 @@ export function requestLog(ctx: OperationContext): RequestHandler {
     res.on("close", () => {
       const ms = Number(process.hrtime.bigint() - from) / 1e6;
       const route = routeOf(req, path);
-      // 499: the caller hung up before the answer was whole.
+      // 499: the client disconnected before the response was complete.
       const status = res.writableFinished ? res.statusCode : 499;
       metrics.httpRequests.inc({ method: req.method, route, status });
       metrics.httpSeconds.observe({ method: req.method, route }, ms / 1_000);
@@ -32,8 +33,8 @@ export function requestLog(ctx: OperationContext): RequestHandler {
 }
 
 /**
- * The route's pattern, so that metrics have one series a route and not one a run. Put together from the end of the path:
- * after an error the router has already taken back where it was mounted.
+ * Returns the route's pattern, so that metrics have one series per route rather than one per run. Built from the end of the path, because
+ * after an error the router has already reset where it was mounted.
  */
 export function routeOf(req: Request, path: string): string {
   const route: unknown = req.route;
@@ -43,20 +44,20 @@ export function routeOf(req: Request, path: string): string {
   return `/${[...segments.slice(0, segments.length - pattern.length), ...pattern].join("/")}`;
 }
 
-/** Of ids: a short word, and a ULID or a hash behind it. Numbers and the service's own words are no names either. */
+/** Ids: a short prefix followed by a ULID or a hash. Numbers and the service's own words are not names either. */
 const ID = /^(?:[a-z]{2,5}_[0-9a-z_:-]{16,}|[0-9a-f]{16,}|\d+)$/i;
-/** What people called something: it must not stay in the log when it is deleted. */
+/** Names chosen by people: they must not remain in the log after they have been deleted. */
 const isName = (parameter: string | undefined): boolean => parameter?.startsWith(":") === true;
 
-/** The path of a request, as the log has it. */
+/** Returns the path of a request as it is logged. */
 export const pathForLog = (req: Request): string => {
   const path = (req.originalUrl ?? req.path).split("?")[0] ?? "";
   return loggedPath(routeOf(req, path), path);
 };
 
 /**
- * The path as the log has it: ids as they are, names as the route calls them (`/api/app/projects/:slug/settings`). Of what no route knows, such
- * as a page of the dashboard, its beginning.
+ * Returns the path for the log: ids unchanged, names as the route calls them (`/api/app/projects/:slug/settings`). For paths without a
+ * route, such as a page of the dashboard, only the beginning.
  */
 export function loggedPath(route: string, path: string): string {
   const segments = path.split("/").filter(Boolean);

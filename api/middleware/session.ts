@@ -1,4 +1,4 @@
-// Sessions of signed-in people: a signed cookie that names a document in the database.
+// Sessions of signed-in people: a signed cookie with the id of a document in the database.
 import MongoStore from "connect-mongo";
 import type { Request, RequestHandler } from "express";
 import session from "express-session";
@@ -18,7 +18,7 @@ declare module "express-session" {
   }
 }
 
-/** A sign-in that is under way at the identity provider. */
+/** A sign-in in progress at the identity provider. */
 export type PendingOidc = { state: string; nonce: string; verifier: string; next: string; at: number };
 
 export const SESSION_COOKIE = "plumbline.sid";
@@ -34,7 +34,7 @@ export function sessions(ctx: OperationContext, connection: Connection): Request
     autoRemove: "interval",
     autoRemoveInterval: 10,
     touchAfter: 3_600,
-    // Whoever reads the database must not find anything that opens a session.
+    // Stores a hash of the id, so that nobody who reads the database can open a session.
     transformId: (sid) => sha256(sid),
   });
   const secure = ctx.config.publicUrl?.startsWith("https://") === true;
@@ -47,15 +47,15 @@ export function sessions(ctx: OperationContext, connection: Connection): Request
     cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: LIFETIME_MS, path: "/" },
   });
   return (req, res, next) => {
-    // Behind a proxy that ends TLS the operator's word counts: people reach the service by https only.
+    // Behind a proxy that terminates TLS, the operator's setting counts: people reach the service only by https.
     if (secure) Object.defineProperty(req, "secure", { value: true, configurable: true });
     handler(req, res, next);
   };
 }
 
 /**
- * Opens the session of a signed-in person, under a new id: one planted before sign-in, or known from before a change of rights,
- * is worth nothing after it. `csrfToken`: makes the token that the session's writes must carry.
+ * Opens a session for a signed-in person under a new id, so that an id planted before sign-in, or known from before a change of rights, is
+ * worthless. `csrfToken` creates the token that the session's writes must carry.
  */
 export async function openSession(
   req: Request,

@@ -1,4 +1,4 @@
-// A span for each request to the API, in the trace of the caller where it names one. Paths and queries are not in it: the route is.
+// Creates a span for each API request, within the caller's trace if the request names one. Spans contain the route, but no paths or queries.
 import type { Request, RequestHandler } from "express";
 import { placeOf } from "../../domain/tracing.ts";
 import { beginSpan, inSpan, isTracing } from "../../platform/tracing/spans.ts";
@@ -6,11 +6,14 @@ import { KEY_HEADER } from "./authenticate.ts";
 import { routeOf } from "./requestLog.ts";
 import { SESSION_COOKIE } from "./session.ts";
 
-/** Probes come every few seconds and say nothing; of the dashboard's files the same is true. */
+/** Probes arrive every few seconds and are not informative; neither are requests for the dashboard's files. */
 const TRACED = /^\/(?:api|mcp)(?:\/|$)(?!health$|ready$)/;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Whoever sends nothing to be known by may not fill our traces, or keep what happens out of them: those begin one of ours. */
+/**
+ * Returns the caller's trace only if it sends credentials: anonymous callers must not be able to fill the service's traces or hide from
+ * them, so their requests start a new trace.
+ */
 function parentOf({ headers }: Request) {
   const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const isKnown = KEY_HEADER in headers || "authorization" in headers;

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of declared endpoints, with the schemas that validate their requests.
+// The OpenAPI 3.1 document of the declared endpoints, generated from the schemas that validate their requests.
 import { type ObjectSchema, Schema, type SchemaObjectDescription } from "yup";
 import { inTurns } from "../../platform/inTurns.ts";
 import { error, jsonRpc, oauthError, toolFailure } from "../endpoints/answers/gateway.ts";
@@ -14,14 +14,14 @@ export type OpenApiDocument = {
   components: Record<string, Record<string, JsonSchema>>;
 } & JsonSchema;
 
-/** Converts the schemas of the document, which is most of the work of making it, and lets the event loop turn in between. */
+/** Converts the document's schemas, which is most of the work, and yields to the event loop in between. */
 export async function prepareDocument(endpoints: readonly Endpoint[]): Promise<void> {
   const asked = endpoints.flatMap((endpoint) => [endpoint.query, documentedBody(endpoint)]);
   const schemas = [...namedSchemas(endpoints).values(), ...asked].filter((one) => one instanceof Schema);
   await inTurns(schemas, toJsonSchema);
 }
 
-/** Plain JSON. */
+/** Returns the document as plain JSON. */
 export function documentOf(endpoints: readonly Endpoint[], version: string | undefined): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const endpoint of endpoints) {
@@ -65,7 +65,7 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
   };
 }
 
-/** The schemas that answers name, each once, and what endpoints bring of their own. */
+/** Returns the schemas that responses name, each once, plus the endpoints' own components. */
 function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   return {
     ...Object.fromEntries([...namedSchemas(endpoints)].map(([name, schema]) => [name, toJsonSchema(schema)])),
@@ -73,7 +73,7 @@ function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema
   };
 }
 
-/** @throws where two answers have one name: the document would give both the schema of the last. */
+/** Collects the named schemas. Throws if two different ones share a name, because the document would use the last one for both. */
 export function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
   const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
   const schemas = new Map<string, NamedSchema["schema"]>();
@@ -85,14 +85,14 @@ export function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedS
 }
 
 const HEADERS = {
-  "X-Request-Id": { description: "The log has the request under it", schema: { type: "string" } },
+  "X-Request-Id": { description: "Id of the request in the log", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
   Location: { description: "Path of the status endpoint", schema: { type: "string" } },
   "Set-Cookie": { description: "The session", schema: { type: "string" } },
   ETag: { description: "Of the content", schema: { type: "string" } },
   "Repr-Digest": { description: "SHA-512 of the content, as in RFC 9530", schema: { type: "string" } },
   "Content-Disposition": {
-    description: "A name to save it under, where it is not shown in place",
+    description: "Suggested file name for a download",
     schema: { type: "string" },
   },
 };
@@ -101,7 +101,7 @@ const PARAMETERS = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "The same key and body answer with the same run for 24 hours; with another body it is a 409",
+    description: "The same key and body return the same run for 24 hours; another body is refused with 409",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
   },
 };
@@ -168,7 +168,7 @@ function parametersOf({ params = {}, query, idempotent }: Endpoint): JsonSchema[
   ];
 }
 
-/** Lists are words apart by commas. */
+/** Lists are comma-separated words. */
 function queryParameters(query: ObjectSchema<object>): JsonSchema[] {
   const { properties = {} } = toJsonSchema(query) as { properties?: Record<string, JsonSchema> };
   const { fields } = query.describe() as SchemaObjectDescription;
@@ -194,7 +194,7 @@ function answerOf({ description, json, schema, types, headers = [] }: Answer): J
   return { description, headers: headersOf(headers), ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** Statuses with which a tool that is a face of a CI endpoint answers in that endpoint's shape. */
+/** Statuses for which a tool that mirrors a CI endpoint answers in that endpoint's shape. */
 const CI_SHAPED: readonly Refusal[] = [400, 403, 404, 422, 503];
 
 function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly NamedSchema[] {
@@ -205,7 +205,7 @@ function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly Nam
 }
 
 function refusalOf({ refusalShape }: Endpoint, status: Refusal, description: string): JsonSchema {
-  // Answered before anything of the request is read.
+  // Sent before anything of the request is read, so there is no body to describe.
   if (status === 431) return { description };
   return {
     description,

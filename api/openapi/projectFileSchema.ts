@@ -1,4 +1,4 @@
-// The JSON Schema of plumbline.yml, for editors. It is made of the declaration that the service checks files with.
+// The JSON Schema of plumbline.yml for editors, derived from the schema that the service validates files with.
 import { object, type Schema } from "yup";
 import { modeShape } from "../../domain/import/modeShape.ts";
 import { STEP_SHAPES } from "../../domain/import/scenarioShape.ts";
@@ -42,7 +42,7 @@ function modes(): JsonSchema {
   };
 }
 
-/** `references`: what is typed may come from a variable. */
+/** `references`: whether a typed value may come from a variable. */
 function steps(references: boolean): JsonSchema {
   const of = ([op, shape]: [string, Schema]): JsonSchema => {
     const schema = toJsonSchema(shape);
@@ -62,7 +62,7 @@ const closed = (fields: Record<string, JsonSchema>, required: string[]): JsonSch
 });
 const byName = (entry: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: entry, maxProperties: 100 });
 
-/** Secrets of it are named: `{secret.X}` of the same access. */
+/** Refers to secrets by name: `{secret.X}` of the same access. */
 function signInCall(): JsonSchema {
   const text: JsonSchema = { type: "string" };
   const place = closed({ path: text, in: { enum: [...TOKEN_PLACES] }, name: text, template: text }, [
@@ -84,7 +84,7 @@ function signInCall(): JsonSchema {
   );
 }
 
-/** Secrets come from variables alone. */
+/** Secrets can only come from variables. */
 function access(): JsonSchema {
   const text: JsonSchema = { type: "string" };
   const parts = closed(

@@ -1,4 +1,4 @@
-// Calls of tools in the OpenAPI document: one endpoint of many shapes, distinguished by the name of the tool.
+// Tool calls in the OpenAPI document: one endpoint with many shapes, distinguished by the tool's name.
 import { exampleCall } from "../tools/catalogue.ts";
 import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "../tools/jsonSchema.ts";
 import type { AnyTool } from "../tools/tool.ts";
@@ -7,7 +7,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 const callName = (tool: AnyTool) => `${tool.name}_call`;
 const answerName = (tool: AnyTool) => `${tool.name}_answer`;
 
-/** Body, examples, answers and components of an endpoint that calls these tools. */
+/** Returns body, examples, responses and components of an endpoint that calls these tools. */
 export function callsOf(tools: readonly AnyTool[]) {
   const answering = (status: number) => ({
     anyOf: tools.filter((tool) => (tool.ci?.status ?? 200) === status).map((tool) => ref(answerName(tool))),
@@ -29,7 +29,7 @@ export function callsOf(tools: readonly AnyTool[]) {
   };
 }
 
-/** The call and the answer of every tool, as components. */
+/** Returns the call and the response of every tool as components. */
 function toolSchemas(tools: readonly AnyTool[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     tools.flatMap((tool) => [

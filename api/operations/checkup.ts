@@ -1,4 +1,4 @@
-// What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
+// Facts about the service's host that `plumbline doctor` checks in addition to readiness.
 import { totalsOf } from "../../domain/retention/cleanup.ts";
 import type { StorageStanding } from "../../domain/storage/quota.ts";
 import { isWeakSecret } from "../../domain/weakSecret.ts";
@@ -11,13 +11,13 @@ import { storageOf } from "../lib/storage.ts";
 import { sweepStanding } from "./retention/standing.ts";
 
 export type Checkup = {
-  /** Bytes on the disk of the data folder; null where it cannot be asked. */
+  /** Bytes on the disk of the data folder; null if unknown. */
   disk: { free: number; total: number } | null;
-  /** Times of this process and of the database's machine, as ISO texts; null where the database does not say. */
+  /** Current time of this process and of the database server, as ISO strings; `database` is null if the database does not report it. */
   clock: { service: string; database: string | null };
   /**
-   * What decides whether people may rely on it. `lastBackupAt`, `lastSweepAt`: when the last one was complete, as ISO text; null: there is
-   * none, or the database does not say.
+   * What decides whether the installation is fit for production. `lastBackupAt` and `lastSweepAt` are when the last complete one finished,
+   * as ISO strings; null if there is none or the database does not answer.
    */
   production: {
     publicUrl: string | null;
@@ -25,22 +25,25 @@ export type Checkup = {
     metricsHost: string;
     metricsPort: number;
     metricsAccess: string;
-    /** SVC_HOST: the address that the API listens on. */
+    /** Address that the API listens on (`SVC_HOST`). */
     host: string;
     root: boolean;
-    /** Of the running workers that have started a Chromium: how many they are, and the machines of those where it has no sandbox. */
+    /** Number of running workers that have started a Chromium, and the hosts on which Chromium has no sandbox. */
     sandbox: { workers: number; without: string[] };
     weakSecret: boolean;
     lastBackupAt: string | null;
     lastSweepAt: string | null;
-    /** `announcedAt`: for when the first one is announced. `runs`: what the newest plan counted. `error`: of the newest one, where it failed. */
+    /**
+     * `announcedAt`: time for which the first sweep is announced. `runs`: number of runs in the newest plan. `error`: error of the newest
+     * sweep, if it failed.
+     */
     sweep: { daily: boolean; announcedAt: string | null; runs: number | null; error: string | null };
-    /** Bytes of the caller's organisation. */
+    /** Storage used by the caller's organisation, in bytes. */
     storage: StorageStanding;
   };
 };
 
-/** Machines that an answer names. */
+/** Maximum number of hosts listed in a response. */
 const MAX_HOSTS = 20;
 
 export async function checkup(ctx: OperationContext, caller: Caller): Promise<Checkup> {
@@ -69,7 +72,7 @@ export async function checkup(ctx: OperationContext, caller: Caller): Promise<Ch
 }
 
 async function sandboxFacts({ models, now }: OperationContext): Promise<Checkup["production"]["sandbox"]> {
-  // Readiness says that the database is away.
+  // Readiness already reports that the database is down.
   const present = await presentWorkers(models, now()).catch(() => []);
   const known = present.filter(({ sandbox }) => typeof sandbox === "boolean");
   const without = known.filter(({ sandbox }) => sandbox === false).map(({ host }) => host ?? "an unnamed machine");
@@ -92,7 +95,7 @@ async function endOf(find: () => Promise<{ finishedAt: Date | null } | null>): P
   try {
     return (await find())?.finishedAt?.toISOString() ?? null;
   } catch {
-    // Readiness says that the database is away.
+    // Readiness already reports that the database is down.
     return null;
   }
 }
@@ -102,7 +105,7 @@ async function diskOf({ config, statfs }: OperationContext): Promise<Checkup["di
     const { free, size: total } = await diskSpace(config.dataDir, statfs);
     return { free, total };
   } catch {
-    // Readiness says what is wrong with the folder.
+    // Readiness already reports what is wrong with the folder.
     return null;
   }
 }
@@ -111,7 +114,7 @@ async function databaseTime({ models }: OperationContext): Promise<string | null
   try {
     return (await askDatabase(models, 3_000))?.toISOString() ?? null;
   } catch {
-    // Readiness says that it is away.
+    // Readiness already reports that the database is down.
     return null;
   }
 }

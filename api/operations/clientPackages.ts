@@ -1,24 +1,24 @@
-// The command line and the Playwright package, as this installation hands them out.
+// Serves the CLI and the Playwright package that belong to this installation.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ClientPackage } from "../../domain/clientPackages.ts";
 import { ProductError } from "../../domain/errors.ts";
 
-/** Where the set-up builds them. */
+/** Folder into which the setup builds the packages. */
 export const CLIENTS_FOLDER = path.join(import.meta.dirname, "../../cli/dist");
 
 export type BuiltPackage = ClientPackage & { content: Buffer };
 
-/** Read once: another build needs a new start, as the dashboard does. */
+/** Packages by folder, read once: as with the dashboard, a new build is served only after a restart. */
 const read = new Map<string, Promise<readonly BuiltPackage[]>>();
 
-/** All packages with their content. Throws `unavailable` where the set-up has not built them. */
+/** Returns all packages with their content. Throws `unavailable` if the setup has not built them. */
 export function clientPackages(folder = CLIENTS_FOLDER): Promise<readonly BuiltPackage[]> {
   const before = read.get(folder);
   if (before) return before;
   const reading = readAll(folder);
   read.set(folder, reading);
-  // Set up meanwhile, they are found by the next request.
+  // Failures are not cached, so that the next request finds packages built since then.
   reading.catch(() => read.delete(folder));
   return reading;
 }
@@ -37,7 +37,7 @@ async function readAll(folder: string): Promise<readonly BuiltPackage[]> {
   }
 }
 
-/** One of them by the file that it is served as. */
+/** Returns the package that is served under this file name. Throws `not_found` if there is none. */
 export async function clientPackage(file: string): Promise<BuiltPackage> {
   const found = (await clientPackages()).find((one) => one.file === file);
   if (!found) throw new ProductError("not_found", `There is no package ${file}.`);

@@ -1,4 +1,4 @@
-// Which work nobody does just now, by what the workers report. Asked every few seconds at most, and never waited for.
+// Kinds of work that no worker currently does, according to what workers report. Refreshed every few seconds at most and never awaited.
 import { serves, unservedAt } from "../../domain/locations.ts";
 import { QUEUE_ROLES } from "../../domain/workflowNames.ts";
 import { connectionOf } from "../../models/database/connectionOf.ts";
@@ -6,13 +6,13 @@ import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "../lib/context.ts";
 
-/** Roles that no living worker has, and "browser@eu" or "lab@eu" for a location without one; null: not known yet. */
+/** Roles that no living worker has, and "browser@eu" or "lab@eu" for a location without one; null if not known yet. */
 export type MissingWorkers = string[] | null;
 
 const FRESH_MS = 5_000;
 const known = new WeakMap<object, { at: number; missing: MissingWorkers; asking: boolean }>();
 
-/** As it was known last; what is older than 5 s is asked for again behind the answer. */
+/** Returns the last known value. A value older than 5 s is refreshed in the background. */
 export function lastMissingWorkers(ctx: Pick<OperationContext, "models" | "now">): MissingWorkers {
   const now = ctx.now().getTime();
   const key = connectionOf(ctx.models);
@@ -21,7 +21,7 @@ export function lastMissingWorkers(ctx: Pick<OperationContext, "models" | "now">
   if (!one.asking && now - one.at > FRESH_MS) {
     one.asking = true;
     missingWorkers(ctx)
-      // Readiness says that the database is away.
+      // Readiness already reports that the database is down.
       .catch(() => null)
       .then((missing) => Object.assign(one, { at: now, missing, asking: false }));
   }

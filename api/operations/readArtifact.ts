@@ -1,4 +1,4 @@
-// Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
+// Reads an image, map or report, for callers who may see its project and for holders of a signed link.
 import { ProductError } from "../../domain/errors.ts";
 import { holdersOfArtifact } from "../../models/artifacts/access.ts";
 import { ownsProject, slugsOf } from "../../models/projects/queries.ts";
@@ -12,17 +12,17 @@ import { THUMBNAIL, thumbnailOf } from "./visual/thumbnails.ts";
 export type SignedLink = { expires: string; sig: string };
 
 export type FoundArtifact = {
-  /** The content's id, also where a diff picture was asked for. */
+  /** Content id, even if a diff image was requested. */
   artifactId: string;
   contentType: string;
-  /** The same id always gives the same bytes. */
+  /** Whether the id always refers to the same bytes. */
   immutable: boolean;
   read(): Promise<Buffer>;
 };
 
 const DIFF = diffArtifactId("");
 
-/** Throws not_found for what is not there and for what the caller may not see, in the same words. */
+/** Throws `not_found` with the same message for artifacts that do not exist and for those the caller may not see. */
 export async function findArtifact(
   ctx: OperationContext,
   who: Caller | SignedLink,
@@ -52,7 +52,7 @@ export async function findArtifact(
   throw missing;
 }
 
-/** Only projects of the caller's organisation, and of a project key only its own. */
+/** Returns whether the project belongs to the caller's organisation; a project key sees only its own project. */
 async function sees(ctx: OperationContext, caller: Caller, projectId: string): Promise<boolean> {
   if (caller.kind === "key" && caller.projectId !== null) return caller.projectId === projectId;
   return ownsProject(ctx.models, caller.orgId, projectId);

@@ -1,4 +1,4 @@
-// Is every part there that the service stands on? Each is asked at once, with a deadline.
+// Checks every part that the service depends on in parallel, with a deadline.
 import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
@@ -16,17 +16,17 @@ export type PartState = { ok: boolean; detail: string };
 export type Readiness = {
   ready: boolean;
   parts: Record<"temporal" | "database" | "artifacts" | "workers", PartState>;
-  /** How long runs are kept where a project sets nothing. */
+  /** How long runs are kept unless a project sets its own rules. */
   retention: RetentionRules;
-  /** Whether what is past its time is deleted every day, for when the first time is announced, and when the last was. */
+  /** Whether expired runs are deleted daily, the time for which the first sweep is announced, and when the last one finished. */
   sweep: { daily: boolean; announcedAt: string | null; lastAt: string | null };
 };
 
-/** Probes that arrive together, or within this time, share one answer: the endpoint is open to anyone. */
+/** Probes that arrive within this time share one result, because the endpoint is open to anyone. */
 const SHARED_MS = 1_000;
 const shared = new WeakMap<OperationContext, { from: number; answer: Promise<Readiness> }>();
 
-/** The readiness of this service, at most a second old. */
+/** Returns the readiness of this service, at most a second old. */
 export function sharedReadiness(ctx: OperationContext): Promise<Readiness> {
   const now = ctx.now().getTime();
   const last = shared.get(ctx);
@@ -36,7 +36,7 @@ export function sharedReadiness(ctx: OperationContext): Promise<Readiness> {
   return answer;
 }
 
-/** Details are plain sentences for anyone; the reasons of the parts themselves go to the log. */
+/** Details are plain sentences for anyone; the actual errors are logged. */
 export async function readiness(ctx: OperationContext): Promise<Readiness> {
   const engine = withDeadline(() => ctx.engine.ready());
   const [temporal, workers, database, artifacts, sweep] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       if (!temporal) throw new Error("not reachable");
       return "Temporal answers.";
     }),
-    probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () => {
+    probe(ctx, "workers", "Cannot check for workers because Temporal does not answer.", async () => {
       const ready = await engine;
       return withDeadline(() => Promise.all([unservedQueues(ctx, ready), unservedLocations(ctx)])).then(
         ([queues, locations]) => workersState(queues, locations),
@@ -75,7 +75,7 @@ async function sweepOf(ctx: OperationContext): Promise<Readiness["sweep"]> {
     const { daily, announcedAt, lastAt } = await withDeadline(() => sweepStanding(ctx));
     return { daily, announcedAt: announcedAt?.toISOString() ?? null, lastAt: lastAt?.toISOString() ?? null };
   } catch {
-    // The database is away, which its own part says.
+    // The database is down, which its own entry reports.
     return { daily: ctx.config.retention === "on", announcedAt: null, lastAt: null };
   }
 }
@@ -87,10 +87,10 @@ const STORES: Record<ArtifactStoreKind, string> = {
 
 const UNKNOWN_WORKERS: PartState = {
   ok: false,
-  detail: "It is not known whether workers are there, as the database does not answer.",
+  detail: "Cannot check for workers because the database does not answer.",
 };
 
-/** A place without a worker keeps nobody from using the others, so the service is ready all the same. */
+/** A location without a worker does not affect other locations, so the service is still ready. */
 function workersState(unserved: readonly Unserved[], away: Awaited<ReturnType<typeof unservedLocations>>): PartState {
   const places =
     away.length > 0 &&
@@ -101,7 +101,7 @@ function workersState(unserved: readonly Unserved[], away: Awaited<ReturnType<ty
   const empty = unserved.filter(({ others }) => others.length === 0);
   const details = [
     empty.length > 0 && `No worker serves ${queueWords(empty)}.`,
-    // Names of hosts are not for anyone: the command has them.
+    // Host names must not be public; the command shows them.
     outdated.length > 0 &&
       `New work begins with version ${outdated[0]?.wanted}, and only workers of ${othersOf(outdated)} serve ${queueWords(outdated)}: upgrade their host, or promote their version ("npm run -s admin -- deploy show" names both).`,
   ];

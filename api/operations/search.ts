@@ -1,4 +1,4 @@
-// What the command palette finds: projects, and runs, scenarios, features and settings of one of them or of all.
+// Search of the command palette: projects, and runs, scenarios, features and settings of one project or of all.
 import { RUN_NAME } from "../../domain/runTypes.ts";
 import { projectsWithin } from "../../models/projects/queries.ts";
 import { pageOfRuns } from "../../models/runs/queries.ts";
@@ -12,7 +12,7 @@ export type Found = {
   id: string;
   title: string;
   subtitle: string;
-  /** Slug of the project; null: it belongs to none. */
+  /** Slug of the project; null if it belongs to none. */
   project: string | null;
 };
 
@@ -20,7 +20,7 @@ const OF_A_KIND = 8;
 const MAX_PROJECTS = 500;
 const FIELDS = { type: 1, branch: 1, status: 1, verdict: 1, projectSlug: 1 } as const;
 
-/** The parts of a project's settings, with the words by which people look for them. */
+/** Sections of a project's settings, with the words that people search for. */
 export const SETTING_PARTS: readonly { id: string; title: string; words: string }[] = [
   { id: "project", title: "Project", words: "name address main branch" },
   {
@@ -40,7 +40,7 @@ export const SETTING_PARTS: readonly { id: string; title: string; words: string 
   { id: "audit", title: "Audit log", words: "who did what" },
 ];
 
-/** At most eight of a kind. Throws as resolveProject where a project is named. */
+/** Returns at most eight results of each kind. Throws the same errors as `resolveProject` if a project is named. */
 export async function searchProject(
   ctx: OperationContext,
   caller: Caller,

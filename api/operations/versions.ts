@@ -1,25 +1,25 @@
-// Which versions the service consists of. Asked of the parts once a minute at most, and never waited for.
+// Versions of the service's parts. Refreshed once a minute at most and never awaited.
 import { connectionOf, databaseVersion } from "../../models/database/connectionOf.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "../lib/context.ts";
 
-/** null: not known yet, or the part did not answer. */
+/** null if not known yet or the part did not answer. */
 export type Versions = {
   node: string;
   temporal: string | null;
   database: { kind: string; version: string } | null;
-  /** The versions of the workers that run; empty: none runs, or workers have no versions. */
+  /** Versions of the running workers; empty if none runs or workers have no versions. */
   workers: string[];
   /** Browsers that these workers have started: "chromium 141.0.7390.37". */
   browsers: string[];
 };
 
-/** What it consists of changes when a part is started again. */
+/** Versions only change when a part is restarted. */
 const FRESH_MS = 60_000;
-/** A part that was away is asked again after this long. */
+/** Retry interval for a part that was unavailable. */
 const AGAIN_MS = 5_000;
 
-/** Before any part has answered. */
+/** Returns the versions before any part has answered. */
 export const unknownVersions = (): Versions => ({
   node: process.versions.node,
   temporal: null,
@@ -31,7 +31,7 @@ export const unknownVersions = (): Versions => ({
 type Known = { at: number; versions: Versions; asking: boolean };
 const known = new WeakMap<object, Known>();
 
-/** The versions as they were known last; what is older than a minute is asked for again behind the answer. */
+/** Returns the last known versions. If they are older than a minute, they are refreshed in the background. */
 export function lastVersions(ctx: OperationContext): Versions {
   const now = ctx.now().getTime();
   const key = connectionOf(ctx.models);
@@ -58,7 +58,7 @@ async function refresh(ctx: OperationContext, one: Known): Promise<void> {
     node: process.versions.node,
     temporal: temporal.status === "fulfilled" ? temporal.value : null,
     database: database.status === "fulfilled" ? database.value : null,
-    // A look-up that failed says nothing about the workers.
+    // A failed lookup says nothing about the workers.
     workers: present === null ? one.versions.workers : distinct(present.flatMap(({ build }) => build ?? [])),
     browsers: present === null ? one.versions.browsers : distinct(present.flatMap(({ browsers }) => browsers ?? [])),
   };

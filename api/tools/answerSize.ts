@@ -1,18 +1,19 @@
-// No answer is larger than an agent can take in: what is over is asked for again in smaller pages, or cut with a warning.
+// Keeps every answer small enough for an agent: a list that is too large is read again in smaller pages, anything else is cut with a
+// warning.
 import { setImmediate as turn } from "node:timers/promises";
 import { countTokens } from "../lib/countTokens.ts";
 import type { ToolAnswer } from "./tool.ts";
 
 export const MAX_ANSWER_TOKENS = 25_000;
-/** Room for the envelope's own fields, the warning, and tokenizers that count more than the one used here. */
+/** Leaves room for the envelope's own fields, the warning, and tokenizers that produce more tokens than the one used here. */
 const TARGET_TOKENS = 21_000;
-/** No tokenizer makes more tokens than there are bytes; most texts of this size have a quarter of that. */
+/** Size that always fits, because no tokenizer produces more tokens than there are bytes; most texts of this size have a quarter of that. */
 const SURE_BYTES = TARGET_TOKENS;
 
-/** An answer of a list that can be asked for with another limit. */
+/** A list answer that can be read again with a smaller limit. */
 export type Pages = { limit: number; read(limit: number): Promise<ToolAnswer> };
 
-/** The answer, if it fits; else a shorter page of it; else what is left when its longest parts are cut. */
+/** Returns the answer if it fits, otherwise a shorter page of it, otherwise the answer with its longest parts cut. */
 export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAnswer> {
   if (await fits(answer)) return answer;
   for (let limit = Math.floor((pages?.limit ?? 0) / 2); pages && limit >= 1; limit = Math.floor(limit / 2)) {
@@ -36,22 +37,22 @@ type Part = {
   path: string;
   kind: "list" | "text" | "fields";
   bytes: number;
-  /** Of a list or of fields: how many there are. */
+  /** Number of entries of a list or of fields. */
   entries: number;
   halve(): void;
 };
 
-/** What may be cut, gentlest first: each step is taken only when the ones before it have nothing left to give. */
+/** What may be cut, least harmful first: a step is used only if the previous ones have nothing left to cut. */
 const STEPS: readonly { shortestText: number; fewestEntries: number; fewestFields: number }[] = [
   { shortestText: 200, fewestEntries: 2, fewestFields: Number.POSITIVE_INFINITY },
   { shortestText: 50, fewestEntries: 2, fewestFields: Number.POSITIVE_INFINITY },
-  // An object of hundreds of fields is a list by name.
+  // An object with hundreds of fields is effectively a list keyed by name.
   { shortestText: 50, fewestEntries: 2, fewestFields: 50 },
   { shortestText: 50, fewestEntries: 1, fewestFields: 1 },
   { shortestText: 0, fewestEntries: 1, fewestFields: 1 },
 ];
 
-/** Cuts what holds most, again and again: entries of lists first, then texts, then fields of large objects. */
+/** Repeatedly cuts the largest part: entries of lists first, then texts, then fields of large objects. */
 async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   const left: ToolAnswer = {
     ...answer,
@@ -59,7 +60,7 @@ async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   };
   const shortened = new Set<string>();
   while (!(await fits(left))) {
-    // Other requests are answered meanwhile.
+    // Yields so that other requests are answered in between.
     await turn();
     const parts = partsToCut(left);
     if (parts.length === 0) throw new Error("An answer is too large and has nothing that could be shorter.");
@@ -80,12 +81,12 @@ function partsToCut(left: ToolAnswer): Part[] {
   const step = STEPS.find((step) => all.some((part) => allowed(part, step)));
   const parts = step ? all.filter((part) => allowed(part, step)) : [];
   const whole = Math.max(...parts.map(({ bytes }) => bytes), 0);
-  // What has most entries, of all that hold a good share of the answer: one page's findings, not the pages.
+  // Of all parts that make up a good share of the answer, take the one with the most entries: one page's findings rather than the pages.
   const long = parts
     .filter(({ kind, bytes }) => kind !== "text" && bytes * 4 >= whole)
     .sort((a, b) => b.entries - a.entries)[0];
   const largest = long ?? parts.sort((a, b) => b.bytes - a.bytes)[0];
-  // Texts of about one length are cut together: one after the other, hundreds of them would be counted hundreds of times.
+  // Texts of similar length are cut together; cut one by one, hundreds of them would mean counting tokens hundreds of times.
   return largest?.kind === "text"
     ? parts.filter(({ kind, bytes }) => kind === "text" && bytes * 2 > largest.bytes)
     : largest
@@ -98,7 +99,7 @@ const allowed = ({ kind, bytes, entries }: Part, step: (typeof STEPS)[number]): 
 
 function partsOf(root: Record<string, unknown>): Part[] {
   const parts: Part[] = [];
-  /** Answers how many bytes the value takes, so that no part of the answer is measured twice. */
+  /** Returns the size of the value in bytes, so that no part of the answer is measured twice. */
   const visit = (value: unknown, path: string, replace: (text: string) => void): number => {
     if (typeof value === "string") {
       const bytes = Buffer.byteLength(value);

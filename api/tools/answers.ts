@@ -1,7 +1,7 @@
-// Parts of the answers that tools of several areas give.
+// Response schemas that tools of several areas share.
 import { array, number, object, string } from "yup";
 
-/** What setting something did to what was there. */
+/** How a call changed what was stored. */
 export const changeData = (...more: string[]) =>
   string()
     .oneOf(["created", "updated", "unchanged", ...more])

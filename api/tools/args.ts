@@ -1,10 +1,10 @@
-// Args that many tools share. `described` says what an agent reads; the checks are those of every other face.
+// Args that many tools share. `described` adds what an agent reads; the checks are the same as for every other client.
 import { type AnyObject, boolean, type Schema } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { choice, listOf, previewField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 
-/** The schema with a description for agents and documents. */
+/** Adds a description for agents and documents to the schema. */
 export const described = <S extends Schema>(schema: S, description: string): S =>
   schema.meta({ description } as AnyObject) as S;
 
@@ -21,18 +21,18 @@ export const viewportsArg = () => listOf(choice(VIEWPORT_NAMES).required());
 export const browserArg = () => choice(BROWSERS);
 export const browsersArg = () => described(listOf(choice(BROWSERS).required()), "Default chromium");
 
-/** Without an upper bound: a wait that is too long is cut to the longest there is, with a warning. */
+/** Without an upper bound: a wait that is too long is reduced to the maximum, with a warning. */
 export const waitMs = () => wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
-/** Every list takes these. */
+/** Args of every list. */
 export const pagingArgs = {
   limit: described(wholeNumber(1, MAX_LIMIT), "Default 50"),
   cursor: described(text(200), "nextCursor of the page before"),
 };
-/** More of everything than an agent needs to act. */
+/** Requests all fields, which is more than an agent needs to act. */
 export const verboseArg = () => described(flag(), "All fields");
 
-/** Accepted by every tool, needed or not. */
+/** Args that every tool accepts, whether or not it needs them. */
 export const COMMON_ARGS = {
   project: projectArg(),
   environment: environmentArg(),
@@ -46,14 +46,14 @@ export const COMMON_ARGS = {
   confirm: flag(),
 };
 
-/** A common arg that names one entry, and the filter that it means. */
+/** Pairs of a common arg that names one entry and the filter that it stands for. */
 const ONE_OF = [
   ["scenarioLabel", "scenarios"],
   ["viewport", "viewports"],
 ] as const;
 type Taking = { args: object; mutating: boolean; narrows?: boolean };
 
-/** What is meant by args that name one scenario or viewport to a tool that takes several: that one, and never all of them. */
+/** Turns args that name one scenario or viewport into the filter of a tool that takes several, so that they never mean all of them. */
 export function narrowed({ args: own, narrows }: Taking, given: Record<string, unknown>): Record<string, unknown> {
   const meant = { ...given };
   for (const [one, many] of ONE_OF) {
@@ -64,7 +64,7 @@ export function narrowed({ args: own, narrows }: Taking, given: Record<string, u
   return meant;
 }
 
-/** Warns of common args to a tool that changes something, which it accepts as every tool does and makes nothing of. */
+/** Warns about common args that a tool that changes something accepts, like every tool, but does not use. */
 export function withoutEffect({ args: own, mutating }: Taking, given: Record<string, unknown>): string[] {
   const names = Object.keys(COMMON_ARGS).filter(
     (name) => mutating && name !== "confirm" && given[name] !== undefined && !(name in own),

@@ -1,9 +1,9 @@
-// The full catalogue of GET /api/mcp: what every tool takes, answers and needs.
+// The full catalogue of GET /api/mcp: what every tool takes, returns and requires.
 import { dataSchemaOf, inputSchemaOf } from "./jsonSchema.ts";
 import { TOOLS } from "./registry.ts";
 import { type AnyTool, rightOf } from "./tool.ts";
 
-/** A valid body of the invoke endpoints. */
+/** Returns a valid body of the invoke endpoints. */
 export function exampleCall({ name, example, mutating }: AnyTool) {
   return { tool: name, args: { ...example, ...(mutating && { confirm: true }) } };
 }
@@ -25,7 +25,7 @@ export function catalogueEntry(tool: AnyTool) {
       ? { confirm: true, scope: "mcp_full", plan: "hobby" }
       : { confirm: false, scope: rightOf(tool) === "mcpWrite" ? "mcp_full" : "mcp_read", plan: "free" },
     inputSchema: inputSchemaOf(tool),
-    /** Args of it that MCP does not list. */
+    /** Args that MCP does not list. */
     quiet: tool.quiet ?? [],
     dataSchema: dataSchemaOf(tool),
     /** Parts of `data` that quote tested pages. */
@@ -37,7 +37,7 @@ export function catalogueEntry(tool: AnyTool) {
 type Entry = ReturnType<typeof catalogueEntry>;
 const known = new WeakMap<readonly AnyTool[], readonly Entry[]>();
 
-/** Made once for all that show them: turning schemas into JSON Schema takes a while. */
+/** Cached and shared, because converting the schemas to JSON Schema takes a while. */
 export function entriesOf(tools: readonly AnyTool[]): readonly Entry[] {
   const entries = known.get(tools) ?? tools.map(catalogueEntry);
   known.set(tools, entries);
@@ -49,7 +49,7 @@ export function catalogue(version: string | undefined, tools: readonly AnyTool[]
     service: "plumbline",
     ...(version ? { version } : {}),
     invoke: "/api/mcp/v1/invoke",
-    /** Once for all tools: each description is paid for by the word. */
+    /** Described once for all tools, because every word of a description costs tokens. */
     links:
       "Signed links in answers open one file without a key until they expire. They are absolute when the service knows its public address (SVC_PUBLIC_URL); otherwise they are paths of this service.",
     count: tools.length,

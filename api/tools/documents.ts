@@ -1,15 +1,15 @@
-// The reference of the tools: tables in docs/tools.md and docs/tools-full.md, and a snapshot of each tool that callers rely on.
+// Generates the tool reference: tables in docs/tools.md and docs/tools-full.md, and a snapshot of each tool that callers rely on.
 import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "./jsonSchema.ts";
 import { TOOLS } from "./registry.ts";
 import { type AnyTool, TOOL_AREAS } from "./tool.ts";
 
-/** Which page has the tools of a profile. */
+/** The page that contains the tools of each profile. */
 export const TOOL_PAGES = [
   { file: "docs/tools.md", profile: "qa" },
   { file: "docs/tools-full.md", profile: "full" },
 ] as const;
 
-/** A table for each area; required args are bold, quiet ones left out. */
+/** Returns a table for each area; required args are bold, quiet ones are omitted. */
 export function toolTables(tools: readonly AnyTool[] = TOOLS): string {
   return TOOL_AREAS.map((area) => ({ area, own: tools.filter((tool) => tool.area === area) }))
     .filter(({ own }) => own.length > 0)
@@ -30,7 +30,7 @@ function row(tool: AnyTool): string {
   return `| \`${tool.name}\` | ${title} | ${args.join(", ")} |`;
 }
 
-/** Name, flags, args and data: whatever a caller would notice when it changes. */
+/** Returns name, flags, args and data: everything whose change a caller would notice. */
 export function toolSnapshot(tool: AnyTool) {
   return {
     name: tool.name,

@@ -1,11 +1,11 @@
-// The tool response: one place that turns answers and errors into it.
+// Builds the tool response from answers and errors, for all tools.
 import { ProductError } from "../../domain/errors.ts";
 import { TOOL_ERROR_STATUS, type ToolErrorCode } from "./errorStatus.ts";
 import { GuidedError } from "./guidedError.ts";
 import { oneLine } from "./sentences.ts";
 import { type NextAction, type ToolAnswer, withConfirms } from "./tool.ts";
 
-/** Whether other args, or the same call later, may succeed. */
+/** Whether the call may succeed with other args or at a later time. */
 const RECOVERABLE: Record<ToolErrorCode, boolean> = {
   validation_error: true,
   confirm_required: true,
@@ -22,7 +22,7 @@ const RECOVERABLE: Record<ToolErrorCode, boolean> = {
   unavailable: true,
 };
 
-/** Details of an error that are beside its message: why in one word, and what runs later all the same. */
+/** Details of an error that are passed on in addition to its message: the reason in one word, and the ids of what is stored and starts later. */
 const TOLD = ["reason", "runId", "jobId", "statusUrl"] as const;
 
 export type ToolSuccess = {
@@ -48,7 +48,7 @@ export type ToolFailure = {
 };
 export type ToolResponse = ToolSuccess | ToolFailure;
 
-/** An error with what only the gateway has: its code, and calls that mend it. */
+/** An error with what only the gateway has: its code, and calls that fix it. */
 export class ToolError extends Error {
   readonly code: ToolErrorCode;
   readonly recoverable: boolean;
@@ -71,7 +71,7 @@ export function success(tool: string, { summary, data, warnings = [], nextAction
   return { ok: true, tool, summary, data: data ?? null, warnings, nextActions: withConfirms(nextActions) };
 }
 
-/** An answer that tells of a failure, with all that it tells. */
+/** Returns status and envelope of an answer that reports a failure, with all of its data. */
 export function failedAnswer(tool: string, answer: ToolAnswer, { code, message }: NonNullable<ToolAnswer["failed"]>) {
   const { ok: _, summary: __, ...rest } = success(tool, answer);
   const said = oneLine(message, MAX_MESSAGE);
@@ -88,7 +88,7 @@ export function failedAnswer(tool: string, answer: ToolAnswer, { code, message }
 const MAX_MESSAGE = 2_000;
 const MAX_FIELDS = 20;
 
-/** HTTP status and envelope of an error. `nextActions`: where the error brings none of its own. */
+/** Returns the HTTP status and the envelope of an error. `nextActions` are used if the error has none. */
 export function failure(
   tool: string,
   error: ToolError | ProductError,
@@ -97,7 +97,7 @@ export function failure(
   const code = error instanceof ToolError ? error.code : codeOf(error);
   const details: Record<string, unknown> = error instanceof ProductError ? error.details : {};
   const { fields, retryAfterMs } = details;
-  // What was sent may be quoted, and may be of any length and form.
+  // The message may quote input of any length and form.
   const message = oneLine(error.message, MAX_MESSAGE);
   const body: ToolFailure = {
     ok: false,
@@ -123,7 +123,7 @@ export function failure(
   return { status, body };
 }
 
-/** Inside a tool, a thing that is missing is the tool's error: `not_found` means an unknown tool. */
+/** Inside a tool, a missing thing is the tool's error; `not_found` means an unknown tool. */
 function codeOf({ code }: ProductError): ToolErrorCode {
   switch (code) {
     case "not_found":

@@ -1,6 +1,6 @@
-// The status of each error of a tool. It loads nothing: types of answers rest on it, which clients import.
+// HTTP status of each tool error. Imports nothing, because the response types that clients import depend on it.
 
-/** Codes of tools and of the gates before them. */
+/** Error codes of tools and of the gates in front of them. */
 export const TOOL_ERROR_STATUS = {
   validation_error: 400,
   confirm_required: 400,

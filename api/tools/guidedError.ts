@@ -1,8 +1,8 @@
-// A refusal with the way out that only the gateway knows.
+// An error with a way out that only the gateway knows.
 import { ProductError } from "../../domain/errors.ts";
 import type { NextAction } from "./tool.ts";
 
-/** The same error, with a sentence about what to do and the calls that do it. The CI shape has the sentence alone. */
+/** The same error with a sentence about what to do and the calls that do it. The CI shape contains only the sentence. */
 export class GuidedError extends ProductError {
   readonly nextActions: NextAction[];
 

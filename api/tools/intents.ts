@@ -1,16 +1,16 @@
-// How messages ask for tools, as each tool declares it, with what its args say.
+// How messages ask for tools, as declared by each tool, with the descriptions of its args.
 import type { SchemaObjectDescription } from "yup";
 import { type Intent, TAKES } from "../../domain/guidance/intents.ts";
 import type { AnyTool } from "./tool.ts";
 
-/** Of the tools that say how they are asked for. */
+/** Returns the intents of the tools that declare one. */
 export function intentsOfTools(tools: readonly AnyTool[]): readonly Intent[] {
   return tools.flatMap((tool) =>
     tool.intent ? [{ ...tool.intent, tool: tool.name, ...ofArgs(tool, tool.intent) }] : [],
   );
 }
 
-/** A message may fill what the tool declares, and the project of one that works in a project. */
+/** A message may set the args that the tool declares, and the project if the tool works in one. */
 function ofArgs(
   tool: AnyTool,
   { needs = [] }: { needs?: Intent["needs"] },

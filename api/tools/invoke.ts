@@ -1,4 +1,4 @@
-// One call of a tool: the gates in their order, the tool, and its answer in the form that the contract gives it.
+// A tool call: the gates in order, the tool, and its answer in the documented shape.
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
 import { coerceInput } from "../lib/coerceInput.ts";
@@ -26,12 +26,12 @@ import { useOf } from "./useOf.ts";
 
 export type ToolCall = { tool: string; args?: Record<string, unknown> };
 
-/** `body` is what the HTTP face answers; `envelope` is the same in the form that every MCP answer has. */
+/** `body` is the HTTP response; `envelope` is the same in the shape of every MCP answer. */
 export type ToolOutcome = { status: number; body: unknown; envelope: ToolResponse; pictures: ToolPicture[] };
 
 /**
- * Calls a tool. Key and rate were checked before; then: tool known, scope, plan, confirm, args, project, and the quotas in
- * the operations. A refusal writes nothing. Rejects only with unexpected errors.
+ * Calls a tool. The key and the rate limit have already been checked; then follow: tool known, scope, plan, confirm, args, project, and
+ * the quotas in the operations. A refused call writes nothing. Rejects only with unexpected errors.
  */
 export async function invokeTool(
   ctx: OperationContext,
@@ -64,14 +64,16 @@ export async function invokeTool(
       return { status, body, envelope: body, pictures };
     }
     const envelope = success(tool.name, answer);
-    // A CI shape has no place for a warning that something was cut: a list says so by its nextCursor, and others are whole.
+    // A CI shape has no field for a warning that something was cut, so a list signals it by its nextCursor, and other answers are sent
+    // whole.
     if (tool.ci) return { status: tool.ci.status, body: (isListed(tool) ? answer : whole).data, envelope, pictures };
     return { status: 200, body: envelope, envelope, pictures };
   } catch (error) {
     const known = error instanceof ToolError ? error : toProductError(error);
     if (known === null) throw error;
     const { status, body: envelope } = failure(call.tool, known, use && readKept(use, known));
-    // Past the gates, a tool that is a face of the CI endpoints answers as they do. The quota is the last of the gates.
+    // Once the gates have been passed, a tool that mirrors a CI endpoint returns errors in that endpoint's shape. The quota is the last
+    // gate.
     if (use && tool?.ci && known instanceof ProductError && known.code !== "plan_gate")
       return { ...ciFailure(known), envelope, pictures: [] };
     return { status, body: envelope, envelope, pictures: [] };
@@ -82,14 +84,14 @@ const namesOf = (tools: readonly AnyTool[]): ReadonlySet<string> =>
   tools === TOOLS ? NAMES : new Set(tools.map(({ name }) => name));
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 
-/** Of a start that met an absent Temporal: how to see what became of it. */
+/** Suggests how to see what becomes of work that is stored but could not start because Temporal was unavailable. */
 function readKept(use: ToolUse, error: ToolError | ProductError): NextAction[] {
   const { runId, jobId } = error instanceof ProductError ? error.details : {};
   if (typeof jobId === "string") return [{ label: "Status of the job", tool: "get_job_status", args: { jobId } }];
   return typeof runId === "string" ? [waitFor(use, runId)] : [];
 }
 
-/** The tool's answer in a size that agents can take in. A list is asked again for fewer entries: that changes nothing. */
+/** Returns the answer at a size that agents can handle. Reading a list again for fewer entries is safe, because listing changes nothing. */
 function fittedAnswer(tool: AnyTool, use: ToolUse, args: { limit?: number }, whole: ToolAnswer): Promise<ToolAnswer> {
   const read = (limit: number): Promise<ToolAnswer> => tool.run(use, { ...args, limit } as never);
   return fitted(whole, isListed(tool) ? { limit: args.limit ?? longestIn(whole.data), read } : undefined);
@@ -99,7 +101,7 @@ function isListed(tool: AnyTool): boolean {
   return !tool.mutating && "limit" in tool.args;
 }
 
-/** How many entries a list had that was asked for without a limit. */
+/** Returns the number of entries in a list that was requested without a limit. */
 function longestIn(data: unknown): number {
   const lengths = Object.values(data ?? {}).map((value) => (Array.isArray(value) ? value.length : 0));
   return Math.max(DEFAULT_LIMIT, ...lengths);

@@ -1,4 +1,4 @@
-// JSON Schema 2020-12 from yup declarations, by what `describe()` tells: one declaration serves validation and documents.
+// Converts yup declarations to JSON Schema 2020-12, based on `describe()`, so that one declaration serves validation and documents.
 import type {
   Schema,
   SchemaDescription,
@@ -12,8 +12,8 @@ import type { AnyTool } from "./tool.ts";
 export type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * The schema as JSON Schema. Checks of our own (`test`) have no counterpart and are left out: what passes here may still be
- * refused there, never the other way round. Throws for kinds of yup schemas that the project does not use.
+ * Returns the schema as JSON Schema. Custom checks (`test`) have no counterpart and are omitted, so the service may refuse what passes
+ * here, but never the other way round. Throws for yup types that the project does not use.
  */
 export function toJsonSchema(schema: Schema): JsonSchema {
   const known = converted.get(schema) ?? convert(schema.describe());
@@ -21,10 +21,13 @@ export function toJsonSchema(schema: Schema): JsonSchema {
   return known;
 }
 
-/** Schemas are declared once, and describing all of them takes 150 ms. */
+/** Cached because schemas are declared once, and describing all of them takes 150 ms. */
 const converted = new WeakMap<Schema, JsonSchema>();
 
-/** What agents send: the declared args, `confirm` of a tool that changes something, and nothing that is quiet. */
+/**
+ * Returns the schema of what agents send: the declared args, plus `confirm` for a tool that changes something. With `quiet: false`,
+ * without the quiet args.
+ */
 export function inputSchemaOf(tool: AnyTool, { quiet = true }: { quiet?: boolean } = {}): JsonSchema {
   const { fields } = tool.schema.describe() as SchemaObjectDescription;
   const names = Object.keys(tool.args).filter((name) => quiet || !tool.quiet?.includes(name));
@@ -43,7 +46,7 @@ export function inputSchemaOf(tool: AnyTool, { quiet = true }: { quiet?: boolean
 export const dataSchemaOf = (tool: AnyTool): JsonSchema => toJsonSchema(tool.data);
 
 function convert(field: SchemaFieldDescription | undefined): JsonSchema {
-  // What depends on the value has no schema of its own.
+  // A schema that depends on the value cannot be described.
   if (field === undefined || !("type" in field) || field.type === "lazy") return {};
   const described = field as SchemaDescription & SchemaInnerTypeDescription & SchemaObjectDescription;
   const { description } = (described.meta ?? {}) as { description?: string };
@@ -90,7 +93,7 @@ function kindOf(described: SchemaDescription & SchemaInnerTypeDescription & Sche
   }
 }
 
-/** A number that may be sent as text. */
+/** Allows a number to be sent as text. */
 function orDigits({ meta }: SchemaDescription): JsonSchema {
   const digits = Object.keys(DIGITS).every((mark) => mark in (meta ?? {}));
   return digits ? { type: ["integer", "string"], pattern: "^[0-9]{1,15}$" } : {};
@@ -109,7 +112,7 @@ function boundsOf(described: SchemaDescription): JsonSchema {
   const max = testOf(described, "max")?.params?.max;
   if (least !== undefined && typeof min === "number") bounds[least] = min;
   if (most !== undefined && typeof max === "number" && max < Number.MAX_SAFE_INTEGER) bounds[most] = max;
-  // A required text is one that says something.
+  // A required text must not be empty.
   if (described.type === "string" && testOf(described, "required") && described.oneOf.length === 0)
     bounds.minLength ??= 1;
   const regex = testOf(described, "matches")?.params?.regex;
@@ -126,7 +129,7 @@ function isRequired(field: SchemaFieldDescription | undefined): boolean {
     field !== undefined &&
     "optional" in field &&
     field.optional === false &&
-    // The default that yup makes up for objects counts only in what it casts, and we cast nothing.
+    // yup's implicit default for objects only affects casting, and nothing is cast here.
     ((field as SchemaDescription).type === "object" || (field as SchemaDescription).default === undefined)
   );
 }

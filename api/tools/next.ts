@@ -1,4 +1,4 @@
-// Calls that are suggested next. Each goes where the call before it went: the same project, environment, branch and pull request.
+// Suggested next calls. They keep the project, environment, branch and pull request of the call before.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../../domain/audit/pillars.ts";
 import type { PillarParts } from "../../domain/words/pillars.ts";
 import type { Environment } from "../../models/environments/schema.ts";
@@ -6,7 +6,7 @@ import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { type NextAction, takes } from "./tool.ts";
 
-/** Where a call goes, and what for. What a tool was called with (`ToolUse`) is one. */
+/** Where a call goes. The `ToolUse` of a call is a `Place` as well. */
 export type Place = {
   project: Pick<Project, "slug">;
   environment: Pick<Environment, "slug"> | string | null;
@@ -14,13 +14,13 @@ export type Place = {
   prNumber?: number | null;
 };
 
-/** The place of a run, for calls that do the like again: another one would not be what failed. */
+/** Returns the place of a run, for calls that repeat it: elsewhere they would not repeat what failed. */
 export const placeOfRun = (
   { project }: Pick<Place, "project">,
   { environmentName, branch, prNumber }: Pick<Run, "environmentName" | "branch" | "prNumber">,
 ): Place => ({ project, environment: environmentName, branch, prNumber });
 
-/** A call at the place, as far as its tool takes it. A run that is named has a place of its own. */
+/** Returns a call at the place, with the args that its tool takes. If a run is named, the run determines the place. */
 export function next(
   { project, environment, branch, prNumber }: Place,
   label: string,
@@ -50,7 +50,7 @@ export const failuresOf = (place: Place, runId: string): NextAction =>
 export const explainOf = (place: Place, runId: string): NextAction =>
   next(place, "Why scenarios failed", "frt_explain_failure", { runId });
 
-/** Where the failures of a run of the pillar are told one by one. */
+/** Returns the call that lists the failures of a run of the pillar. */
 export const detailsOf = (place: Place, pillar: Pillar, runId: string): NextAction =>
   DETAILS[PILLAR_PARTS[pillar]](place, runId, pillar);
 type DetailsOf = (place: Place, runId: string, pillar: Pillar) => NextAction;
@@ -60,7 +60,7 @@ const DETAILS: Record<PillarParts, DetailsOf> = {
   pages: (place, runId, pillar) => reportOf(place, pillar, runId),
 };
 
-/** Starts what the pillar's results come from: a tool of its own for pictures, the one tool of all audits for the rest. */
+/** Returns the call that starts the pillar's run: run_vrt for screenshots, run_full_audit for all others. */
 export const startOf = (place: Place, pillar: Pillar | null, label = "Run it"): NextAction =>
   pillar !== null && PILLAR_PARTS[pillar] === "shots"
     ? next(place, label, "run_vrt")

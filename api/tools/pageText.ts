@@ -1,25 +1,25 @@
-// Marks what an answer quotes from tested pages. Whoever writes a page could otherwise speak to the agent that reads about it
-// as if the service did. The envelope has no field for it, so it is a warning that names the places; that
-// reaches agents over plain HTTP and over MCP alike, which a header or a field of MCP would not.
-// Passages that read like orders are taken out of those places, and no call is suggested that carries one in its args.
+// Marks what an answer quotes from tested pages; otherwise the author of a page could speak to the agent that reads about it as if they were
+// the service. The envelope has no field for this, so the mark is a warning that names the places; unlike a header or an MCP field, it
+// reaches agents over plain HTTP and over MCP alike. Passages that read like instructions are removed from those places, and calls that
+// carry one in their args are not suggested.
 import { plural } from "../../domain/text.ts";
 import { CUT, withoutOrders } from "../../domain/untrusted/cut.ts";
 import { namesTool, orderIn } from "../../domain/untrusted/orders.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { NextAction, ToolAnswer } from "./tool.ts";
 
-/** Calls that we suggest stand inside lists that quote pages, at most one level down; deeper, a page's own objects have such keys. */
+/** Calls suggested by the service are at most one level deep in lists that quote pages; deeper down, such keys belong to a page's own objects. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["call", "nextActions"]);
-/** Sentences of ours, wherever they stand in the data; what they name is in quotes. */
+/** Keys of sentences written by the service, anywhere in the data; the names in them are in quotes. */
 const SENTENCE_KEYS: ReadonlySet<string> = new Set(["title", "why", "message"]);
 
-/** Whether there is any text at or below the value. */
+/** Whether the value is or contains any text. */
 function holdsText(value: unknown): boolean {
   if (typeof value === "string") return value !== "";
   return typeof value === "object" && value !== null && Object.values(value).some(holdsText);
 }
 
-/** A copy of the data in which the values at a path such as `rows[].violations` are replaced. */
+/** Returns a copy of the data in which the values at a path such as `rows[].violations` are replaced. */
 function changedAt(data: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return change(data);
@@ -30,16 +30,13 @@ function changedAt(data: unknown, path: readonly string[], change: (value: unkno
   return { ...data, [name]: part.endsWith("[]") && Array.isArray(value) ? value.map(below) : below(value) };
 }
 
-/** What agents pass back as it stands: names of controls of sites, whose own buttons may say "Approve all changes". */
+/** Keys of values that agents pass back unchanged: names of a site's controls, such as a button "Approve all changes". */
 const PASSED_BACK: ReadonlySet<string> = new Set(["name", "selector", "locator", "label"]);
-/** Names of things that are stored here: a call without them is of no use. */
+/** Keys of names of stored things: a call without them is useless. */
 const STORED: ReadonlySet<string> = new Set(["scenarioLabel", "scenarios", "scenario", "featureId"]);
 const SHORT = 60;
 
-/**
- * Texts at and below a value, names of properties too, each replaced by what `change` makes of it, which also gets the key that it
- * stands at.
- */
+/** Replaces all texts in a value, including long property names, with the result of `change`, which also gets the key of the text. */
 function eachText(value: unknown, change: (text: string, key: string) => string, key = "", depth = 0): unknown {
   if (typeof value === "string") return change(value, key);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
@@ -52,11 +49,11 @@ function eachText(value: unknown, change: (text: string, key: string) => string,
   );
 }
 
-/** Whether it is a short name that agents pass back, and names no tool. */
+/** Whether the text is a short name that agents pass back and that names no tool. */
 const isPassedBack = (text: string, key: string, names: ReadonlySet<string>): boolean =>
   PASSED_BACK.has(key) && text.length <= SHORT && !namesTool(text.toLowerCase(), names);
 
-/** The data with each sentence of ours as `change` makes it. */
+/** Replaces each of the service's own sentences in the data with the result of `change`. */
 function eachSentence(value: unknown, change: (text: string) => string): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((one) => eachSentence(one, change));
@@ -68,7 +65,7 @@ function eachSentence(value: unknown, change: (text: string) => string): unknown
   );
 }
 
-/** The texts that an answer quotes from pages, by its tool's declaration. */
+/** Returns the texts that an answer quotes from pages, according to its tool's declaration. */
 export function pageTextsOf(data: unknown, paths: readonly string[] = []): string[] {
   const texts: string[] = [];
   const keep = (text: string): string => {
@@ -79,7 +76,7 @@ export function pageTextsOf(data: unknown, paths: readonly string[] = []): strin
   return texts;
 }
 
-/** The warning of an answer of which these parts of `data` may quote pages; none where they hold no text this time. */
+/** Returns a warning naming the parts of `data` that quote pages; none if they contain no text this time. */
 export function pageTextWarnings(data: unknown, paths: readonly string[] = []): string[] {
   const quoting = paths.filter((path) => {
     let found = false;
@@ -99,12 +96,12 @@ const inWords = (paths: readonly string[]): string => {
   return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 };
 
-/** So much of a passage tells it from any sentence of ours. */
+/** Minimum length of a passage that cannot be confused with one of the service's own sentences. */
 const TELLING = 24;
 
 /**
- * The answer as agents get it: marked where it quotes pages, and without passages that read like orders. `paths`: where it
- * quotes pages. `names`: of all tools, which a page has no reason to know.
+ * Returns the answer as agents get it: marked where it quotes pages, and without passages that read like instructions. `paths`: the parts
+ * that quote pages. `names`: the names of all tools, which a page has no reason to know.
  */
 export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names: ReadonlySet<string>): ToolAnswer {
   const places = new Map<string, number>();
@@ -124,7 +121,7 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
   const { kept, left } = suggested(answer.nextActions ?? [], names);
   data = withoutCalls(data, names);
   const starts = passages.map((one) => seenText(one).slice(0, 300)).filter((one) => one.length >= TELLING);
-  // Names stand in quotes: one that is a tool's reads like an order only here, where tools are known.
+  // Names are in quotes. A tool's name reads like an instruction only here, where the tools are known.
   const own = (text: string): string =>
     starts
       .reduce((line, start) => line.replaceAll(start, CUT), text)
@@ -147,14 +144,14 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
   };
 }
 
-/** The result of a proof repeats the calls: the same are left out of it. */
+/** The result of a proof repeats the suggested calls, so the same ones are removed from it. */
 function withoutCalls(data: ToolAnswer["data"], names: ReadonlySet<string>): ToolAnswer["data"] {
   return changedAt(data, ["result", "nextActions"], (calls) =>
     Array.isArray(calls) ? suggested(calls as NextAction[], names).kept : calls,
   ) as ToolAnswer["data"];
 }
 
-/** Calls whose args carry no order. */
+/** Returns the calls whose args contain no instructions, and how many were left out. */
 function suggested(actions: readonly NextAction[], names: ReadonlySet<string>): { kept: NextAction[]; left: number } {
   const kept = actions.filter(({ args }) => {
     let isOrder = false;

@@ -1,4 +1,4 @@
-// The tools that list the runs of a pillar: alike but for the pillar.
+// Defines the tools that list the runs of a pillar, which differ only in the pillar.
 import { array, number, object, string } from "yup";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { text } from "../lib/validate.ts";

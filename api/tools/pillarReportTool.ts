@@ -1,4 +1,4 @@
-// The tools that tell what the latest run of a pillar says: alike but for the pillar.
+// Defines the tools that read the report of a pillar's latest run, which differ only in the pillar.
 
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { AUDIT_PILLARS, isAudit, PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
@@ -21,7 +21,7 @@ type Declared = {
   intent?: IntentWords;
   area: ToolArea;
   profile: "qa" | "full";
-  /** null: the caller names it. */
+  /** Null if the caller names the pillar. */
   pillar: Pillar | null;
 };
 
@@ -33,11 +33,11 @@ const finding = object({
   target: string().defined(),
   message: string().required(),
   new: boolean().nullable().defined(),
-  /** Pages that share it, where there are several: `page` is the first. */
+  /** Number of pages with the finding if there are several; `page` is the first. */
   pageCount: number(),
 });
 
-/** What get_run_report shows too. */
+/** Also part of get_run_report. */
 export const FINDINGS_DATA = {
   total: number().required(),
   findings: array().of(finding).required(),
@@ -51,7 +51,7 @@ export const FINDINGS_DATA = {
         fault: string(),
         findings: number().required(),
         pages: number().required(),
-        /** Some of them, those with the most findings first. */
+        /** Some of the pages, those with the most findings first. */
         pageList: array()
           .of(object({ page: string().required(), findings: number().required() }))
           .required(),
@@ -83,7 +83,7 @@ const pagePerf = object({
     .required(),
 });
 
-/** The run of the base branch that the history chose. `figures`: its averages and this run's, over the pages that both measured. */
+/** The reference run on the base branch. `figures`: averages of that run and of this one, over the pages that both measured. */
 const baseRun = object({
   runId: string().required(),
   against: string().required(),
@@ -112,7 +112,7 @@ const reportData = object({
   new: number().required(),
   fixed: number().required(),
   comparedWith: string().nullable().defined(),
-  /** What new and fixed are counted from: "main at a1b2c3d, where this branch began". */
+  /** What new and fixed are counted against: "main at a1b2c3d, where this branch began". */
   against: string().nullable().defined(),
   bySeverity: object().nullable().defined(),
   ...FINDINGS_DATA,
@@ -128,7 +128,7 @@ const reportData = object({
   }).default(undefined),
 });
 
-/** Of pages' texts; `verbose` gives them whole. */
+/** Maximum length of page text; `verbose` returns it in full. */
 const MAX_TEXT = 300;
 const MAX_ADDRESS = 500;
 
@@ -158,7 +158,7 @@ export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
         cursor?: string;
         verbose?: boolean;
       };
-      // A required arg where the tool has no pillar of its own.
+      // A required arg if the tool has no pillar of its own.
       const about = pillar ?? (named.pillar as Pillar);
       const run = await pillarRunOf(use, about, named.runId);
       const report = await pillarReport(use.ctx, use.caller, { pillar: about, run, limit, cursor });
@@ -211,7 +211,7 @@ function answerOf(
   };
 }
 
-/** The part of `data` about findings. */
+/** Returns the part of `data` about findings. */
 export function findingsData(report: PillarReport, verbose: boolean) {
   return {
     total: report.total,
@@ -225,7 +225,7 @@ export function findingsData(report: PillarReport, verbose: boolean) {
   };
 }
 
-/** `help` is with the rule, once. */
+/** Omits `help`, which is listed once with the rule. */
 function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verbose: boolean) {
   return {
     ...one,
@@ -236,7 +236,7 @@ function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verb
   };
 }
 
-/** `rolling`: where the pillar stands over its runs is worth a look too. */
+/** Suggests next calls. `rolling`: also suggests looking at the pillar's results over several runs. */
 function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, rolling: boolean): NextAction[] {
   const audit = AUDIT_PILLARS.find((one) => one === pillar);
   const history = audit && PILLAR_TOOLS[audit]?.history;

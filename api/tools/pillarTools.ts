@@ -1,7 +1,7 @@
-// The audits whose report and history are tools of their own; get_pillar_report reads every pillar's.
+// Audits whose report and history have their own tools; get_pillar_report reads every pillar's.
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 
-/** `says`: what a report of the pillar tells beyond findings. */
+/** `says`: what a report of the pillar contains in addition to findings. */
 type PillarTools = { report: string; history: string; says: string };
 
 export const PILLAR_TOOLS: Partial<Record<AuditPillar, PillarTools>> = {

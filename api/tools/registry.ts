@@ -1,4 +1,4 @@
-// All tools, from the files of this folder's areas. A new tool is added to the list of its area.
+// All tools, from the area files of this folder. A new tool is added to the list of its area.
 
 import { hintOf } from "../../domain/nearest.ts";
 import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
@@ -30,7 +30,7 @@ export const TOOLS: readonly AnyTool[] = [
 
 if (new Set(TOOLS.map(({ name }) => name)).size !== TOOLS.length) throw new Error("Two tools have the same name.");
 
-/** Throws not_found with the nearest names. */
+/** Returns the tool. Throws not_found with the closest names. */
 export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTool {
   const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
@@ -42,7 +42,7 @@ export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTo
   throw new ToolError("not_found", `There is no tool "${name.slice(0, 100)}".${hint}`);
 }
 
-/** What a profile lists; every tool can be called under each of them. */
+/** Returns the tools that a profile lists; every tool can be called under any profile. */
 export function toolsOf(profile: ToolProfile, tools: readonly AnyTool[] = TOOLS): readonly AnyTool[] {
   return tools.filter((tool) => isListed(tool, profile));
 }

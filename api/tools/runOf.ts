@@ -1,4 +1,4 @@
-// Which run a tool means: the one named, else the latest completed one of the project.
+// Resolves the run that a tool refers to: the one named, otherwise the project's latest completed one.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { hintOf } from "../../domain/nearest.ts";
@@ -12,10 +12,13 @@ import { GuidedError } from "./guidedError.ts";
 import { next, reportOf, startOf, waitFor } from "./next.ts";
 import type { ToolUse } from "./tool.ts";
 
-/** Runs whose ids are offered when one was mistyped. */
+/** Maximum number of recent runs whose ids are suggested for a mistyped one. */
 const RECENT = 50;
 
-/** `type`: of which type the latest must be, else it is no part of a full audit; one that is named may be of any. Throws not_found, with the way out. */
+/**
+ * Returns the run that a tool refers to. `type` applies to the latest run only, which without it is never a part of a full audit; a named
+ * run may be of any type. Throws not_found, with the way out.
+ */
 export async function runOf(use: ToolUse, runId: string | undefined, type?: StatusType, branch?: string): Promise<Run> {
   const { ctx, project, environment } = use;
   if (runId !== undefined) {
@@ -29,9 +32,8 @@ export async function runOf(use: ToolUse, runId: string | undefined, type?: Stat
 }
 
 /**
- * The run of a pillar that a tool means: the one named, of a full audit its part, else the latest completed one. Throws,
- * with the way out, where there is none, for a run of another pillar and, unless `running` may be read too, for one that
- * has not ended.
+ * Returns the run of a pillar that a tool refers to: the one named (for a full audit, its part), otherwise the latest completed one.
+ * Throws, with the way out, if there is none, for a run of another pillar and, unless `running` is set, for one that has not ended.
  */
 export async function pillarRunOf(
   use: ToolUse,
@@ -47,8 +49,8 @@ export async function pillarRunOf(
 }
 
 /**
- * The functional run that a tool means: the one named, else the latest completed one that ran the feature, at the place of the call.
- * Throws, with the way out, where the feature has none.
+ * Returns the functional run that a tool refers to: the one named, otherwise the latest completed one of the feature at the place of the
+ * call. Throws, with the way out, if the feature has none.
  */
 export async function featureRunOf(
   use: ToolUse,
@@ -72,13 +74,13 @@ export async function featureRunOf(
   ]);
 }
 
-/** The visual run that a tool means: the one named, else the latest completed one that took the scenario. */
+/** Returns the visual run that a tool refers to: the one named, otherwise the latest completed one that includes the scenario. */
 export async function scenarioRunOf(use: ToolUse, runId: string | undefined, scenarioLabel: string): Promise<Run> {
   const run = runId === undefined ? await newestRunWith(use.ctx, use, scenarioLabel) : null;
   return run ?? pillarRunOf(use, "visual", runId);
 }
 
-/** The run, when it has ended. Throws conflict with the call that waits for it otherwise. */
+/** Returns the run if it has ended. Otherwise throws conflict with the call that waits for it. */
 export function ended(use: ToolUse, run: Run): Run {
   if (run.status === "running") throw notEnded(use, run);
   return run;
@@ -93,7 +95,7 @@ async function unknownRun(use: ToolUse, runId: string): Promise<ProductError> {
   );
 }
 
-/** Waits for the one that is going on, if there is one, or starts one, if the plan lets it. */
+/** Returns the error for a missing run: it suggests waiting for a running one, or starting one if the plan allows it. */
 async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: string): Promise<GuidedError> {
   const { ctx, caller, project, environment } = use;
   const what = type ? RUN_NAME[type].toLowerCase() : "run";
@@ -116,7 +118,7 @@ async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: s
 async function partOf(use: ToolUse, full: Run, pillar: Pillar): Promise<Run> {
   const part = await pillarPartOf(use.ctx, full, pillar);
   if (part) return part;
-  // The parts are planned a moment after the audit was started.
+  // The parts are planned a moment after the audit has started.
   if (full.status === "running") throw notEnded(use, full);
   throw wrongRun(`The full audit ${full._id} has no part for ${PILLAR_NAME[pillar]}.`, []);
 }

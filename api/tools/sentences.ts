@@ -1,8 +1,8 @@
-// Pieces of the sentences that tools answer.
+// Building blocks for the sentences of tool answers.
 import { oneLine as onOneLine, truncate } from "../../domain/text.ts";
 
 export { plural } from "../../domain/text.ts";
 export { quotedText, reasonText } from "../../domain/untrusted/quote.ts";
 
-/** A summary is one line: names of scenarios and pages may hold anything. */
+/** Reduces text to one line of at most `most` characters, because names of scenarios and pages may contain anything. */
 export const oneLine = (text: string, most = 300): string => truncate(onOneLine(text), most);

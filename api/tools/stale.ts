@@ -1,2 +1,2 @@
-/** What tools say of runs and jobs whose workflow could not be asked. */
-export const STALE = "The progress is as it was last written down: Temporal does not answer.";
+/** Warning of tools for runs and jobs whose workflow could not be queried. */
+export const STALE = "Temporal does not answer: the progress shown is the last stored one.";

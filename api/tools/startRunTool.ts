@@ -1,4 +1,4 @@
-// The tools that are faces of POST /api/ci/run: alike but for the run's type.
+// Defines the tools that mirror POST /api/ci/run, which differ only in the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
@@ -20,7 +20,7 @@ type Declared = {
   shows?: readonly string[];
 };
 
-/** `type` is the tool's own, and `pages` of those that show it. */
+/** `type` is set by the tool; `pages` is added only by tools that show it. */
 const { type: _type, pages, ...RUN_ARGS } = runBody.fields;
 
 const startedRunData = object({
@@ -71,7 +71,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
       const view = startedRunView(run);
       return {
         summary: run.started === false ? run.message : `${RUN_NAME[RUN_TYPE_OF[type]]} ${run.runId} started.`,
-        // Over HTTP a CI shape has no warnings: its message is read.
+        // Over HTTP, the CI shape has no field for warnings, so they are part of the message.
         data: { ...view, message: [view.message, ...withoutEffect({ args, mutating: true }, given)].join(" ") },
         nextActions: [
           { label: "Wait for the run", tool: "wait_for_run", args: { project: project.slug, runId: run.runId } },

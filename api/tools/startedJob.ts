@@ -1,10 +1,10 @@
-// The answer of every tool that starts a job.
+// Answer of every tool that starts a job.
 import { object, string } from "yup";
 import type { NextAction } from "./tool.ts";
 
 const QUEUED = "queued";
 
-/** The same when the call joins a job that is under way: get_job_status says how far it is. */
+/** Also returned if the call joins a job that is already running; get_job_status reports its progress. */
 export const startedData = object({
   jobId: string().required(),
   status: string().oneOf([QUEUED]).required(),
@@ -16,7 +16,7 @@ export const pollAction = (jobId: string): NextAction => ({
   args: { jobId },
 });
 
-/** `summary`: a sentence with the job's id. */
+/** `summary` is a sentence that contains the job's id. */
 export const startedJob = (jobId: string, summary: string, warnings: string[] = []) => ({
   summary,
   data: { jobId, status: QUEUED } as const,

@@ -1,4 +1,4 @@
-// What a tool of the gateway is: one declared object, from which validation, gates, catalogue, OpenAPI, MCP and documents come.
+// Declares gateway tools: one object each, from which validation, gates, catalogue, OpenAPI, MCP and documents are derived.
 import type { AnyObject, ObjectSchema, ObjectShape, Schema } from "yup";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
 import type { Environment } from "../../models/environments/schema.ts";
@@ -7,7 +7,7 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { closed, type Validated } from "../lib/validate.ts";
 import { COMMON_ARGS } from "./args.ts";
 
-/** Files of this folder, in the order in which the catalogue shows them. */
+/** Files of this folder, in the catalogue's order. */
 export const TOOL_AREAS = [
   "setup",
   "jobs",
@@ -21,19 +21,19 @@ export const TOOL_AREAS = [
 ] as const;
 export type ToolArea = (typeof TOOL_AREAS)[number];
 
-/** A call that makes sense next: valid args of a tool that exists. */
+/** A suggested next call: valid args of an existing tool. */
 export type NextAction = {
   label: string;
   tool: string;
   args?: Record<string, unknown>;
-  /** Of a tool that changes something: a person agrees before `confirm: true` is added. */
+  /** Set if the tool changes something: a person must agree before `confirm: true` is added. */
   needsConfirm?: true;
 };
 
-/** A stored picture that an answer is about; faces that can show pictures load it. */
+/** A stored picture that an answer is about; clients that can show pictures get it. */
 export type ToolPicture = { artifactId: string; label: string };
 
-/** What a tool answers; the envelope is put around it in one place. */
+/** Answer of a tool; the envelope is added in one place. */
 export type ToolAnswer<D = unknown> = {
   /** One line for a person, without a line break. */
   summary: string;
@@ -41,94 +41,93 @@ export type ToolAnswer<D = unknown> = {
   warnings?: string[];
   nextActions?: NextAction[];
   pictures?: ToolPicture[];
-  /** The tool ran, and what it tells of failed: the envelope is an error that carries all the data. */
+  /** Set if the tool ran but reports a failure: the envelope is then an error that contains all the data. */
   failed?: { code: "proof_failed"; message: string };
 };
 
-/** What a tool works with. The gates have been passed, args are valid, and the project is one that the caller may see. */
+/** What a tool works with. The gates have been passed, the args are valid, and the caller may see the project. */
 export type ToolUse = {
   ctx: OperationContext;
   caller: Caller;
-  /** The project that the call means. Throws where the tool was declared without one. */
+  /** Project of the call. Throws if the tool was declared without one. */
   project: Project;
-  /** The environment that was named, or null. */
+  /** The named environment, or null. */
   environment: Environment | null;
-  /** The catalogue that this tool was found in. */
+  /** The catalogue that contains this tool. */
   tools: readonly AnyTool[];
-  /** Fires when the caller disconnects. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
 };
 
 type Declared<A extends ObjectShape> = {
   name: string;
   title: string;
-  /** Two or three sentences: what it answers, when to call it, what to call next. Agents pay for each word. */
+  /** Two or three sentences: what it returns, when to call it, what to call next. Every word costs agents tokens. */
   description: string;
   area: ToolArea;
   profile: "qa" | "full";
-  /** Listed by the profile `core` too, beside a tool that finds the others and one that calls them. */
+  /** Also listed by the profile `core`, which otherwise has only a tool to find the others and one to call them. */
   core?: true;
-  /** Changes something: needs `confirm: true`, the scope mcp_full and a plan with mutating tools. */
+  /** Whether it changes something: it then needs `confirm: true`, the scope mcp_full and a plan with mutating tools. */
   mutating: boolean;
-  /** The contract lists it among the reading tools, and its calls add to what is stored: it asks for the right to change, not for confirm. */
+  /** Set if its calls add to stored data although the contract lists it as a reading tool: it needs the right to change, but no confirm. */
   adds?: true;
-  /** Of a mutating tool: it takes away or overwrites what was there. */
+  /** For mutating tools: whether it removes or overwrites existing data. */
   destructive?: boolean;
-  /** Of a mutating tool: the same call again changes nothing more. */
+  /** For mutating tools: whether repeating the call changes nothing more. */
   idempotent?: boolean;
-  /** Reaches out to the site, to GitHub or to the like, beyond the service's own data. */
+  /** Whether it accesses the site, GitHub or other systems beyond the service's own data. */
   openWorld?: boolean;
-  /** Answers a CI shape instead of the envelope. `status`: of a success. */
+  /** Set if it answers in a CI shape instead of the envelope. `status` is that of a success. */
   ci?: { status: 200 | 202 };
-  /** Starts a job and answers its id. */
+  /** Set if it starts a job and returns its id. */
   async?: true;
-  /** Whether a project is resolved before `run`; false for tools that are about all of them. */
+  /** Whether a project is resolved before `run`; false for tools that cover all projects. */
   project: boolean;
-  /** The args that agents are shown; a common one named here may be made stricter (required). The others are accepted too. */
+  /** Args that agents are shown. Listing a common arg here can make it stricter (required); the other common args are accepted too. */
   args: A;
-  /** Its lists of scenarios and viewports choose what it works on: `scenarioLabel` and `viewport` then mean one entry of them. */
+  /** Set if its lists of scenarios and viewports select what it works on, so that `scenarioLabel` and `viewport` stand for a list with one entry. */
   narrows?: true;
-  /** Args of `args` that are accepted and documented, but not worth a token of every conversation. */
+  /** Args that are accepted and documented, but not worth their tokens in every conversation. */
   quiet?: readonly string[];
-  /** Parts of `data` that quote tested pages, such as `findings` or `regions[].text`: answers that hold some are marked. */
+  /** Parts of `data` that quote tested pages, such as `findings` or `regions[].text`; answers that contain any are marked. */
   pageText?: readonly string[];
-  /** Shape of `data`, for the catalogue; tests hold every answer against it. */
+  /** Schema of `data` for the catalogue; tests check every answer against it. */
   data: Schema;
-  /** How a message asks for it; a tool without it is found by its name only. */
+  /** How a message asks for it; a tool without it is found only by its name. */
   intent?: IntentWords;
-  /** Valid args, for documents and tests; a mutating tool's are shown with `confirm: true`. */
+  /** Valid args for documents and tests; those of a mutating tool are shown with `confirm: true`. */
   example: Record<string, unknown>;
 };
 
 export type ToolArgs<A extends ObjectShape> = Validated<ReturnType<typeof closed<typeof COMMON_ARGS & A>>>;
 
 export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
-  /** The common args and its own. */
+  /** The common args and the tool's own. */
   schema: ObjectSchema<AnyObject>;
   run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a registry of tools whose args differ; each was checked where it was declared.
+// biome-ignore lint/suspicious/noExplicitAny: the tools of a registry have different args; each is checked where it is declared.
 export type AnyTool = Tool<any>;
 
-/** The right that a caller needs to call it. */
+/** Returns the right that a caller needs. */
 export const rightOf = ({ mutating, adds }: Pick<AnyTool, "mutating" | "adds">): "mcpRead" | "mcpWrite" =>
   mutating || adds ? "mcpWrite" : "mcpRead";
 
-/** What is known by name of each tool that was declared: suggestions are made of tools of files that import one another. */
+/** What suggestions need to know about each tool, by name. Kept here because the files that define the tools import one another. */
 const DECLARED = new Map<string, { args: ReadonlySet<string>; mutating: boolean }>();
 
-/** Whether the tool declares the arg, and does not merely accept it as every tool does the common ones. */
+/** Whether the tool declares the arg itself, rather than just accepting it as a common arg. */
 export const takes = (tool: string, arg: string): boolean => DECLARED.get(tool)?.args.has(arg) ?? false;
 
-/** Whether the tool changes something. */
 export const isMutating = (tool: string): boolean => DECLARED.get(tool)?.mutating ?? false;
 
-/** What the catalogue knows of each suggested call; no tool says it by itself. */
+/** Adds `needsConfirm` to suggested calls according to the catalogue; tools do not set it themselves. */
 export const withConfirms = (actions: readonly NextAction[]): NextAction[] =>
   actions.map((action) => (isMutating(action.tool) ? { ...action, needsConfirm: true } : action));
 
-/** Declares a tool. Throws at start-up when the declaration contradicts itself. */
+/** Declares a tool. Throws at start-up if the declaration contradicts itself. */
 export function defineTool<const A extends ObjectShape>(
   declared: Declared<A> & { run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer> },
 ): Tool<A> {
@@ -136,7 +135,7 @@ export function defineTool<const A extends ObjectShape>(
   if (!declared.mutating && (declared.destructive || declared.idempotent !== undefined))
     throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
   DECLARED.set(declared.name, { args: new Set(Object.keys(declared.args)), mutating: declared.mutating });
-  // The exact type lives on in the parameter of `run`; a registry needs the general one.
+  // The exact type is kept in the parameter of `run`; a registry needs the general one.
   const shape: ObjectShape = { ...COMMON_ARGS, ...declared.args };
   const schema: ObjectSchema<AnyObject> = closed(shape);
   return { ...declared, schema };

@@ -1,4 +1,4 @@
-// Which tools a caller may call, and why not the others: the gates of invoke.ts before any args are known.
+// Which tools a caller may call, and why not the others: the gates of invoke.ts that do not depend on args.
 import { scopeAllows } from "../../domain/keys.ts";
 import { PLAN_LIMITS, PLANS, type PlanName } from "../../domain/plans.ts";
 import type { Caller } from "../lib/context.ts";
@@ -7,7 +7,7 @@ import { type AnyTool, rightOf } from "./tool.ts";
 export type RefusedTools = { code: "scope_denied" | "plan_gate"; message: string; tools: string[] };
 export type ToolAccess = { callable: string[]; refused: RefusedTools[] };
 
-/** In the order of the tools; a tool with several obstacles stands under the first gate. */
+/** Keeps the order of the tools; a tool that fails several gates is listed under the first. */
 export function toolAccess(tools: readonly AnyTool[], caller: Caller, plan: PlanName): ToolAccess {
   const callable: string[] = [];
   const refused = new Map<string, RefusedTools>();

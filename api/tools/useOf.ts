@@ -1,4 +1,4 @@
-// What a call means by project and environment; where it means nothing known, the nearest, and the tool that lists them.
+// Resolves the project and environment of a call. For unknown names, the error suggests the closest ones and the tool that lists them.
 import { ProductError } from "../../domain/errors.ts";
 import { asHint, nearest } from "../../domain/nearest.ts";
 import type { Environment } from "../../models/environments/schema.ts";
@@ -11,7 +11,7 @@ import { GuidedError } from "./guidedError.ts";
 import { next } from "./next.ts";
 import type { AnyTool, ToolUse } from "./tool.ts";
 
-/** The project and the environment that the args mean. */
+/** Returns the project and the environment that the args refer to. */
 export async function useOf(
   ctx: OperationContext,
   caller: Caller,
@@ -39,20 +39,23 @@ export async function useOf(
   };
 }
 
-/** What a call means that names no project: a key's own, or its default one, else the installation's. */
+/**
+ * Returns the project of a call that names none: undefined for a project key, which has its own; otherwise the key's default, then the
+ * installation's.
+ */
 function byDefault(ctx: OperationContext, caller: Caller): string | undefined {
   if (caller.kind !== "key" || caller.projectId !== null) return undefined;
   return caller.defaultProject ?? ctx.config.defaultProject ?? undefined;
 }
 
-/** Only projects that the caller may see are ever named. */
+/** Error messages name only projects that the caller may see. */
 async function projectOf(ctx: OperationContext, caller: Caller, named: string | undefined): Promise<Project> {
   try {
     return await resolveProject(ctx, caller, named);
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     const known = await projectNames(ctx, caller);
-    throw new GuidedError(error, `${nearestOf(named, known)}list_projects names those there are.`, [
+    throw new GuidedError(error, `${nearestOf(named, known)}list_projects lists them.`, [
       { label: "The projects", tool: "list_projects" },
     ]);
   }
@@ -70,7 +73,7 @@ async function environmentOf(ctx: OperationContext, project: Project, named: str
   }
 }
 
-/** Found by slug or by name, said by slug. */
+/** Matches slugs and names, and suggests slugs. */
 function nearestOf(wanted: string | undefined, known: readonly { slug: string; name: string }[]): string {
   if (wanted === undefined) return "";
   const slugs = new Map(known.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));

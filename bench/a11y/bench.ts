@@ -1,4 +1,4 @@
-// An accessibility audit of 10 pages beside pa11y-ci with axe: the same site, browser binary and number of pages at once.
+// Compares an accessibility audit of 10 pages with pa11y-ci using axe: same site, browser binary and number of concurrent pages.
 import path from "node:path";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
@@ -10,10 +10,13 @@ import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { preparePa11y } from "./pa11y.ts";
 import { profileA11y, timeRules } from "./profile.ts";
 
-/** All of it, by the whole service; and the same work, in a browser of its own as pa11y-ci starts one. */
+/** Maximum ratio to pa11y-ci: `all` for the full audit by the whole service, `rules` for the same work as pa11y-ci in a newly started browser. */
 const BARS = { all: 1, rules: 0.6 };
 
-/** Runs the bench; answers the printed table. Ours audits at two widths, walks by keyboard and tests reflow and zoom; pa11y-ci runs axe once, which is compared apart. */
+/**
+ * Runs the benchmark and returns the table. Plumbline audits at two widths, walks through the page by keyboard and tests reflow and zoom;
+ * pa11y-ci runs axe once, which is compared separately.
+ */
 export async function benchA11y(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "flawed" });
   const executablePath = sameChromium();

@@ -6,7 +6,7 @@ import path from "node:path";
 
 export type Pa11y = { audit(): Promise<{ ms: number; pages: number }> };
 
-/** pa11y-ci ends with 2 when it found errors, which is no failure here. It audits each page at one width, 1280×1024. */
+/** Prepares pa11y-ci. Exit code 2 means it found errors, which is not a failure here. It audits each page at one width, 1280×1024. */
 export async function preparePa11y(
   dir: string,
   options: { urls: string[]; executablePath: string; slots: number },
@@ -18,7 +18,7 @@ export async function preparePa11y(
       standard: "WCAG2AA",
       timeout: 60_000,
       concurrency: options.slots,
-      // Several at once with a context each: it loses pages ("No target found"). Without is the quicker way for it, too.
+      // With a context for each concurrent page, pa11y-ci loses pages ("No target found"). Without contexts it is also faster.
       useIncognitoBrowserContext: false,
       chromeLaunchConfig: {
         executablePath: options.executablePath,

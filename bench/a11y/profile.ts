@@ -1,4 +1,4 @@
-// Where the time of a page goes: median milliseconds between what the gathering notes, one page at a time in a warm browser.
+// Profiles where the time of a page goes: median milliseconds between the marks of the audit, one page at a time in a warm browser.
 
 import type { GatherTools } from "../../activities/audit/pillar.ts";
 import { gather } from "../../activities/pillars/a11y/gather.ts";
@@ -18,7 +18,7 @@ const toolsOf = (pool: GatherTools["visit"]["pool"], url: string, note: GatherTo
   note,
 });
 
-/** Milliseconds for all pages, `slots` at a time in one browser that is started with them: axe at one width, as pa11y-ci does. */
+/** Returns the milliseconds for all pages, `slots` at a time, in a newly started browser: axe at one width, as in pa11y-ci. */
 export async function timeRules(urls: readonly string[], slots: number): Promise<number> {
   const began = performance.now();
   const pool = createBrowserPool();
@@ -41,12 +41,12 @@ export async function timeRules(urls: readonly string[], slots: number): Promise
   }
 }
 
-/** Answers one line: "phase ms · …" in the order in which they come. A phase that comes twice is added up. */
+/** Returns one line, "phase ms · …", with the phases in order. Repeated phases are added up. */
 export async function profileA11y(urls: readonly string[]): Promise<string> {
   const pool = createBrowserPool();
   const phases = new Map<string, number[]>();
   try {
-    // The first page waits for the browser's start.
+    // The first page includes the browser's start, so it is visited once more without counting.
     for (const [index, url] of [urls[0] ?? "", ...urls].entries()) {
       const marks = [{ name: "open", at: performance.now() }];
       const tools = toolsOf(pool, url, (name) => void marks.push({ name, at: performance.now() }));

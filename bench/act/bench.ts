@@ -1,5 +1,5 @@
-// How accurate the accessibility audit is on the W3C's test cases of its ACT rules: an EARL report, and a table by rule. At level AAA, and
-// with best practices counted as failures: a usual audit has level AA, and warns of them.
+// Measures the accuracy of the accessibility audit on the W3C's test cases for ACT rules: an EARL report, and a table by rule. Uses level
+// AAA and counts best practices as failures; a normal audit uses level AA and warns about best practices.
 // `npm run bench -- act FOLDER [--rules a,b] [--half first|second] [--earl FILE] [--answers FILE]`.
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -59,7 +59,7 @@ export async function benchAct(args: readonly string[], log: (line: string) => v
   return printed(mapped, all);
 }
 
-/** ACT rules that our rules are made for: axe's own claims, and ours. */
+/** Returns the ACT rules that each rule implements: axe's declarations, and Plumbline's. */
 function claimsOf(): Map<string, readonly string[]> {
   const theirs = axe.getRules().map(({ ruleId, actIds }): [string, string[]] => [ruleId, actIds ?? []]);
   return new Map([...theirs, ...Object.entries(OWN_CLAIMS)]);
@@ -85,7 +85,7 @@ async function keptAnswers(file: string | undefined): Promise<Kept> {
   return text === null ? { answers: {}, criteria: {} } : (JSON.parse(text) as Kept);
 }
 
-/** Audits each case that has no answer yet; a page that cannot be measured stays without one. */
+/** Audits each case that has no result yet. A page that cannot be measured stays without a result. */
 async function measure(
   folder: string,
   cases: readonly ActCase[],
@@ -134,7 +134,7 @@ async function measure(
       const { findings } = audit.audit(JSON.parse(JSON.stringify(result.data)), page, tools.run, place);
       const said: Said = {};
       for (const { rule, outcome, evidence } of findings) {
-        // A best practice that is not kept warns: the rule failed all the same. Our own warnings are doubts.
+        // A violated best practice is only a warning, although the rule failed. Plumbline's own warnings mean uncertainty.
         const breaks = outcome === "failed" || (outcome === "warning" && isBestPractice(evidence.tags));
         if (breaks) said[rule] = "failed";
         else if (outcome === "warning" || outcome === "review") said[rule] ??= "cantTell";
@@ -153,7 +153,7 @@ async function measure(
 
 const isBestPractice = (tags: unknown): boolean => Array.isArray(tags) && tags.includes("best-practice");
 
-/** "wcag143" is 1.4.3, "wcag1410" is 1.4.10. */
+/** "wcag143" becomes 1.4.3, "wcag1410" becomes 1.4.10. */
 const criteriaIn = (tags: unknown): string[] =>
   (Array.isArray(tags) ? tags : []).flatMap((tag) => {
     const [, a, b, c] = /^wcag(\d)(\d)(\d{1,2})$/.exec(String(tag)) ?? [];

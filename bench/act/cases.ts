@@ -1,5 +1,5 @@
-// The W3C's test cases of its ACT rules, from a folder that holds `testcases.json`, `testcases/` and `test-assets/` as the repository
-// w3c/wcag-act-rules has them below content-assets/wcag-act-rules. They are not part of this repository.
+// The W3C's test cases for ACT rules, from a folder with `testcases.json`, `testcases/` and `test-assets/`, as found in w3c/wcag-act-rules
+// below content-assets/wcag-act-rules. They are not part of this repository.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,11 +13,11 @@ export type ActCase = {
   approved: boolean;
   expected: Expected;
   title: string;
-  /** Where the W3C publishes it. */
+  /** Address at the W3C. */
   url: string;
-  /** Below the folder. */
+  /** Path below the folder. */
   file: string;
-  /** Success criteria that the rule names, as "1.4.3". */
+  /** Success criteria that the rule lists, such as "1.4.3". */
   criteria: string[];
 };
 
@@ -51,8 +51,8 @@ export async function readCases(folder: string): Promise<ActCase[]> {
 }
 
 /**
- * Rules by turns, in the order of the W3C's list. Rules of ours were written on the first half; the second one was blind when it was
- * measured first, and false failures of both were fixed after that, so neither is.
+ * Rules alternate between the halves, in the order of the W3C's list. Plumbline's rules were written on the first half. The second half
+ * was blind when first measured, but false failures of both were fixed afterwards, so neither is blind now.
  */
 export function halfOf(cases: readonly ActCase[], rule: string): "first" | "second" {
   const rules = [...new Set(cases.map((one) => one.rule))];
@@ -79,7 +79,7 @@ const ROOT = "/WAI/content-assets/wcag-act-rules/";
 
 export type ServedCases = { addressOf(one: ActCase): string; close(): Promise<void> };
 
-/** The cases under the paths that they have at the W3C, so that their assets are found; absolute addresses lead here too. */
+/** Serves the cases under their paths at the W3C, so that assets are found; absolute addresses are redirected here too. */
 export async function serveCases(folder: string): Promise<ServedCases> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://act.test");

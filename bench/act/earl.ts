@@ -1,10 +1,10 @@
-// The outcomes as an EARL report in JSON-LD, as the W3C takes it from implementers of ACT rules.
+// Exports the outcomes as an EARL report in JSON-LD, the format the W3C accepts from implementers of ACT rules.
 import type { ActCase } from "./cases.ts";
 import type { Answers } from "./mapping.ts";
 
 const CONTEXT = "https://www.w3.org/WAI/content-assets/wcag-act-rules/earl-context.json";
 
-/** `criteria`: of our rules. An assertion for each case and each of our rules that has found something anywhere. */
+/** `criteria`: success criteria by rule. Contains an assertion for each case and each rule that has found something anywhere. */
 export function earlReport(
   cases: readonly ActCase[],
   answers: Answers,

@@ -1,8 +1,9 @@
-// Which of our rules answer an ACT rule, and how well, after the W3C's way of mapping implementations, by criteria that both name and by the outcomes; its own tool is not run.
+// Maps Plumbline's rules to ACT rules and measures their accuracy, following the W3C's mapping method (shared criteria and outcomes). The
+// W3C's own tool is not run.
 import type { ActCase } from "./cases.ts";
 
 export type Outcome = "failed" | "cantTell" | "passed";
-/** What our rules said of one case; a rule that is not here found nothing wrong. */
+/** Outcomes of one case by rule; a rule that is missing found nothing wrong. */
 export type Said = Record<string, Exclude<Outcome, "passed">>;
 export type Answers = ReadonlyMap<string, Said>;
 
@@ -10,24 +11,24 @@ export type MappedRule = {
   rule: string;
   name: string;
   approved: boolean;
-  /** Our rules that answer it, and those of them that say nothing wrong of a sound case. */
+  /** Rules that implement the ACT rule (`procedures`), and those of them without a false failure (`consistent`). */
   procedures: string[];
   consistent: string[];
   cases: { failed: number; sound: number };
   caught: string[];
-  /** Cases that must fail and are left to a person. */
+  /** Failing cases that are left to manual review. */
   asked: string[];
   missed: string[];
-  /** Sound cases that fail. */
+  /** Passing cases that were reported as failed. */
   wrong: string[];
 };
 
-/** By our rule: criteria that it is about ("1.4.3"), and ACT rules that it is made for. */
+/** By rule: its success criteria ("1.4.3"), and the ACT rules it is written for. */
 export type Ours = Record<"criteria" | "claims", ReadonlyMap<string, readonly string[]>>;
 
 /**
- * A rule of ours answers an ACT rule where it is made for it, or where both name a criterion and it says nothing wrong of any
- * sound case.
+ * A rule implements an ACT rule if it is written for it, or if both share a criterion and it fails at least one failing case and no
+ * passing case.
  */
 export function mapRule(cases: readonly ActCase[], answers: Answers, { criteria, claims }: Ours): MappedRule {
   const [first] = cases as [ActCase];

@@ -1,5 +1,5 @@
-// What five usual jobs cost an agent: calls, and the tokens of their arguments and answers, through MCP on the real service. A fixed
-// script makes the calls, without a model that searches and errs.
+// Measures what five typical jobs cost an agent: calls, and the tokens of arguments and results, through MCP on the real service. A fixed
+// script makes the calls, without a model that searches and makes mistakes.
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
@@ -8,7 +8,7 @@ import { type Installation, startInstallation } from "../lib/installation.ts";
 import { JOBS } from "./jobs.ts";
 import { type Cost, type Meter, openMeter } from "./meter.ts";
 
-/** Of the five jobs together. */
+/** For the five jobs together. */
 const BARS = { calls: 40, tokens: 18_000, listing: 1_500 };
 const SHOP = "demo-shop";
 
@@ -44,7 +44,7 @@ async function measure(installation: Installation, site: DemoSite, log: (line: s
   return report(meter, outcomes);
 }
 
-/** What the audits of the shop visit; its owner set it up long ago. */
+/** Adds the pages that the shop's audits visit, as if the owner had set them up earlier. */
 async function addPages(client: ApiClient): Promise<void> {
   for (const url of ["/", "/shop", "/about"]) {
     const args = { project: SHOP, label: url, url, viewports: ["desktop"], confirm: true };

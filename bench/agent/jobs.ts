@@ -1,11 +1,11 @@
-// Five jobs as an agent does them, by tools alone. Each takes what it needs from the answers before, as the tools suggest.
+// Five jobs as an agent does them, with tools only. Each step takes its input from previous results, as the tools suggest.
 import type { DemoSite } from "../../temporal-dev/demo-site/server.ts";
 import type { Answer, Meter } from "./meter.ts";
 
-/** A project of the demo shop with its features and tracking plan, and a ticket about it. */
+/** A project of the demo shop with features and a tracking plan, and a ticket about it. */
 export type Place = { site: DemoSite; project: string; shop: string };
 
-/** Answers in a sentence what came out; throws where it came out wrong. */
+/** `run` returns the result as a sentence, or throws if it is wrong. */
 type Job = { name: string; run(meter: Meter, place: Place): Promise<string> };
 
 function must(right: boolean, what: string): void {
@@ -13,7 +13,7 @@ function must(right: boolean, what: string): void {
 }
 
 const idOf = ({ data }: Answer): string => String(data.runId);
-/** Pages that the new project tests, beside its home page. */
+/** Number of pages that the new project tests in addition to its home page. */
 const FURTHER = 3;
 
 const firstRun: Job = {
@@ -112,7 +112,7 @@ const auditToFix: Job = {
     const rulesOf = ({ data }: Answer) => (data.rules as { rule: string }[]).map((one) => one.rule);
     const report = await meter.call("get_pillar_report", { project: shop, pillar, limit: 3 });
     must(rulesOf(report).includes(rule), `${rule} is not in the report`);
-    // The fix: whoever owns the site puts it right.
+    // Simulates the fix by the site's owner.
     site.setVariant("good");
     await meter.runEnds(shop, idOf(await audit({ pillars: [pillar] })));
     const after = await meter.call("get_pillar_report", { project: shop, pillar, limit: 1 });

@@ -1,4 +1,4 @@
-// An agent's side of MCP, with a meter: what each call costs in tokens, its arguments and its answer.
+// An MCP client for agents that counts the tokens of each call's arguments and result.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Envelope } from "../../mcp/backend.ts";
 import { pictureTokens } from "../../mcp/result.ts";
@@ -9,7 +9,7 @@ type Block = { type: string; text?: string };
 // biome-ignore lint/suspicious/noExplicitAny: the data of many tools.
 export type Answer = Omit<Envelope, "data"> & { data: any };
 
-/** The longest that one call waits for a run or a job. */
+/** Maximum time that one call waits for a run or a job. */
 const WAIT_MS = 120_000;
 
 export async function openMeter(url: string, key: string) {
@@ -22,7 +22,7 @@ export async function openMeter(url: string, key: string) {
   const costs: Cost[] = [];
   let job = "";
 
-  /** Calls a tool, by `call_tool` where it is not listed. Throws where the answer is a refusal that nobody expected. */
+  /** Calls a tool, through `call_tool` if it is not listed. Throws on an unexpected error response. */
   const call = async (tool: string, args: Record<string, unknown> = {}, refusal?: string): Promise<Answer> => {
     const sent =
       listed.has(tool) || tool === "find_tools"
@@ -43,14 +43,14 @@ export async function openMeter(url: string, key: string) {
     begin: (name: string) => {
       job = name;
     },
-    /** The end of a run, in as few calls as it takes. */
+    /** Waits for the end of a run in as few calls as possible. */
     async runEnds(project: string, runId: string): Promise<Answer> {
       for (;;) {
         const answer = await call("wait_for_run", { project, runId, maxWaitMs: WAIT_MS });
         if (!answer.data.timedOut) return answer;
       }
     },
-    /** The end of a job. `refusal`: the code of an answer that tells of a failure. */
+    /** Waits for the end of a job. `refusal`: code of an expected error response. */
     async jobEnds(jobId: string, refusal?: string): Promise<Answer> {
       for (;;) {
         const answer = await call("get_job_status", { jobId, maxWaitMs: WAIT_MS }, refusal);
@@ -63,7 +63,7 @@ export async function openMeter(url: string, key: string) {
 
 export type Meter = Awaited<ReturnType<typeof openMeter>>;
 
-/** A text as it stands; of a picture the line before it says its size, which models charge by. */
+/** Counts the tokens of a text. For a picture, the preceding line states its size, by which models charge. */
 function costOf({ type, text = "" }: Block): number {
   const [, width, height] = /\((\d+)×(\d+), about \d+ tokens\)$/.exec(text) ?? [];
   const picture = width && height ? pictureTokens(Number(width), Number(height)) : 0;

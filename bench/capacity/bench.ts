@@ -1,10 +1,11 @@
-// `npm run bench -- capacity [--shots-a-day 1e7]`: what so many shots a day need, computed from measured.json. It measures nothing.
+// `npm run bench -- capacity [--shots-a-day 1e7]`: computes the resources for a number of screenshots per day from measured.json. Measures
+// nothing itself.
 import { table } from "../../temporal-dev/table.ts";
 import { ASSUMPTIONS, type Assumptions, capacityOf, type Measured } from "./compute.ts";
 import measured from "./measured.json" with { type: "json" };
 
 const DEFAULT_SHOTS = 1e7;
-/** Words of the assumptions, in the order in which they are printed. */
+/** Labels of the assumptions, in print order. */
 const WORDS: Record<keyof Assumptions, string> = {
   peakFactor: "shots of the busiest hour over those of an average one",
   utilisation: "how busy processors and slots may be",
@@ -20,7 +21,7 @@ const WORDS: Record<keyof Assumptions, string> = {
   machineGb: "GB of memory of a worker machine",
 };
 
-/** The number after `--shots-a-day`; 10 million without it. Throws for what is no positive number. */
+/** Returns the number after `--shots-a-day`, by default 10 million. Throws if it is not a positive number. */
 export function shotsADay(args: readonly string[]): number {
   const at = args.indexOf("--shots-a-day");
   if (at < 0) return DEFAULT_SHOTS;
@@ -29,13 +30,13 @@ export function shotsADay(args: readonly string[]): number {
   return shots;
 }
 
-/** Three digits are more than the assumptions are worth. */
+/** Formats a number with few digits, because three would exceed the accuracy of the assumptions. */
 export function shown(value: number): string {
   const rounded = Number(value.toPrecision(3));
   return rounded.toLocaleString("en", { maximumFractionDigits: rounded < 1 ? 4 : rounded < 100 ? 1 : 0 });
 }
 
-/** The printed tables: what is needed, what is assumed, what was measured. */
+/** Returns the tables: requirements, assumptions and measurements. */
 export function capacityTables(shots: number): string {
   const inputs: Measured = measured;
   const { where, ...figures } = inputs;

@@ -1,52 +1,52 @@
-// What a number of shots a day needs, from what one shot was measured to cost. Pure: figures and assumptions come in.
+// Computes the resources for a number of screenshots per day from the measured cost of one screenshot. Pure functions.
 
-/** Of one shot on the machine of `bench -- scale`, all parts of a run in it. Seconds, bytes and counts. */
+/** Cost of one screenshot on the machine of `bench -- scale`, including all parts of a run. Seconds, bytes and counts. */
 export type Measured = {
   /** When and where it was measured. */
   where: string;
   /** Time in a browser slot, and processor time of the worker with its browser. */
   slotSeconds: number;
   workerCpuSeconds: number;
-  /** Memory of a worker with one slot, its browser included, in MB. */
+  /** Memory of a worker with one slot, including its browser, in MB. */
   workerMb: number;
-  /** Actions of Temporal, without and with heartbeats, and what its history takes. */
+  /** Temporal actions without and with heartbeats, and the size of the history. */
   temporalActions: number;
   temporalHeartbeats: number;
   temporalBytes: number;
-  /** Temporal and the embedded database together. */
+  /** Processor time of Temporal and the embedded database together. */
   enginesCpuSeconds: number;
-  /** Commands to the database, and what its documents take. */
+  /** Database commands, and the size of the documents. */
   databaseCommands: number;
   databaseBytes: number;
-  /** Of a shot whose page changed; one that shows nothing new stores nothing. */
+  /** Stored bytes of a screenshot whose page changed; an unchanged one stores nothing. */
   changedShotBytes: number;
   /**
-   * Processor time of the API for one read of those who look, and the commands to the database that it makes: the average of status
-   * polls and reads of open pages, as many of each as there were.
+   * Processor time of the API and database commands for one read by somebody who is watching: the average of status polls and reads of
+   * open pages, weighted by how many there were.
    */
   readCpuSeconds: number;
   readCommands: number;
 };
 
-/** What nobody measured: how the load is spread, and what machines are like. */
+/** What was not measured: how the load is distributed, and what the machines are like. */
 export type Assumptions = {
-  /** Shots of the busiest hour over those of an average one. */
+  /** Screenshots in the busiest hour relative to an average one. */
   peakFactor: number;
-  /** How busy processors and slots may be at the peak. */
+  /** Maximum utilization of processors and slots at the peak. */
   utilisation: number;
-  /** Of the shots, those that show something new. */
+  /** Share of screenshots that show a change. */
   changedShare: number;
-  /** Shots of a run, how long it takes, and how often whoever waits for it asks. */
+  /** Screenshots per run, its duration, and the polling interval of clients that wait for it. */
   shotsPerRun: number;
   runSeconds: number;
   pollSeconds: number;
-  /** Pages of the dashboard that are open on a run while it goes on, and how often one reads it again. */
+  /** Dashboard pages open on a running run, and how often each one reads it again. */
   openPages: number;
   readSeconds: number;
-  /** How long runs, what only they name, and histories are kept. */
+  /** How long runs (with the artifacts only they use) and histories are kept. */
   keptDays: number;
   historyDays: number;
-  /** A machine of a worker. */
+  /** Size of a worker machine. */
   machineCores: number;
   machineGb: number;
 };
@@ -73,7 +73,7 @@ const MONTH_DAYS = 30;
 const GB = 1e9;
 const TB = 1e12;
 
-/** The needs of `shotsADay`, in the order of the table. */
+/** Returns the requirements for `shotsADay`, in table order. */
 export function capacityOf(shotsADay: number, m: Measured, a: Assumptions = ASSUMPTIONS): Row[] {
   const average = shotsADay / DAY_S;
   const peak = average * a.peakFactor;

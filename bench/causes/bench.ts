@@ -1,4 +1,5 @@
-// Is a change read rightly? Pairs of pages with known changes go through the service; all that is said of them is judged.
+// Measures whether changes are explained correctly: pairs of pages with known changes go through the service, and everything it says about
+// them is judged.
 import { writeFile } from "node:fs/promises";
 import { createComparePool } from "../../activities/compare/engine/pool.ts";
 import { admin } from "../../temporal-dev/adminCommand.ts";
@@ -16,7 +17,7 @@ import type { Pair } from "./truth.ts";
 const PERSON = { email: "bench@plumbline.example", password: "correct horse battery staple" };
 const TIMEOUT_MS = 1_800_000;
 
-/** Runs the bench; answers the printed report. */
+/** Runs the benchmark and returns the report. */
 export async function benchCauses(args: readonly string[], log: (line: string) => void): Promise<string> {
   const options = causesOptions(args);
   if (options.folders) return benchFolders(options.folders, log);

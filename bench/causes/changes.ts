@@ -1,4 +1,4 @@
-// Makes one known change to a page and writes down what it is.
+// Makes one known change to a page and records what it is.
 import type { Page, Part } from "./pages.ts";
 import type { Sheet } from "./style.ts";
 import {
@@ -16,11 +16,11 @@ import {
 import type { Change, ChangeKind } from "./truth.ts";
 import type { Words } from "./words.ts";
 
-/** `draw` decides where and what; elements that `taken` holds, or that lie in or around one, are left to the change that has them. */
+/** `draw` chooses place and kind. Elements in `taken`, their ancestors and their descendants are left to the change that uses them. */
 export type Making = { page: Page; draw: Words; taken: Set<Node> };
 export type MakeChange = (making: Making) => Change;
 
-/** Draws an element of the kind that no other change of the pair touches. */
+/** Picks an element of the kind that no other change of the pair touches. */
 function drawn({ page, draw, taken }: Making, part: Part, fits: (node: Node) => boolean = () => true): Node {
   const free = (node: Node) =>
     ![...taken].some(
@@ -58,7 +58,7 @@ function changeOf(
   };
 }
 
-/** Many columns make room beside a list's element: only where blocks stand below one another is it a plain insertion. */
+/** In a list with several columns, an insertion moves other elements aside; it is a plain insertion only if blocks are stacked. */
 const inFlow = (node: Node): boolean => !!node.parent && elementsOf(node.parent).length > 1;
 
 export const blockIn: MakeChange = (making) => {
@@ -71,7 +71,7 @@ export const blockIn: MakeChange = (making) => {
   return changeOf(making, "in", `${fresh.tag} "${nameOf(fresh)}" put in`, [fresh]);
 };
 
-/** A block of the same kind with words of its own. */
+/** Returns a block of the same kind with different words. */
 function copyOf(page: Page, node: Node, draw: Words): Node {
   const children = node.children.map((child) => {
     if (typeof child !== "string") return copyOf(page, child, draw);
@@ -99,7 +99,7 @@ export const blockMoved: MakeChange = (making) => {
   const from = parent.children.indexOf(node);
   const count = parent.children.length;
   detach(node);
-  // Far enough that it is the one that moved, and not the one that it passed.
+  // Far enough that this element clearly moved, and not the one it passed.
   const step = draw.number(2, Math.max(2, Math.floor(count / 2)));
   insert(parent, node, from + step < count ? from + step : Math.max(0, from - step));
   return change;
@@ -124,7 +124,7 @@ export const text: MakeChange = (making) => {
   });
 };
 
-/** One value of a rule; the elements that it styles are the ones that changed. */
+/** Changes one value of a style rule. The elements it styles count as changed. */
 function restyle(
   making: Making,
   options: readonly (readonly [name: string, values: Record<string, string>])[],
@@ -169,7 +169,7 @@ export const background: MakeChange = (making) =>
     ["hero", { "background-color": "#e4e7ec" }],
   ]);
 
-/** A picture behind an element that comes no more. */
+/** The background image of an element no longer loads. */
 export const backgroundImageLost: MakeChange = (making) => {
   const { page } = making;
   const place = allOf(page.body).find((node) => hasClass(node, "hero")) ? "hero" : "site-header";
@@ -235,7 +235,7 @@ const FONTS: readonly Record<string, string>[] = [
   { "font-family": "'DejaVu Sans Mono', monospace" },
 ];
 
-/** Of the whole page: everything that is written looks otherwise, for one reason. */
+/** Changes the whole page: all text looks different, for one reason. */
 export const font: MakeChange = (making) => {
   const { page, draw } = making;
   const values = draw.pick(FONTS);
@@ -259,7 +259,7 @@ export const order: MakeChange = (making) => {
   return change;
 };
 
-/** A block that grows and pushes what lies below it. */
+/** A block grows and pushes down what follows. */
 export const shift: MakeChange = (making) => {
   const { draw } = making;
   const node = drawn(making, "block", ({ tag }) => tag !== "tr");
@@ -269,7 +269,7 @@ export const shift: MakeChange = (making) => {
   return changeOf(making, "shift", what, [node], { properties: ["padding", "height"] });
 };
 
-/** A few pixels of a sign, everywhere on the page. */
+/** Changes a few pixels of a glyph, everywhere on the page. */
 export const glyph: MakeChange = (making) => {
   const { page, draw, taken } = making;
   const nodes = page.parts.filter(({ part }) => part === "glyph").map(({ node }) => node);

@@ -1,4 +1,5 @@
-// Two versions of built pages, given as folders: what the service says of the pages that both have, for people to judge.
+// Compares two versions of built pages, given as folders, and prints what the service says about the pages that both contain, for people to
+// judge.
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { plural } from "../../domain/text.ts";
@@ -13,10 +14,10 @@ import { serveFolder } from "../sound/site.ts";
 
 const TIMEOUT_MS = 1_800_000;
 
-/** `pages`: paths below the folders; [] for every HTML file that both have. `report`: where the HTML report is written. */
+/** `pages`: paths below the folders, or [] for every HTML file that both contain. `report`: where to write the HTML report. */
 export type FoldersOptions = { old: string; new: string; pages: readonly string[]; report: string | null };
 
-/** Takes the pages of `old` as baselines and compares those of `new`; answers each change with the pages that have it. */
+/** Captures the pages of `old` as baselines and compares those of `new`. Returns each change with the pages it affects. */
 export async function benchFolders(options: FoldersOptions, log: (line: string) => void): Promise<string> {
   const paths = options.pages.length > 0 ? options.pages.map(asPath) : await commonPages(options.old, options.new);
   if (paths.length === 0) throw new Error("The folders have no HTML page in common.");
@@ -47,7 +48,7 @@ export async function benchFolders(options: FoldersOptions, log: (line: string) 
 
 const asPath = (page: string): string => `/${page.replace(/^\/+/, "")}`;
 
-/** Addresses of the HTML files that both folders have, in order. */
+/** Returns the addresses of the HTML files that both folders contain, sorted. */
 export async function commonPages(old: string, now: string): Promise<string[]> {
   const pagesOf = async (folder: string) =>
     (await readdir(folder, { recursive: true })).filter((file) => /\.html?$/.test(file)).map(asUrl);
@@ -66,7 +67,7 @@ async function shotsOf({ stack, env }: Service, runId: string): Promise<Shot[]> 
   }
 }
 
-/** Each change once, with the pages that have it; pages without a picture are named with the reason. */
+/** Returns each change once, with the pages it affects. Pages without a screenshot are listed with the reason. */
 export function toldOf(
   shots: readonly Pick<
     Shot,

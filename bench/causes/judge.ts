@@ -1,25 +1,26 @@
-// Judges what was said of a pair by what is known of it: by the element, the kind and the texts, not by the wording.
+// Judges what was said about a pair against the known changes: by element, kind and texts, not by wording.
 import { allOf, ancestorsOf, elementsOf, locate, type Node, nameOf, ownText } from "./tree.ts";
 import { type Change, type ChangeKind, causesOf, type PageOfPair, type Pair } from "./truth.ts";
 
-/** One sentence as a person reads it, with the data beside it. */
+/** One sentence shown to a person, with its data. */
 export type Told = {
   face: "explanation" | "report" | "review";
   path: string;
-  /** Of the cause, where the face says one. */
+  /** Kind of the cause, if the face reports one. */
   kind: string | null;
   selector: string | null;
   sentence: string;
 };
 
 /**
- * right: the changed element, what happened to it, and its text or style. part: of the change, but not the whole of it, or vague.
- * neutral: of the page as a whole, or of what really moves by itself. nameless: it names nothing. false: it says what is not so.
+ * right: the changed element, what happened to it, and its text or style. part: part of the change, or vague.
+ * neutral: about the page as a whole, or about something that really moves by itself. nameless: names nothing. false: says something
+ * wrong.
  */
 export type Truth = "right" | "part" | "neutral" | "nameless" | "false";
 export type Judged = { told: Told; truth: Truth; why: string; changes: Change[] };
 
-/** Of the result as a whole, without an element. */
+/** Kinds that concern the whole result, without an element. */
 const WHOLE = new Set(["page_size", "threshold", "renderer", "no_baseline", "still_loading"]);
 const MOVES = new Set(["animation", "dynamic"]);
 const MOVES_WORDS = /captures? of|frames of one|kept differing|by itself|restless|animation|movement|differed/i;
@@ -52,7 +53,7 @@ const SAID_BY_KIND: Record<string, Said> = {
   resized: "size",
 };
 
-/** What may be said of a change: the first ones make it right, the others beside them are no lie. */
+/** What may be said about a change: `right` makes the sentence correct, `also` is not wrong in addition. */
 const FITS: Record<Exclude<ChangeKind, "noise">, { right: Said[]; also: Said[] }> = {
   in: { right: ["added"], also: [] },
   out: { right: ["removed"], also: [] },
@@ -67,22 +68,22 @@ const FITS: Record<Exclude<ChangeKind, "noise">, { right: Said[]; also: Said[] }
   glyph: { right: ["text", "style", "image", "moved"], also: ["size"] },
 };
 
-/** What is quoted is the page's, and what follows a semicolon is what came of it. */
+/** Removes quoted page text, and consequences after a semicolon. */
 const plain = (sentence: string): string => sentence.replace(/["“][^"”]*["”]/g, "X").replace(/;.*$/s, "");
 
 function saidOf({ kind, sentence }: Told): Set<Said> {
   const words = plain(sentence);
   const rows = /\brows\b/i.test(words);
   const said = new Set(WORDS.filter(([, pattern]) => pattern.test(words)).map(([name]) => name));
-  // A picture behind an element that came or went is a style of the element, which stays.
+  // A background image that was added or removed is a style change of an element that stays.
   if (/\bbackground image\b/i.test(words)) for (const one of ["added", "removed"] as const) said.delete(one);
   if (/\bchanged from X to X\b/.test(words)) said.add("text");
-  // Rows that were put in are a place, not an element that was added.
+  // Inserted rows describe a place, not an added element.
   if (rows) for (const one of ["added", "removed"] as const) said.delete(one);
   const byKind = kind === null ? undefined : SAID_BY_KIND[kind];
-  // A value before and after, and none of a style: a text.
+  // A value before and after that is not a style means a text change.
   if (/→/.test(words) && !["style", "image", "size"].some((one) => said.has(one as Said))) said.add("text");
-  // "content" is of texts and of pictures.
+  // "content" covers texts and images.
   if (byKind && !(byKind === "text" && said.has("image"))) said.add(byKind);
   if (said.has("image") && kind === "content") said.delete("text");
   return said;
@@ -93,12 +94,12 @@ const moves = ({ kind, sentence }: Told): boolean =>
 
 type Relation = "own" | "inside" | "around" | "none";
 
-/** How the element stands to the change, in the tree in which it was found. */
+/** Returns the relation of an element to the change, in the tree where it was found. */
 function relationOf(node: Node, { on }: Change, path: string): Relation {
   const keys = new Set(on[path]);
   if (keys.has(node.key)) return "own";
   if (ancestorsOf(node).some(({ key }) => keys.has(key))) return "inside";
-  // A wrapper with nothing else in it is the element, for a person.
+  // For a person, a wrapper with nothing else in it is the element.
   let inner: Node | undefined = node;
   while (inner && elementsOf(inner).length === 1 && ownText(inner) === "") {
     inner = elementsOf(inner)[0];
@@ -109,14 +110,14 @@ function relationOf(node: Node, { on }: Change, path: string): Relation {
 
 const NEAREST: readonly Relation[] = ["own", "inside", "around", "none"];
 
-/** On either side: what was taken out of an element is in it on one side only. */
+/** Checks both sides, because an element that was moved out of another one is in it on only one side. */
 function relationTo(page: PageOfPair, node: Node, change: Change): Relation {
   const twins = [page.before, page.after].flatMap((side) => allOf(side).filter(({ key }) => key === node.key));
   const found = twins.map((twin) => relationOf(twin, change, page.path));
   return NEAREST.find((one) => found.includes(one)) ?? "none";
 }
 
-/** On both sides: what was taken out is only on one, and the other has something else at its selector. */
+/** Checks both sides, because a removed element exists on only one, and on the other its selector may match something else. */
 function foundOf(page: PageOfPair, told: Told): Node[] {
   if (!told.selector) return [];
   const sides = saidOf(told).has("removed") ? [page.before, page.after] : [page.after, page.before];
@@ -163,7 +164,7 @@ export function judge(pair: Pick<Pair, "pages" | "changes">, told: Told): Judged
   return as("false", said.has("moved") || said.has("size") ? `a consequence: "${name}"` : `"${name}" did not change`);
 }
 
-/** "Something in X is new" says nothing of X itself. */
+/** "Something in X is new" says nothing about X itself. */
 const isVague = (said: ReadonlySet<Said>, { sentence }: Told): boolean =>
   (!said.has("added") && !said.has("removed")) || /\b(in|to|from)\b/i.test(plain(sentence));
 
@@ -178,7 +179,7 @@ const SIZES = new Set(["width", "height"]);
 
 function isRight(change: Change, said: ReadonlySet<Said>, sentence: string): boolean {
   if (change.kind === "noise") return false;
-  // An element that was given another width and height is told by its size.
+  // An element whose width and height changed may be described by its size.
   if (change.properties?.every((property) => SIZES.has(property)) && said.has("size")) return true;
   if (!FITS[change.kind].right.some((one) => said.has(one))) return false;
   if (change.kind === "text") return textIsTold(change, sentence);
@@ -189,7 +190,7 @@ function isRight(change: Change, said: ReadonlySet<Said>, sentence: string): boo
 const textIsTold = ({ before, after }: Change, sentence: string): boolean =>
   holds(sentence, after) || holds(sentence, before);
 
-/** What people call a property. */
+/** Other names for CSS properties. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/colour/g, "color"],
   [/underline/g, "text-decoration"],
@@ -197,7 +198,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/(rounding of|rounded) corners/g, "border-radius"],
 ];
 
-/** By the first word of the property: "color" is also told as "colors". */
+/** Compares by the first word of the property, so that "color" also matches "colors". */
 function styleIsTold({ properties = [] }: Change, sentence: string): boolean {
   const words = SYNONYMS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), sentence.toLowerCase());
   return properties.some((property) => {
@@ -206,7 +207,7 @@ function styleIsTold({ properties = [] }: Change, sentence: string): boolean {
   });
 }
 
-/** Without an element the names tell: of a change, or of something that did not change. */
+/** Without a selector, the names decide: those of a change, or of something that did not change. */
 function byName(
   pair: Pick<Pair, "pages" | "changes">,
   page: PageOfPair,
@@ -228,7 +229,7 @@ function byName(
     return right.length > 0 ? as("right", "", right) : as("part", "what of it changed is not told", causes);
   }
   if (named.length > 0) return as("false", "what moves by itself is told as a change");
-  // A style of many has no name of its own: what was changed names it.
+  // A style change of many elements has no name; the changed property names it.
   const styled = here.filter((change) => change.kind === "font" && styleIsTold(change, told.sentence));
   if (styled.length > 0) return as("right", "", styled);
   const other = strangerIn(page, here, told.sentence);
@@ -237,7 +238,7 @@ function byName(
 
 const MIN_NAME = 8;
 
-/** The text of an element that no change has, nor is the place of one. */
+/** Returns the text of an element in the sentence that neither belongs to a change nor is a change's heading. */
 function strangerIn(page: PageOfPair, changes: readonly Change[], sentence: string): string | null {
   const places = new Set(changes.flatMap(({ heading }) => heading));
   for (const node of allOf(page.after)) {

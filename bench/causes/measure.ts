@@ -1,4 +1,4 @@
-// One pair through the whole service: a run of its pages, and what every face then says of it.
+// Runs one pair through the whole service, and collects what every face says about it.
 import path from "node:path";
 import type { ComparePool } from "../../activities/compare/engine/pool.ts";
 import { collectVisual } from "../../activities/report/collectVisual.ts";
@@ -13,17 +13,17 @@ import type { SessionClient } from "../../temporal-dev/sessionClient.ts";
 import type { Told } from "./judge.ts";
 import type { Pair } from "./truth.ts";
 
-/** Results of one pair that are explained: of a template of 40 pages the first ones tell. */
+/** Number of results per pair to explain; of the template of 40 pages the first ones are enough. */
 const EXPLAINED = 4;
 
 export type Faces = {
   told: Told[];
-  /** Changes as each face counts them. */
+  /** Number of changes as counted by each face. */
   groups: { report: number; failures: number; review: number };
-  /** Results that failed, and passed. */
+  /** Number of failed and passed results. */
   failed: number;
   passed: number;
-  /** ms of each failed result: taking, comparing; and of explaining one. */
+  /** For each failed result: ms for capturing and comparing, and for explaining it. */
   shotMs: number[];
   explainMs: number[];
   titles: string[];
@@ -31,7 +31,7 @@ export type Faces = {
 
 export type Measure = {
   pair(pair: Pair): Promise<Faces>;
-  /** ms of each result of a run. */
+  /** Returns the ms of each result of a run. */
   shots(runId: string): Promise<{ passed: number[]; failed: string[] }>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ type Review = {
   shots: { shotId: string; groupId: string }[];
 };
 
-/** Of the page that a scenario is: its label is its path. */
+/** Scenarios are labelled with the path of their page. */
 export async function createMeasure(
   service: Service,
   client: ApiClient,
@@ -133,14 +133,14 @@ async function reportOf(
   const told = section.changes.map(({ sentence, selector, shown, places }): Told => {
     const place = shown[0]?.place ?? places[0];
     const shot = stored.find((one) => one.scenarioLabel === place?.label && one.viewport === place.viewport);
-    // The report shows a selector of at most three levels: the whole one tells which element it is of.
+    // The report shortens selectors to three levels; the full one identifies the element.
     const change = shot?.changes?.find((one) => one.selector !== "" && shortSelector(one.selector) === selector);
     return { face: "report", path: place?.label ?? "", kind: null, selector: change?.selector ?? null, sentence };
   });
   return { groups: section.changesTotal, told };
 }
 
-/** What the review calls its groups: a title begins with the largest change of the first result. */
+/** Returns the group titles of the review. A title begins with the largest change of the first result. */
 function titlesOf({ groups, shots }: Review, stored: readonly Shot[]): Told[] {
   return groups.flatMap(({ id, title, kind }): Told[] => {
     const first = shots.find(({ groupId }) => groupId === id)?.shotId;
@@ -151,7 +151,7 @@ function titlesOf({ groups, shots }: Review, stored: readonly Shot[]): Told[] {
   });
 }
 
-/** ms of a result over all its captures, and of its last comparison. */
+/** Returns the ms of a result over all its captures, plus its last comparison. */
 function msOf({ timings, captures }: Shot): number {
   const capturing = new Set(captures.flatMap((capture) => Object.keys(capture.timings)));
   const comparing = Object.entries(timings).filter(([name]) => !capturing.has(name));

@@ -1,4 +1,4 @@
-// What the command line of the causes bench may say.
+// Command line options of the causes benchmark.
 import { parseArgs } from "node:util";
 import type { FoldersOptions } from "./folders.ts";
 import { PAGE_KINDS } from "./pages.ts";
@@ -8,20 +8,20 @@ export type CausesOptions = {
   half: Pair["half"];
   /** A kind of page, or a part of a topic's name; "" for all. */
   kind: string;
-  /** Numbers of pairs; [] for all. */
+  /** Pair numbers; [] for all. */
   only: number[];
-  /** Other pages and other changes of the same kinds: what is mended on them was not mended for the pairs that count. */
+  /** Generates other pages and changes of the same kinds, so that a fix made on them was not made for the published pairs. */
   seed: string;
-  /** Every wrong pair with what was said of it. */
+  /** Whether to print every wrong pair with what was said about it. */
   show: boolean;
   json: string | null;
-  /** Pairs at once. */
+  /** Number of pairs processed at the same time. */
   lanes: number;
-  /** Instead of the bench's own pairs: two folders of built pages. */
+  /** Two folders of built pages, used instead of the benchmark's own pairs. */
   folders: FoldersOptions | null;
 };
 
-/** Of the pairs whose figures are published. */
+/** Seed of the pairs with published figures. */
 const SEED = "causes";
 
 /** `[--half dev|final] [--kind word] [--only n,…] [--seed word] [--show] [--json file] [--lanes n]`, or `--old folder --new folder [--pages file,…] [--report file]`. */
@@ -55,7 +55,7 @@ export function causesOptions(args: readonly string[]): CausesOptions {
   return { half, kind, only, seed, show, json, lanes, folders };
 }
 
-/** The pairs that are asked for; numbers are looked for in both halves. */
+/** Returns the requested pairs; numbers are looked up in both halves. */
 export function chosen(pairs: readonly Pair[], { half, kind, only }: CausesOptions): Pair[] {
   const known: readonly string[] = [...PAGE_KINDS, "site"];
   return pairs.filter((pair) => {

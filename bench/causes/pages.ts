@@ -1,4 +1,4 @@
-// Eight kinds of pages as sites have them: nested markup, classes, shared header and footer, 1,500 to 5,000 px.
+// Eight kinds of realistic pages: nested markup, classes, shared header and footer, 1,500 to 5,000 px tall.
 import { type Sheet, sheetOf } from "./style.ts";
 import { type Child, type Make, maker, type Node } from "./tree.ts";
 import { type Words, wordsOf } from "./words.ts";
@@ -6,7 +6,7 @@ import { type Words, wordsOf } from "./words.ts";
 export const PAGE_KINDS = ["article", "shop", "docs", "dashboard", "form", "cards", "table", "app"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** What a change can be made of. `block`: may come, go and move; `text`: a short text; `list`: like elements in an order. */
+/** What can be changed. `block`: can be added, removed and moved. `text`: a short text. `list`: similar elements in an order. */
 export type Part = "block" | "text" | "image" | "list" | "glyph" | "header" | "footer";
 
 export type Page = {
@@ -24,7 +24,7 @@ type Build = { h: Make; words: Words; mark: (part: Part, node: Node) => Node };
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
-/** The same arguments give the same page with the same keys. `site`: seed of what pages of a site share. */
+/** Builds a page; equal arguments give the same page with the same keys. `site`: seed of what the pages of a site share. */
 export function buildPage(kind: PageKind, path: string, site: string): Page {
   const h = maker();
   const parts: Page["parts"] = [];

@@ -1,4 +1,4 @@
-// All pairs, by a seed: 15 topics on 8 kinds of pages, parts that 20 pages share, and a template of 40 pages.
+// Generates all pairs from a seed: 15 topics on 8 kinds of pages, changes shared by 20 pages, and a template of 40 pages.
 
 import type { MakeChange, Making } from "./changes.ts";
 import * as changes from "./changes.ts";
@@ -22,7 +22,7 @@ const MIXES: readonly MakeChange[][] = [
   [changes.text, changes.hidden],
 ];
 const turn = <T>(at: number, ...of: T[]): T => of[at % of.length] as T;
-/** Rows of a half are every second one. */
+/** Each half has every second row. */
 const one = (name: string, ...of: MakeChange[]): Topic => ({ name, of: (at) => [turn(at >> 1, ...of)] });
 
 const TOPICS: readonly Topic[] = [
@@ -53,10 +53,10 @@ const SHARED: readonly (readonly [name: string, change: SharedChange])[] = [
 const SHARED_PAGES = 20;
 const TEMPLATE_PAGES = 40;
 
-/** Every fifth pair is looked at in two sizes. */
+/** Every fifth pair is tested in two viewports. */
 const viewportsOf = (number: number): string[] => (number % 5 === 0 ? ["phone", "desktop"] : ["desktop"]);
 
-/** The same seed gives the same pairs. */
+/** Returns the pairs; equal seeds give equal pairs. */
 export function makePairs(seed: string): Pair[] {
   const single = PAGE_KINDS.flatMap((kind, row) =>
     TOPICS.map((topic, column) => {
@@ -73,7 +73,7 @@ export function makePairs(seed: string): Pair[] {
   return [...single, ...shared];
 }
 
-/** Must be told as one change, in either half. */
+/** Must be reported as one change, in either half. */
 export function templatePair(seed: string, half: Pair["half"]): Pair {
   const pair = sitePair(`${seed} ${half}`, "template of 40 pages", noticeIn, 1_000, TEMPLATE_PAGES);
   return { ...pair, half, viewports: ["desktop"] };

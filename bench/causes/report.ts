@@ -1,4 +1,4 @@
-// The figures of the causes bench, and of every wrong pair what is known, what was said, and the groups.
+// Figures of the causes benchmark. For every wrong pair: what is known, what was said, and the groups.
 import { table } from "../../temporal-dev/table.ts";
 import { median } from "../lib/stats.ts";
 import type { Judged } from "./judge.ts";
@@ -16,7 +16,7 @@ const BARS = { groups: 1.1, right: 95, time: 2 };
 const has = (change: Change, judged: readonly Judged[], ...truths: Judged["truth"][]): boolean =>
   judged.some((one) => truths.includes(one.truth) && one.changes.includes(change));
 
-/** What an explanation gets right; a report or a title alone is not enough. */
+/** Returns the changes that an explanation describes correctly; a report or a title alone is not enough. */
 const rightly = ({ pair, judged }: Outcome): Change[] =>
   causesOf(pair).filter((change) =>
     has(
@@ -28,7 +28,7 @@ const rightly = ({ pair, judged }: Outcome): Change[] =>
 const missed = ({ pair, judged, faces }: Outcome): Change[] =>
   faces.failed === 0 ? causesOf(pair) : causesOf(pair).filter((change) => !has(change, judged, "right", "part"));
 
-/** A sentence that several faces or pages repeat is one. */
+/** Counts a sentence repeated by several faces or pages only once. */
 export function falseOf({ judged }: Pick<Outcome, "judged">): Judged[] {
   const seen = new Set<string>();
   return judged.filter(({ truth, told }) => {
@@ -39,7 +39,7 @@ export function falseOf({ judged }: Pick<Outcome, "judged">): Judged[] {
   });
 }
 
-/** As the face with the most counts them; fewer than there are causes of one pair do not make up for more of another. */
+/** Uses the face with the highest count. Too few groups for one pair do not compensate for too many for another. */
 const groupsOf = ({ pair, faces: { groups } }: Outcome): number =>
   Math.max(causesOf(pair).length, groups.report, groups.failures, groups.review);
 const countsAgree = ({ faces: { groups } }: Outcome): boolean =>
@@ -75,7 +75,7 @@ const HEAD = ["pairs", "causes", "groups / causes", "right", "false", "missed", 
 export type Extra = {
   seconds: number;
   template: Outcome | null;
-  /** ms of results that passed, and the results of unchanged pages that did not pass. */
+  /** ms of the results that passed, and the unchanged pages that did not pass. */
   passedMs: number[];
   alarms: string[];
   broken: string[];
@@ -187,7 +187,7 @@ function shown(one: Outcome): string {
   ].join("\n");
 }
 
-/** For another program, without the pages. */
+/** For export to another program, without the pages. */
 export const plainOf = (one: Outcome) => ({
   number: one.pair.number,
   name: one.pair.name,

@@ -1,10 +1,10 @@
-// Changes of what pages of a site share, and what moves on a page by itself.
+// Changes to what the pages of a site share, and noise that moves by itself.
 import type { Page } from "./pages.ts";
 import { allOf, elementsOf, hasClass, insert, type Node, nameOf, ownText } from "./tree.ts";
 import type { Change } from "./truth.ts";
 import { wordsOf } from "./words.ts";
 
-/** The same change on any page of the site. */
+/** Makes the same change on any page of the site. */
 export type SharedChange = (page: Page, seed: string) => Change;
 
 const partOf = (page: Page, part: "header" | "footer"): Node =>
@@ -76,10 +76,10 @@ export const buttonLook: SharedChange = (page) => {
   return shared(page, "header", "style", "buttons in another colour", nodes, { names, properties: ["background"] });
 };
 
-/** Stands in the markup for what every answer has another number for. */
+/** Placeholder in the markup for a number that differs in every response. */
 export const VISIT = "{{visit}}";
 
-/** What moves by itself: put into both sides of a pair. `at`: which. */
+/** Adds something that moves by itself to both sides of a pair. `at`: which kind. */
 export function addNoise(page: Page, at: number): Change {
   const h = page.make;
   const kinds = [

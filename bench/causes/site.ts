@@ -1,4 +1,4 @@
-// Serves both sides of every pair on the loopback; each pair is switched on its own.
+// Serves both sides of every pair on loopback; each pair is switched separately.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { landscape } from "../truth/pictures.ts";
@@ -8,7 +8,7 @@ import type { Pair } from "./truth.ts";
 export type PairsSite = {
   url: string;
   port: number;
-  /** From now on the pair's pages are served as they are after the change; the others as they are. */
+  /** Serves this side of the pair from now on; other pairs are not affected. */
   show(pair: Pair, side: "before" | "after"): void;
   close(): Promise<void>;
 };

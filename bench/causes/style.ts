@@ -1,11 +1,11 @@
-// The style sheet of the pages, as rules whose values can be changed one by one.
+// Style sheet of the pages, as rules whose values can be changed one by one.
 import type { Words } from "./words.ts";
 
 export type Sheet = Record<string, Record<string, string>>;
 
 const HUES = [12, 32, 150, 200, 220, 265, 330];
 
-/** Another look for each site. */
+/** Returns a different look for each site. */
 export function sheetOf(words: Words): Sheet {
   const hue = words.pick(HUES);
   const accent = `hsl(${hue} 62% 36%)`;

@@ -1,20 +1,21 @@
-// Pages as trees that know more than their markup: every element has a key, equal on both sides of a pair, that no product sees.
+// Pages as trees with more information than their markup: every element has a key that is equal on both sides of a pair and never visible to
+// the product.
 import { type Options, selectAll } from "css-select";
 
 export type Node = {
   tag: string;
   attrs: Record<string, string>;
   children: (Node | string)[];
-  /** The same element has the same key before and after. */
+  /** Equal for the same element before and after the change. */
   key: number;
   parent: Node | null;
 };
 
 export type Child = Node | string;
-/** Makes an element: `"div.card"`, its attributes, what is in it. */
+/** Creates an element from `"div.card"`, its attributes and its children. */
 export type Make = (name: string, attrs: Record<string, string>, ...children: Child[]) => Node;
 
-/** Keys count from 0 in the order in which elements are made, so the same calls give the same keys. */
+/** Keys count from 0 in the order of creation, so equal calls give equal keys. */
 export function maker(): Make {
   let next = 0;
   return (name, attrs, ...children) => {
@@ -29,7 +30,7 @@ export function maker(): Make {
 export const elementsOf = (node: Node): Node[] =>
   node.children.filter((child): child is Node => typeof child !== "string");
 
-/** The node and all below it, in document order. */
+/** Returns the node and all its descendants, in document order. */
 export const allOf = (node: Node): Node[] => [node, ...elementsOf(node).flatMap(allOf)];
 
 export const textOf = (node: Node): string =>
@@ -39,7 +40,7 @@ export const textOf = (node: Node): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Its own words, without those of elements in it. */
+/** Returns an element's own text, without that of its child elements. */
 export const ownText = (node: Node): string =>
   node.children
     .filter((child): child is string => typeof child === "string")
@@ -55,11 +56,11 @@ export function ancestorsOf(node: Node): Node[] {
 
 export const hasClass = (node: Node, name: string): boolean => (node.attrs.class ?? "").split(" ").includes(name);
 
-/** What a person would call it: its heading, its label, else its first words. */
+/** Returns what a person would call the element: its label, its heading, or else its first words. */
 export function nameOf(node: Node): string {
   const own = node.attrs["aria-label"] ?? node.attrs.alt ?? "";
   const heading = allOf(node).find(({ tag }) => /^h[1-6]$/.test(tag));
-  // A sign before the words is no name.
+  // A symbol before the words is not a name.
   const first = allOf(node).find((one) => /[\p{L}\d]{2}/u.test(ownText(one)));
   return own || (heading ? textOf(heading) : "") || (first ? ownText(first) : "") || node.tag;
 }
@@ -70,7 +71,7 @@ export function detach(node: Node): void {
   node.parent = null;
 }
 
-/** `at`: among the parent's children. */
+/** `at`: index among the parent's children. */
 export function insert(parent: Node, node: Node, at: number): void {
   parent.children.splice(at, 0, node);
   node.parent = parent;
@@ -86,7 +87,7 @@ export function markup(node: Child, indent = ""): string {
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join("");
   if (VOID.has(node.tag)) return `<${node.tag}${attrs}>`;
-  // White space between inline elements shows: only where there are none is it free.
+  // White space between inline elements is visible, so none is added.
   const raw = node.tag === "style" || node.tag === "script";
   const inside = node.children.map((child) => (raw && typeof child === "string" ? child : markup(child, indent)));
   return `<${node.tag}${attrs}>${inside.join("")}</${node.tag}>`;
@@ -109,7 +110,7 @@ const ADAPTER: Adapter = {
   isActive: () => false,
 };
 
-/** The first element that the selector matches; null for none, or when it cannot be read. */
+/** Returns the first element that matches the selector, or null if none does or the selector is invalid. */
 export function locate(root: Node, selector: string): Node | null {
   try {
     return selectAll<Node, Node>(selector, [root], { adapter: ADAPTER, cacheResults: false })[0] ?? null;

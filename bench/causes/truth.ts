@@ -1,8 +1,8 @@
-// What a pair of pages is known to differ in. Whoever makes a change writes it down; nothing is read back from a picture.
+// The known differences of a pair of pages, recorded by the code that makes the change and never derived from a picture.
 import type { PageKind } from "./pages.ts";
 import type { Node } from "./tree.ts";
 
-/** `glyph`: a few pixels of a sign, in many places. `noise`: no change, but what differs from visit to visit beside one. */
+/** `glyph`: a few pixels of a glyph, in many places. `noise`: not a change, but something next to one that differs between visits. */
 export const CHANGE_KINDS = [
   "in",
   "out",
@@ -21,19 +21,19 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** For whoever reads the list of the pairs. */
+  /** Description for readers of the list of pairs. */
   what: string;
-  /** Of the element: its heading, its words. Any of them names it. */
+  /** Names of the element, such as its heading or its words. Any of them identifies it. */
   names: string[];
   before?: string;
   after?: string;
-  /** CSS properties that have another value. */
+  /** CSS properties whose values changed. */
   properties?: string[];
   /** header, main or footer. */
   landmark: string;
-  /** The nearest heading that stands above it. */
+  /** Text of the nearest preceding heading. */
   heading: string;
-  /** Keys of its elements, by path. All other elements did not change, however far they moved. */
+  /** Keys of the changed elements, by path. All other elements did not change, however far they moved. */
   on: Record<string, number[]>;
 };
 
@@ -43,14 +43,14 @@ export type Pair = {
   name: string;
   number: number;
   half: "dev" | "final";
-  /** "site" where pages of several kinds are in it. */
+  /** "site" if it contains several kinds of pages. */
   page: PageKind | "site";
-  /** What the pair is about, for the table. */
+  /** Topic of the pair, for the table. */
   topic: string;
   viewports: readonly string[];
   pages: PageOfPair[];
   changes: Change[];
 };
 
-/** Those that somebody made: what only moves by itself is none. */
+/** Returns the deliberate changes, without noise. */
 export const causesOf = (pair: Pick<Pair, "changes">): Change[] => pair.changes.filter(({ kind }) => kind !== "noise");

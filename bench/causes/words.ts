@@ -1,6 +1,6 @@
-// Names and sentences of the pages, drawn from a seed.
+// Generates names and sentences of the pages from a seed.
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by the seed (mulberry32). */
 export function numbersOf(seed: string): () => number {
   let state = 0;
   for (const letter of seed) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0;
@@ -30,7 +30,7 @@ const ENDINGS = ["by hand", "without hurry", "for the island", "at the quay", "w
 export type Words = {
   number(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
-  /** Two words that no other name of the page has. */
+  /** Returns two words that no other name on the page has. */
   name(): string;
   person(): string;
   sentence(): string;

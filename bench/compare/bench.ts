@@ -14,7 +14,7 @@ type Row = { pair: string; peer: string; median: number; p95: number; count: num
 
 const quantile = (sorted: readonly number[], q: number): number => sorted[Math.ceil(q * sorted.length) - 1] ?? 0;
 
-/** Peers take turns within each round, so that a busy machine slows all of them alike. */
+/** Peers alternate within each round, so that a busy machine slows all of them equally. */
 async function time(peers: readonly Peer[], files: Files, draw: boolean): Promise<Omit<Row, "pair" | "ofOdiff">[]> {
   const times = peers.map((): number[] => []);
   const counts = peers.map(() => Number.NaN);

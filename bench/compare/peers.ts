@@ -1,4 +1,4 @@
-// The same question put to Plumbline, to odiff's server and to pixelmatch with pngjs: how many pixels differ?
+// Asks Plumbline, odiff's server and pixelmatch with pngjs the same question: how many pixels differ?
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,10 +6,10 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { createComparePool } from "../../activities/compare/engine/pool.ts";
 
-/** One pair on disk, as all three read it. */
+/** One pair on disk, read by all three. */
 export type Files = { baseline: string; test: string; diff: string };
 
-/** Answers the number of changed pixels; writes the diff picture to `files.diff` when asked. */
+/** `count` returns the number of changed pixels, and writes the diff picture to `files.diff` if `draw` is set. */
 export type Peer = { name: string; count: (files: Files, draw: boolean) => Promise<number>; stop: () => Promise<void> };
 
 export function plumbline(name: string, align: boolean): Peer {
@@ -22,7 +22,7 @@ export function plumbline(name: string, align: boolean): Peer {
         baselinePng,
         testPng,
         align,
-        // As pixelmatch and odiff count.
+        // The threshold of pixelmatch and odiff.
         pixelThreshold: 0.1,
         diffPicture: draw ? "always" : "never",
       });
@@ -33,7 +33,7 @@ export function plumbline(name: string, align: boolean): Peer {
   };
 }
 
-/** What is used of odiff: the benches have packages of their own, which the type check does without. */
+/** The used part of odiff's types, because the benchmarks have their own packages, which are not installed for type checking. */
 type OdiffServer = {
   compare(
     baseline: string,
@@ -49,7 +49,7 @@ function startOdiff(): OdiffServer {
   return new ODiffServer();
 }
 
-/** `antialiasing` is what pixelmatch does by default. odiff has no mode without a diff picture. */
+/** `antialiasing` matches pixelmatch's default. odiff cannot run without a diff picture. */
 export function odiff(): Peer {
   const server = startOdiff();
   return {
@@ -69,7 +69,7 @@ export function odiff(): Peer {
   };
 }
 
-/** odiff where writing the picture fails at once (a folder that is not there): its time for reading and comparing alone. */
+/** odiff with a diff path in a missing folder, where writing fails immediately: measures only reading and comparing. */
 export function odiffWithoutPicture(): Peer {
   const server = startOdiff();
   return {

@@ -1,7 +1,7 @@
-// Deterministic pictures that look like pages: headers, cards, paragraphs of anti-aliased text, photos of gradients and noise.
+// Deterministic pictures that resemble pages: headers, cards, paragraphs of anti-aliased text, photos made of gradients and noise.
 import sharp from "sharp";
 
-/** One pair to compare. PNGs are as a browser writes them: truecolor, low compression. */
+/** One pair to compare. PNGs are encoded like a browser's: truecolor, low compression. */
 export type Pair = { name: string; baseline: Buffer; test: Buffer; diffPicture: boolean };
 
 const WORDS =
@@ -9,7 +9,7 @@ const WORDS =
     " ",
   );
 
-/** xorshift32: the same pictures on every machine and in every run. */
+/** xorshift32: generates the same pictures on every machine and in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 1;
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
 
 type PageOptions = { headline: string; accent: string; price: string; seed: number };
 
-/** The page without its photos, as SVG: text is what anti-aliasing has to be judged on. */
+/** Returns the page without its photos as SVG. Its text provides the anti-aliasing to compare. */
 function pageSvg(width: number, height: number, options: PageOptions): string {
   const random = randomFrom(options.seed);
   const sentence = (count: number): string =>
@@ -48,7 +48,7 @@ function pageSvg(width: number, height: number, options: PageOptions): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join("")}</svg>`;
 }
 
-/** A photo: a gradient with noise, which compresses as badly as a real one. */
+/** Returns a photo: a gradient with noise, which compresses as badly as a real one. */
 function photo(width: number, height: number, seed: number): Buffer {
   const random = randomFrom(seed);
   const pixels = Buffer.alloc(width * height * 3);
@@ -62,7 +62,7 @@ function photo(width: number, height: number, seed: number): Buffer {
   return pixels;
 }
 
-/** Raw RGB pixels of the page. */
+/** Returns the raw RGB pixels of the page. */
 export async function page(width: number, height: number, options: Partial<PageOptions> = {}): Promise<Buffer> {
   const filled: PageOptions = { headline: "Plumbline shop", accent: "#1f3a5f", price: "€ 24.90", seed: 7, ...options };
   const composites = [];
@@ -80,14 +80,14 @@ export async function page(width: number, height: number, options: Partial<PageO
     .toBuffer();
 }
 
-/** Truecolor PNG, fast compression: the shape of a browser's `optimizeForSpeed` capture. */
+/** Encodes a truecolor PNG with fast compression, like a browser's `optimizeForSpeed` capture. */
 export function encode(pixels: Buffer, width: number, height: number, level = 2): Promise<Buffer> {
   return sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .png({ compressionLevel: level, adaptiveFiltering: false })
     .toBuffer();
 }
 
-/** Equal, small and large change at one size. */
+/** Returns three pairs of one size: no change, a small one and a large one. */
 export async function pairs(width: number, height: number): Promise<Pair[]> {
   const base = await page(width, height);
   const small = await page(width, height, { headline: "Plumbline store" });

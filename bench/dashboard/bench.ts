@@ -1,4 +1,4 @@
-// The bars of the dashboard: its first load, the review of 500 failures, 20 open pages, Lighthouse's scores.
+// Checks the dashboard's limits: first load, review of 500 failures, 20 open pages, Lighthouse scores.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
@@ -15,9 +15,9 @@ import { multiplyResults } from "./many.ts";
 import { framesASecond, measureReview, type Smoothness } from "./review.ts";
 import { startChangingSite } from "./site.ts";
 
-/** Each on one viewport: the same change on several is one group. */
+/** Each has one viewport, because the same change in several viewports is one group. */
 const SCENARIOS = 500;
-/** Results of a large run. */
+/** Number of results of a large run. */
 const MANY = 5_000;
 const OPEN_PAGES = 20;
 const OPEN_SECONDS = 30;
@@ -27,7 +27,10 @@ const PERSON = { email: "bench@plumbline.example", password: "correct horse batt
 
 type Row = [what: string, measured: string, bar: string, met: boolean];
 
-/** Runs the bench; answers the printed table. It takes about ten minutes. `pages`: fewer are made, the others are copies of them. */
+/**
+ * Runs the benchmark and returns the table; takes about ten minutes. `pages`: creates only this many pages and copies their results for
+ * the rest.
+ */
 export async function benchDashboard(log: (line: string) => void, pages = SCENARIOS): Promise<string> {
   const { executablePath } = findBrowser("chromium");
   if (!executablePath) throw new Error("The bench needs a Chromium of the system.");
@@ -55,7 +58,7 @@ export async function benchDashboard(log: (line: string) => void, pages = SCENAR
       await openPages(context, service),
       ...(await lighthouseScores(context, service, executablePath)),
     ];
-    // The last one takes longest to prepare: what is measured by then is seen whatever comes of it.
+    // Preparing the last row takes longest, so the others are logged now in case it fails.
     for (const row of rows) log(row.slice(0, 3).join(": "));
     await multiplyResults(service, runId, MANY);
     rows.push(await interactions(context, service, runId));
@@ -85,7 +88,7 @@ async function signedIn(browser: Browser, { apiUrl }: Service): Promise<BrowserC
 const loaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
 
-/** Script that the overview loads before it stands, as gzip packs it. */
+/** Gzipped script that the overview loads before it is rendered. */
 async function firstLoad(context: BrowserContext, { apiUrl }: Service): Promise<Row> {
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
@@ -109,7 +112,7 @@ async function review(context: BrowserContext, { apiUrl }: Service, { runId, fai
     visits.push(await measureReview(page, `${apiUrl}/p/bench/visual/${runId}`));
     await page.close();
   }
-  // Frames and pictures of all visits together; of the first picture and the longest task the middle visit.
+  // Frames and pictures of all visits together; for the first picture and the longest task, the median of the visits.
   const of = (what: "frames" | "pictures" | "scrolling") => visits.flatMap((one) => one[what]);
   const [frames, pictures, scrolling] = [of("frames"), of("pictures"), of("scrolling")];
   const longTasks = visits.map((one) => Math.max(0, ...one.longTasks));
@@ -154,7 +157,7 @@ async function review(context: BrowserContext, { apiUrl }: Service, { runId, fai
   ];
 }
 
-/** From a key to the next frame, as the browser tells it, with many more results than the run has. */
+/** Time from a key press to the next frame, as reported by the browser, with many more results than the run produced. */
 async function interactions(context: BrowserContext, { apiUrl }: Service, runId: string): Promise<Row> {
   const page = await context.newPage();
   const times = await measureInteractions(page, `${apiUrl}/p/bench/visual/${runId}`, MANY);
@@ -167,7 +170,7 @@ async function interactions(context: BrowserContext, { apiUrl }: Service, runId:
   ];
 }
 
-/** Share of a core that the API takes while pages are open, each in a browser of its own, and nothing happens. */
+/** Share of a core used by the API while pages are open, each in its own browser context, and nothing happens. */
 async function openPages(context: BrowserContext, { api, apiUrl }: Service): Promise<Row> {
   const storageState = await context.storageState();
   const browser = context.browser() as Browser;
@@ -184,7 +187,7 @@ async function openPages(context: BrowserContext, { api, apiUrl }: Service): Pro
   return [`${OPEN_PAGES} open pages: share of a core in the API`, `${share.toFixed(1)} %`, "≤ 5 %", share <= 5];
 }
 
-/** Of the process since its start, in user and system mode. Linux only. */
+/** Returns the process's user and system time since its start. Linux only. */
 function cpuSeconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,15 +1,16 @@
-// How long the page takes to answer a person who reviews thousands of results: the browser's own times from a key to the next frame.
+// Measures how fast the page responds to a person who reviews thousands of results: the browser's own times from a key press to the next
+// frame.
 import type { Page } from "playwright";
 
-/** What a person does, in the order in which it is done again and again. */
+/** The key presses of one round, which is repeated. */
 const KEYS = ["j", "J", "z", "n", "v", "3", "1", "o", "a", "j", "x", "u", "e", "ArrowDown", "m", "[", "]", "]", "["];
 const ROUNDS = 6;
 const WORDS = "page 1";
-/** The browser tells of no shorter ones; they count as this long. */
-const SHORTEST_MS = 16;
+/** The browser does not report shorter interactions; they count as this long. */
+const MIN_MS = 16;
 const PAUSE_MS = 120;
 
-/** Milliseconds of each interaction with the review at `address`, of a run with so many results. */
+/** Returns the milliseconds of each interaction with the review at `address`, of a run with this many results. */
 export async function measureInteractions(page: Page, address: string, results: number): Promise<number[]> {
   await page.addInitScript((shortest) => {
     const times = new Map<number, number>();
@@ -20,7 +21,7 @@ export async function measureInteractions(page: Page, address: string, results: 
         if (interactionId > 0) times.set(interactionId, Math.max(duration, times.get(interactionId) ?? 0));
       }
     }).observe({ type: "event", durationThreshold: shortest } as PerformanceObserverInit);
-  }, SHORTEST_MS);
+  }, MIN_MS);
   const listed = page.waitForResponse(async (answer) => {
     const { pathname, searchParams } = new URL(answer.url());
     if (!pathname.endsWith("/review") || searchParams.has("shots")) return false;
@@ -43,5 +44,5 @@ export async function measureInteractions(page: Page, address: string, results: 
   const times = await page.evaluate(() => [
     ...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values(),
   ]);
-  return [...times, ...Array.from({ length: Math.max(0, presses - times.length) }, () => SHORTEST_MS)];
+  return [...times, ...Array.from({ length: Math.max(0, presses - times.length) }, () => MIN_MS)];
 }

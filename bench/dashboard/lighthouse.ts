@@ -1,14 +1,14 @@
-// Lighthouse's scores of the dashboard's own pages, for somebody who is signed in.
+// Lighthouse scores of the dashboard's pages for a signed-in person.
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
 import { chromium } from "playwright";
 import { takePort } from "../../temporal-dev/ports.ts";
 import { median } from "../lib/stats.ts";
 
-/** `failed`: ids of the accessibility audits that cost points in any round. */
+/** `failed`: ids of the accessibility audits that lost points in any round. */
 export type Scores = { performance: number; accessibility: number; failed: string[] };
 export type FormFactor = "desktop" | "mobile";
 
-/** Middle scores of `rounds`, of 100. `cookie`: of the session, as the header has it. */
+/** Returns the median scores of `rounds`, out of 100. `cookie`: the session cookie, as sent in the header. */
 export async function scoresOf(
   address: string,
   cookie: string | null,

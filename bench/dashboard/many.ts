@@ -1,4 +1,4 @@
-// A run with more results than it made: copies of its own, each with a change of its own. To make thousands would take half an hour.
+// Gives a run more results by copying its own, each with a different change. Capturing thousands would take half an hour.
 import { connect } from "../../models/database/connect.ts";
 import { bindModels } from "../../models/index.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -7,7 +7,7 @@ import type { Service } from "../../temporal-dev/service.ts";
 const AT_ONCE = 200;
 const PLACES = 16;
 
-/** Copies the run's failed results until there are `results` of them; pictures are shared. */
+/** Copies the run's failed results until there are `results` of them. Pictures are shared. */
 export async function multiplyResults({ stack, env }: Service, runId: string, results: number): Promise<void> {
   const connection = await connect(stack.mongoUri, { dbName: env.SVC_MONGO_DATABASE || "plumbline" });
   try {

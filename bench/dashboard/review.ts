@@ -1,4 +1,4 @@
-// How smooth the review of many failures is, measured inside the page: keys are pressed, frames and tasks are counted.
+// Measures how smooth the review of many failures is, inside the page: presses keys and counts frames and tasks.
 import type { Page } from "playwright";
 import { p95 } from "../lib/stats.ts";
 
@@ -6,11 +6,11 @@ const HELD_STEPS = 200;
 /** A held key repeats about thirty times a second. */
 const REPEAT_MS = 33;
 const SINGLE_STEPS = 40;
-/** As long as a person looks before the next key: the neighbours are decoded ahead in that time. */
+/** Time a person looks before the next key press, during which the neighbours are decoded. */
 const INSPECTION_MS = 700;
 
 const REVIEW = /\/review$/;
-/** Down and up at several scales: the picture is scaled while the key is held. */
+/** Down and up at several zoom levels, so that the picture is scaled while the key is held. */
 const ARROWS = ["-", "-", "-", "+", "+", "+"].flatMap((zoom) => [
   ...Array.from({ length: 12 }, () => "ArrowDown"),
   zoom,
@@ -18,20 +18,20 @@ const ARROWS = ["-", "-", "-", "+", "+", "+"].flatMap((zoom) => [
 ]);
 
 export type Smoothness = {
-  /** Milliseconds from the address to the first picture, and bytes of the review's first answer. */
+  /** Milliseconds from navigation to the first picture, and bytes of the review's first response. */
   firstPicture: number;
   firstAnswer: number;
-  /** Milliseconds between frames while an arrow key is held, with the picture made smaller and larger between. */
+  /** Milliseconds between frames while an arrow key is held, zooming out and in between. */
   scrolling: number[];
   /** Milliseconds between frames while the key is held. */
   frames: number[];
-  /** Tasks of more than 50 ms, from the first frame of the review on. */
+  /** Tasks longer than 50 ms, from the first frame of the review. */
   longTasks: number[];
-  /** Milliseconds from a key to the next result's picture. */
+  /** Milliseconds from a key press to the next result's picture. */
   pictures: number[];
 };
 
-/** The page must stand on the review of a run with more than 200 groups. */
+/** Opens the review at `address`, which must be of a run with more than 200 groups, and measures it. */
 export async function measureReview(page: Page, address: string): Promise<Smoothness> {
   await page.addInitScript(() => {
     const tasks: number[] = [];
@@ -39,7 +39,8 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: "longtask", buffered: true });
-    // By the page's own clock: whoever asks from outside asks every half second. Two frames on it is on the screen.
+    // Measured by the page's own clock, because polling from outside happens only every half second. Two frames later the picture is on the
+    // screen.
     const watch = new MutationObserver(() => {
       if (!document.querySelector("[data-ready=true]")) return;
       watch.disconnect();
@@ -59,7 +60,7 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
       const press = (key = "j") => dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       const stage = document.querySelector<HTMLElement>("[data-ready]") as HTMLElement;
       await wait(lookMs);
-      /** Presses the keys, as often as a held key repeats; milliseconds between the frames meanwhile. */
+      /** Presses the keys at the rate of a held key. Returns the milliseconds between the frames. */
       const hold = async (keys: readonly string[]) => {
         const between: number[] = [];
         let last = performance.now();
@@ -100,5 +101,5 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
   return { firstPicture, firstAnswer, ...measured };
 }
 
-/** Frames a second of a screen with 60, by the time in which 95 % of the frames came. */
+/** Returns the frames per second on a 60 Hz screen, from the 95th percentile of the frame times. */
 export const framesASecond = (frames: readonly number[]): number => Math.min(60, 1_000 / p95([...frames]));

@@ -1,4 +1,4 @@
-// A site of many pages, each with a change of its own as soon as `change` was called: no two results are one group.
+// A site of many pages that each get a different change once `change` has been called, so that no two results form one group.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -12,10 +12,13 @@ const THINGS =
   "apple basket bell bench book bottle bowl box brush candle chair clock cup desk door fan fork glass jar key".split(
     " ",
   );
-/** 500 names in words, which come with the change: the same words gone and come are one group, whatever figures they hold. */
+/**
+ * Returns one of 500 names made of words, which appear with the change. Words must differ, because the same words added and removed form
+ * one group, whatever numbers they contain.
+ */
 const nameOf = (number: number) => `${COLOURS[number % 25]}-${THINGS[Math.floor(number / 25) % 20]}`;
 
-/** Listens on loopback until `close`. */
+/** Listens on loopback until `close` is called. */
 export async function startChangingSite(): Promise<ChangingSite> {
   let changed = false;
   const server = createServer((request, response) => {

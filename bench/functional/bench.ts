@@ -1,5 +1,5 @@
-// A functional run of the demo shop's features beside cucumber-js with Playwright: the same features, browser binary, number of
-// scenarios at once, and a trace of every scenario.
+// Compares a functional run of the demo shop's features with cucumber-js and Playwright: same features, browser binary, number of concurrent
+// scenarios, and a trace of every scenario.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ import { prepareCucumber } from "./cucumber.ts";
 const FEATURES = fileURLToPath(new URL("../../temporal-dev/demo-site/features/", import.meta.url));
 const BAR = 0.8;
 
-/** Runs the bench; answers the printed table. */
+/** Runs the benchmark and returns the table. */
 export async function benchFunctional(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const executablePath = sameChromium();
@@ -51,7 +51,7 @@ export async function benchFunctional(rounds: number, log: (line: string) => voi
   }
 }
 
-/** From POST to the end of the run. A key starts a run of all features as a full audit of one pillar. */
+/** Measures from the POST to the end of the run. With an API key, a run of all features is started as a full audit of one pillar. */
 async function timed(client: ApiClient): Promise<{ ms: number; scenarios: number }> {
   const { ms, children } = await timedAudit(client, ["functional"]);
   const { total = 0, passed = 0 } = children[0]?.summary ?? {};

@@ -1,4 +1,4 @@
-// cucumber-js with Playwright on the same features, with the same browser binary, processes at once and traces.
+// Runs cucumber-js with Playwright on the same features, with the same browser binary, number of processes, and traces.
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ export type Cucumber = { run(): Promise<{ ms: number; scenarios: number; traces:
 
 const STEPS = fileURLToPath(new URL("./steps.mjs", import.meta.url));
 
-/** Throws where a scenario does not pass: then the two sides do not do the same. */
+/** Throws if a scenario fails, because then both sides do not do the same work. */
 export async function prepareCucumber(
   dir: string,
   options: { features: string; site: string; executablePath: string; slots: number },

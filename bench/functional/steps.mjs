@@ -1,5 +1,5 @@
-// The sentences of the demo shop's features for cucumber-js, as somebody writes them who knows Playwright well: web-first
-// assertions, roles and labels, a fresh context a scenario, one browser a process.
+// Step definitions of the demo shop's features for cucumber-js, as an experienced Playwright user would write them: web-first assertions,
+// roles and labels, a new context per scenario, one browser per process.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
@@ -28,7 +28,7 @@ After(async function () {
   await this.context.close();
 });
 
-/** A group may bear the label of its field. */
+/** Only form fields, because a group may have the same label as its field. */
 const field = (page, label) => page.getByLabel(label, { exact: true }).and(page.locator("input, select, textarea"));
 const framed = (page, title) => page.frameLocator(`iframe[title="${title}"]`);
 

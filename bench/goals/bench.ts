@@ -1,6 +1,6 @@
-// How often a goal becomes the scenario that it means, and how often that scenario passes: sixty goals on three sites of our own.
+// Measures how often a goal becomes the intended scenario, and how often that scenario passes: sixty goals on three sites of the benchmark.
 import { runAttempt } from "../../activities/functional/engine/attempt.ts";
-import { lookAt } from "../../activities/inspect/inspectPage.ts";
+import { inspectAddress } from "../../activities/inspect/inspectPage.ts";
 import { targetsAfter } from "../../activities/inspect/targetsAfter.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../browsers/page/access.ts";
@@ -24,7 +24,7 @@ import { GOALS, type Goal, type SiteName } from "./goals.ts";
 import { READER, startBooksSite } from "./sites/books.ts";
 import { startTasksSite } from "./sites/tasks.ts";
 
-/** Bars: right and running. */
+/** Minimum share of goals whose scenario is right and passes. */
 const BARS = { plain: 0.7, quoted: 0.95 } as const;
 const LIMIT = 100;
 const viewport = DEFAULT_VIEWPORTS.desktop;
@@ -32,14 +32,14 @@ const viewport = DEFAULT_VIEWPORTS.desktop;
 export type Measured = {
   goal: Goal;
   composed: Composed;
-  /** The sentences after the page is open and its banner is closed. */
+  /** Sentences after the page has been opened and its banner closed. */
   steps: string[];
   isRight: boolean;
-  /** null: the scenario passed. */
+  /** null if the scenario passed. */
   failure: string | null;
 };
 
-/** `only`: the goals of one half, or one place in the list. */
+/** Runs the benchmark on all goals, on one half, or on a single goal by its index. */
 export async function benchGoals(args: readonly string[], log: (line: string) => void): Promise<string> {
   const half = args.find((one) => one === "built" || one === "measured");
   const place = Number(args.find((one) => /^\d+$/.test(one)) ?? 0);
@@ -78,8 +78,8 @@ async function measure(pool: BrowserPool, goal: Goal, baseUrl: string): Promise<
       what: "targets" as const,
       wish: { within: null, limit: LIMIT },
     };
-    const deps = { config: readConfig({}), visit: { pool } } as unknown as Parameters<typeof lookAt>[0];
-    const look = (await lookAt(deps, request, access, signal, () => undefined)) as PageInspection<"targets">;
+    const deps = { config: readConfig({}), visit: { pool } } as unknown as Parameters<typeof inspectAddress>[0];
+    const look = (await inspectAddress(deps, request, access, signal, () => undefined)) as PageInspection<"targets">;
     return look.state === "seen" && look.data ? controlsOf(look.data) : null;
   };
   const readAfter: ReadAfter = async (after) => {
@@ -101,7 +101,7 @@ const isAsMeant = (steps: readonly string[], { steps: meant }: Goal): boolean =>
 
 type Place = { baseUrl: string; environment: string; access: SiteEntry; viewport: typeof viewport };
 
-/** Why the scenario does not pass; null: it does. */
+/** Returns why the scenario fails, or null if it passes. */
 async function failureOf(
   pool: BrowserPool,
   { steps }: Composed,

@@ -1,6 +1,6 @@
-// Sixty goals as people write them, each with the steps that it means: every second one was written with the rules at hand, the others
-// were only measured at first; rules were changed after that, so they are no longer blind. `plain`: in plain words; `quoted`: with the
-// names of controls and texts in quotes.
+// Sixty goals as people write them, each with the intended steps. Every second one was written while developing the rules; the others were
+// at first only measured, but rules were changed after that, so they are no longer blind. `plain`: in plain words; `quoted`: with the names
+// of controls and texts in quotes.
 
 export type SiteName = "shop" | "tasks" | "books";
 export type Goal = {
@@ -9,7 +9,7 @@ export type Goal = {
   half: "built" | "measured";
   start: string;
   goal: string;
-  /** The sentences after the page is open and its consent banner is closed. Several: each of them is right. */
+  /** Sentences after the page has been opened and its consent banner closed. If several are given, each of them is right. */
   steps: readonly (string | readonly string[])[];
 };
 

@@ -1,5 +1,5 @@
-// How often healing names the right element: mutations of our own of the pages of the demo shop, one element at a time; no pairs of two
-// versions of real sites.
+// Measures how often self-healing finds the right element. Uses artificial mutations of the demo shop's pages, one element at a time, not
+// two versions of real sites.
 import { readCandidates } from "../../activities/functional/engine/fingerprint.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { FITS, neighbourOf, type Proposal, propose } from "../../domain/functional/heal/propose.ts";
@@ -22,7 +22,7 @@ const PAGES = [
   "/repairs",
   "/order/address?basket=oak-stool.1",
 ];
-/** Elements of each page, evenly spread over it. */
+/** Number of elements per page, evenly distributed. */
 const TARGETS_A_PAGE = 8;
 const MARK = "data-bench-place";
 
@@ -31,7 +31,7 @@ type Case = {
   page: string;
   mutation: Mutation["kind"];
   outcome: Outcome;
-  /** Where nothing is known of what stood beside the element. */
+  /** Outcome if nothing is known about the element's surroundings. */
   alone: Outcome;
   expected: Mutation["expected"];
   what: string;
@@ -46,7 +46,7 @@ const opFor = ({ tag, type, role }: Fingerprint): string => {
   return "click";
 };
 
-/** Answers the table of outcomes by mutation, and whether the bars are met. */
+/** Returns the table of outcomes by mutation, and whether the limits are met. */
 export async function benchHeal(log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const pool = createBrowserPool();

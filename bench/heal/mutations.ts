@@ -1,4 +1,4 @@
-// What a redesign does to an element that a test knows: each mutation is a function whose source runs in the page.
+// What a redesign does to an element that a test knows. Each mutation is a function whose source runs in the page.
 
 export type MutationKind =
   | "renamed"
@@ -12,12 +12,15 @@ export type MutationKind =
   | "redesigned"
   | "removed in a redesign";
 
-/** `gone`: nothing may be proposed. `either`: a proposal must be right, and none is right too. `right`: the element is still there. */
+/**
+ * `gone`: nothing may be proposed. `either`: a proposal must be right, but none is fine too. `right`: the element still exists and must be
+ * found.
+ */
 export type Expected = "right" | "either" | "gone";
 
 export type Mutation = { kind: MutationKind; expected: Expected; apply: (element: Element) => void };
 
-/** Each is self-contained: its source is sent to the page. */
+/** Each function must be self-contained, because its source is sent to the page. */
 export const MUTATIONS: readonly Mutation[] = [
   {
     kind: "renamed",
@@ -140,7 +143,7 @@ export const MUTATIONS: readonly Mutation[] = [
       for (const label of [...(labels ?? [])]) label.remove();
       element.remove();
       for (const one of document.querySelectorAll("[class]")) one.setAttribute("class", `v2-${one.className.length}`);
-      // Every third thing that one can press has another name too.
+      // Every third link or button also gets a different name.
       for (const [at, one] of [...document.querySelectorAll("a, button")].entries()) {
         const node = at % 3 === 0 ? document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode() : null;
         if (node?.nodeValue?.trim()) node.nodeValue = `${node.nodeValue} here`;

@@ -1,4 +1,4 @@
-// How long it takes to choose what the shots of a run are compared with: a large run on a long history.
+// Measures how long it takes to choose what the screenshots of a run are compared with: a large run on a long history.
 import type { Commit } from "../../domain/history/commit.ts";
 import { buildGraph } from "../../domain/history/graph.ts";
 import { type Accepted, selectReferences } from "../../domain/history/select.ts";
@@ -8,13 +8,13 @@ import { median } from "../lib/stats.ts";
 
 const COMMITS = 5000;
 const SHOTS = 2000;
-/** Of each shot on average, and of one page that changes all the time. */
+/** Average number of versions of a screenshot, and of one page that changes all the time. */
 const VERSIONS = 3;
 const BUSY = 200;
 const WARM_UP = 3;
 const BAR_MS = 150;
 
-/** A year of a team: pull requests of some commits, merged or squashed; each shot accepted now and then. */
+/** A year of a team: pull requests with a few commits, merged or squashed; each screenshot is approved now and then. */
 function yearOf(seed: number) {
   const random = randomOf(seed);
   const rows: Commit[] = [];
@@ -54,7 +54,7 @@ function yearOf(seed: number) {
   return { rows: rows.toReversed(), accepted, head: recent.at(-1) ?? "" };
 }
 
-/** Building the graph and choosing, as for one run. */
+/** Measures building the graph and choosing, as for one run. */
 export function benchHistory(rounds: number, log: (line: string) => void): string {
   const build: number[] = [];
   const choose: number[] = [];

@@ -1,4 +1,4 @@
-// Loaded into the API by `bench -- reads --commands`: writes down what each command to the database was, and how long it took.
+// Loaded into the API by `bench -- reads --commands`: logs each database command with its duration.
 import { appendFileSync } from "node:fs";
 import mongoose from "mongoose";
 
@@ -6,7 +6,7 @@ const { MongoClient } = mongoose.mongo;
 const file = process.env.BENCH_COMMANDS_FILE;
 const begun = new Map();
 const connect = MongoClient.prototype.connect;
-/** Fields of a filter, those of its parts too; their values are left out. */
+/** Returns the field names of a filter, including nested ones, without their values. */
 const fieldsOf = (filter) =>
   Object.entries(filter ?? {})
     .map(([key, value]) => (key.startsWith("$") && Array.isArray(value) ? value.map(fieldsOf).join("|") : key))

@@ -1,4 +1,4 @@
-// What a face asks of the database: which commands, how many documents they answer, and how long they take.
+// Measures what a face asks of the database: the commands, the number of documents, and the time.
 import { existsSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -6,16 +6,16 @@ import { pathToFileURL } from "node:url";
 type Command = { name: string; filter: string; ms: number; documents: number };
 
 const PRELOAD = pathToFileURL(new URL("./commands.preload.mjs", import.meta.url).pathname).href;
-/** Kinds of commands that are named, the longest first. */
+/** Number of command kinds listed, longest first. */
 const NAMED = 14;
 
-/** The environment of processes that write their commands down. */
+/** Returns the environment for processes that log their database commands. */
 export function watchedEnv(env: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {
   writeFileSync(file, "");
   return { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ""} --import ${PRELOAD}`, BENCH_COMMANDS_FILE: file };
 }
 
-/** Forgets what was written down so far. */
+/** Clears the log. */
 export function forgetCommands(file: string): void {
   if (existsSync(file)) truncateSync(file);
 }
@@ -24,7 +24,7 @@ export async function countCommands(file: string): Promise<number> {
   return (await readFile(file, "utf8")).split("\n").filter((line) => line.endsWith("}")).length;
 }
 
-/** "43 commands, 85 ms, 1200 documents", and the longest of them. */
+/** Returns "43 commands, 85 ms, 1200 documents", and the longest commands. */
 export async function commandsIn(file: string): Promise<string> {
   const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line.endsWith("}"));
   const all = lines.map((line) => JSON.parse(line) as Command);

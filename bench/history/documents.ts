@@ -1,4 +1,4 @@
-// The documents of a planned run, in the shapes and sizes in which the service leaves them.
+// Builds the documents of a planned run, in the shapes and sizes that the service stores.
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import type { StepResult } from "../../domain/functional/attempt.ts";
 import type { PlannedScenario, PlannedStep } from "../../domain/functional/plan.ts";
@@ -12,7 +12,7 @@ import type { ScenarioAttempt, ScenarioRun } from "../../models/scenarioRuns/sch
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { FEATURES, type PlannedRun, SCENARIOS, SHOTS, shaOf, VIEWPORTS } from "./plan.ts";
 
-/** A project of the bench, as its runs name it. */
+/** A project of the benchmark, as its runs reference it. */
 export type Site = {
   orgId: string;
   projectId: string;
@@ -26,7 +26,7 @@ const FINDINGS = 20;
 const RULES = 40;
 const hex = (text: string): string => Buffer.from(text.padEnd(32, ".")).toString("hex").slice(0, 64);
 const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
-/** Equal over runs, so that the same things differ on several pages. */
+/** Equal for all runs, so that the same things differ on several pages. */
 const isBad = ({ bad }: PlannedRun, index: number): boolean => (index * 37) % 100 < bad * 100;
 
 export function runOf(run: PlannedRun, site: Site): Run {
@@ -156,7 +156,7 @@ function changeOf(name: number, share: number): Change {
   } as Change;
 }
 
-/** The results of a visual test, or of a capture of baselines. */
+/** Returns the results of a visual test or a baseline run. */
 export function shotsOf(run: PlannedRun, site: Site): Shot[] {
   return Array.from({ length: SHOTS }, (_, index): Shot => {
     const scenario = site.scenarios[Math.floor(index / VIEWPORTS.length)]!;
@@ -319,7 +319,7 @@ export function findingsOf(run: PlannedRun, site: Site): FindingRecord[] {
   });
 }
 
-/** Scenarios of a functional run, and their attempts. */
+/** Returns the scenarios of a functional run and their attempts. */
 export function scenarioRunsOf(run: PlannedRun, site: Site): { results: ScenarioRun[]; attempts: ScenarioAttempt[] } {
   const steps = Array.from(
     { length: 8 },

@@ -1,4 +1,4 @@
-// What is asked of the service over a history: the first answer of every screen of the dashboard, and every tool that only reads.
+// What is requested over a long history: the first response of every dashboard screen, and every read-only tool.
 import { TOOLS } from "../../api/tools/registry.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import type { PlannedRun } from "./plan.ts";
@@ -7,7 +7,7 @@ export type Face = { name: string; kind: "screen" | "tool"; method: "GET" | "POS
 
 type Newest = Record<"vrt" | "a11y" | "perf" | "frt" | "full", string>;
 
-/** The newest completed run of some kinds, of the first project's main branch. */
+/** Returns the newest completed run of each kind on the first project's main branch. */
 export function newestOf(runs: readonly PlannedRun[]): Newest {
   const find = (type: string): string =>
     runs.findLast((run) => run.project === 0 && run.type === type && run.branch === null && run.status === "completed")
@@ -21,7 +21,7 @@ export function newestOf(runs: readonly PlannedRun[]): Newest {
   };
 }
 
-/** A run of a branch, and the run before it. */
+/** Returns all screens and tools, for the newest runs and the newest branch of the first project. */
 export function facesOf(runs: readonly PlannedRun[]): Face[] {
   const newest = newestOf(runs);
   const branch = runs.findLast((run) => run.project === 0 && run.branch !== null)?.branch ?? "main";
@@ -88,12 +88,12 @@ function screensOf({ vrt, a11y, perf, frt, full }: Newest, branch: string): Face
   return paths.map(([name, path]) => ({ name, kind: "screen", method: "GET", path }));
 }
 
-/** Tools that visit the site, or start work that goes on. */
+/** Excludes tools that visit the site or start background work. */
 const LEFT_OUT = (tool: (typeof TOOLS)[number]): boolean =>
   tool.mutating || tool.openWorld === true || tool.adds === true || tool.async === true;
 
 function toolsOf({ vrt, a11y, frt }: Newest): Face[] {
-  /** Values for what tools must be told. */
+  /** Values for required arguments. */
   const told: Record<string, unknown> = {
     project: "shop",
     scenarioLabel: "Page 1",

@@ -1,4 +1,4 @@
-// What an installation writes while nobody does anything, in pages of the files of Temporal and of the embedded database.
+// Measures what an installation writes while idle, in pages of Temporal's and the embedded database's files.
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,12 +9,12 @@ import { table } from "../../temporal-dev/table.ts";
 
 const BAR_MB = 20;
 const DAY_MINUTES = 1_440;
-/** The start itself writes: schedules, a version of the workers, the first rounds. */
+/** The start itself writes schedules, a worker version and the first housekeeping. */
 const SETTLING_MINUTES = 2;
 
 export type IdleOptions = {
   minutes: number;
-  /** A data folder that is there already; a new one unless given. */
+  /** An existing data folder. Default: a new one. */
   data?: string;
 };
 
@@ -28,7 +28,7 @@ export function idleOptions(args: readonly string[]): IdleOptions {
   return { minutes: Number(value("--minutes")) || 20, ...(data !== undefined && { data: path.resolve(data) }) };
 }
 
-/** Starts a service, lets it be, and answers by how much each file grew. */
+/** Starts a service, leaves it alone, and returns how much each file grew. */
 export async function benchIdle({ minutes, data }: IdleOptions, log: (line: string) => void): Promise<string> {
   const dir = data ?? (await mkdtemp(path.join(tmpdir(), "plumbline-bench-")));
   const service = await startService({ dataDir: dir, env: process.env, log, port: 0, private: true });
@@ -57,13 +57,13 @@ export async function benchIdle({ minutes, data }: IdleOptions, log: (line: stri
 const pause = (minutes: number) => new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
 const kb = (bytes: number): string => (bytes / 1e3).toFixed(0);
 
-/** SQLite files of a data folder. */
+/** Returns the SQLite files of a data folder. */
 async function filesIn(dir: string): Promise<string[]> {
   const names = await readdir(dir, { recursive: true });
   return names.filter((name) => /\.(db|sqlite)$/.test(name) && existsSync(path.join(dir, name))).sort();
 }
 
-/** Bytes of the pages in use of each SQLite file of a data folder: what lies in a write-ahead log counts, and what was set free does not. */
+/** Returns the bytes of used pages in each SQLite file of a data folder. Includes the write-ahead log and excludes free pages. */
 export async function sizesIn(dir: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of await filesIn(dir)) {
@@ -76,7 +76,7 @@ export async function sizesIn(dir: string): Promise<Map<string, number>> {
 
 const TEMPORAL = "temporal.db";
 
-/** How many rows each table of Temporal's has: what was written, in words. */
+/** Returns the number of rows in each of Temporal's tables, to show what was written. */
 function rowsIn(dir: string): Map<string, number> {
   const file = path.join(dir, TEMPORAL);
   if (!existsSync(file)) return new Map();

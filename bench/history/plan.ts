@@ -1,18 +1,19 @@
-// A made-up history of several projects: which run of which kind was when, on which branch and where. Pure, and the same for a seed.
+// Plans an artificial history of several projects: which run of which kind happened when, on which branch and environment. Pure, and
+// deterministic for a seed.
 import { AUDIT_PILLARS, type AuditPillar } from "../../domain/audit/pillars.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { randomOf } from "../../test/domain/history/oracle/random.ts";
 
 export const SCENARIOS = 25;
 export const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
-/** Results of a visual test; with it half of the runs make 35 results a run. */
+/** Results of a visual test. Since visual tests are half of the runs, the average is 35 results per run. */
 export const SHOTS = SCENARIOS * VIEWPORTS.length;
 export const FEATURES = 10;
 const DAYS = 365;
 const DAY_MS = 86_400_000;
-/** The first one has most of the runs. */
+/** Share of runs by project; the first one has the most. */
 const SHARES = [0.4, 0.2, 0.2, 0.2];
-/** Runs of a branch before the next one begins. */
+/** Number of runs of a branch before the next one starts. */
 const RUNS_A_BRANCH = 12;
 
 export type PlannedRun = {
@@ -22,19 +23,19 @@ export type PlannedRun = {
   pillar: AuditPillar | null;
   parentRunId: string | null;
   at: Date;
-  /** null: the main branch. */
+  /** null for the main branch. */
   branch: string | null;
   prNumber: number | null;
   /** Index of the environment. */
   environment: 0 | 1;
   status: "completed" | "failed";
-  /** 0 to 1: how much of it differs or fails. */
+  /** Share that differs or fails, from 0 to 1. */
   bad: number;
   /** Index of its commit in the project's history. */
   commit: number;
 };
 
-/** How often a kind is started; full audits start the others as parts. */
+/** How often each kind is started. Full audits start the others as parts. */
 const KINDS: readonly (readonly [StatusType, number])[] = [
   ["vrt-test", 0.52],
   ["baseline", 0.02],
@@ -46,7 +47,7 @@ const KINDS: readonly (readonly [StatusType, number])[] = [
 const pillarOfType = (type: StatusType): AuditPillar | null =>
   AUDIT_PILLARS.find((pillar) => TYPE_OF_PILLAR[pillar] === type) ?? null;
 
-/** Which of the shares a number between 0 and their sum falls into. */
+/** Returns the index of the share that a number between 0 and their sum falls into. */
 function placeIn(shares: readonly number[], number: number): number {
   let left = number;
   for (const [at, share] of shares.entries()) {
@@ -56,7 +57,7 @@ function placeIn(shares: readonly number[], number: number): number {
   return shares.length - 1;
 }
 
-/** `runs` of all projects together, the oldest first; parts of full audits count. */
+/** Returns `runs` runs of all projects together, oldest first; parts of full audits count. */
 export function planRuns(runs: number, until: Date, seed = 30): PlannedRun[] {
   const random = randomOf(seed);
   const planned: PlannedRun[] = [];

@@ -1,4 +1,4 @@
-// How long screens, tools and the CI status take over a long history, on the embedded database.
+// Measures how long screens, tools and the CI status take over a long history, on the embedded database.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,26 +21,26 @@ const BARS = { screen: 300, tool: 500 };
 const BAR_STATUS = 50;
 const BAR_START_MS = 5_000;
 const WARM_UP = 1;
-/** What is far too slow is measured by fewer calls. */
+/** Faces slower than this are measured with fewer calls. */
 const MAX_OF_ONE_MS = 15_000;
 const BETWEEN_STATUS_MS = 100;
 
 export type ReadsOptions = {
-  /** Runs of the history. */
+  /** Number of runs in the history. */
   runs: number;
-  /** Calls of each row. */
+  /** Number of calls per row. */
   calls: number;
-  /** A folder in which the written history stays, and where it is taken from the next time. */
+  /** Folder where the generated history is kept and reused. */
   keep?: string;
-  /** Only faces whose names hold this text. */
+  /** Only faces whose name contains this text. */
   only?: string;
-  /** Also prints what each face asks of the database, for which the commands of one call are written down. */
+  /** Also prints what each face asks of the database, by logging the commands of one call. */
   commands?: boolean;
 };
 
-/** What was written into a kept folder. */
+/** What was written to a kept folder. */
 type Written = { runs: number; key: string; planned: PlannedRun[] };
-/** `status`: of an answer that went wrong, or 200. */
+/** `status`: of a failed response, or else 200. */
 type Figures = { name: string; bar: number; times: number[]; status: number };
 
 /** `npm run bench -- reads [--runs N] [--calls N] [--keep FOLDER] [--only TEXT] [--commands]` */
@@ -57,7 +57,7 @@ export function readsOptions(args: readonly string[]): ReadsOptions {
   return options;
 }
 
-/** Writes the history, unless it is there, and asks for everything. Answers the printed table, worst first. */
+/** Generates the history unless it exists, and requests everything. Returns the table, worst first. */
 export async function benchReads(options: ReadsOptions, log: (line: string) => void): Promise<string> {
   const dir = options.keep ?? (await mkdtemp(path.join(tmpdir(), "plumbline-bench-")));
   await mkdir(dir, { recursive: true });
@@ -174,7 +174,7 @@ async function timesOf(
       body: JSON.stringify(face.body),
     });
     await answer.text();
-    // One that went wrong is what the row shows, whatever came after it.
+    // The row shows a failure even if later calls succeed.
     if (!answer.ok) status = answer.status;
   };
   const begun = performance.now();
@@ -187,7 +187,7 @@ async function timesOf(
   return { name: `${face.kind} ${face.name}`, bar: BARS[face.kind], times, status };
 }
 
-/** Asks again and again while others are asked. */
+/** Polls the status while other requests are made. */
 function watchStatus(url: string, key: string): { stop(): Promise<Pick<Figures, "times" | "status">> } {
   const times: number[] = [];
   let status = 200;

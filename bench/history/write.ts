@@ -1,4 +1,4 @@
-// Writes a made-up history into the database of a service, in bulk, and then what the newest runs leave beside themselves.
+// Writes an artificial history to the database of a service in bulk, followed by the problems and reviews of the newest runs.
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { keepHistory } from "../../models/commits/queries.ts";
 import type { Models } from "../../models/index.ts";
@@ -10,13 +10,13 @@ import { auditPagesOf, findingsOf, runOf, type Site, scenarioRunsOf, shotsOf } f
 import { FEATURES, type PlannedRun, PROJECTS, planRuns, SCENARIOS, shaOf, VIEWPORTS } from "./plan.ts";
 
 const ENVIRONMENTS = ["Production", "Staging"];
-/** Runs whose problems and reviews are written, of the newest: those that screens show. */
+/** Maximum age in days of branch runs that get problems and reviews, because screens show only recent branches. */
 const STANDING_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type Written = { sites: Site[]; runs: PlannedRun[] };
 
-/** Answers the projects and what was planned. Everything is there when it returns. */
+/** Returns the projects and the plan once everything has been written. */
 export async function writeHistory(
   models: Models,
   orgId: string,
@@ -158,7 +158,7 @@ async function writeFeatures(models: Models, { projectId }: Site, at: Date): Pro
   );
 }
 
-/** Main in a line; each branch leaves it at the commit before. */
+/** Main is linear; each branch leaves it at the commit before. */
 async function writeCommits(
   models: Models,
   { projectId }: Site,
@@ -177,7 +177,7 @@ async function writeCommits(
   await keepHistory(models, { projectId, rows, onMain: true, at });
 }
 
-/** Problems and reviews of the newest runs, as their ends leave them. */
+/** Writes the problems and reviews of the newest runs, as finished runs leave them. */
 async function writeStanding(models: Models, planned: readonly PlannedRun[], now: Date): Promise<void> {
   const since = now.getTime() - STANDING_DAYS * DAY_MS;
   const newest = new Map<string, PlannedRun>();

@@ -1,13 +1,13 @@
-// Documents that a bench writes by the thousand.
+// Inserts documents in bulk, for benchmarks that write thousands.
 import type { Models } from "../../models/index.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 
-/** Documents of one insert. */
+/** Number of documents per insert. */
 const BATCH = 400;
 
 type Name = Exclude<keyof Models, "installations">;
 
-/** What waits to be inserted, by collection. */
+/** Documents waiting to be inserted, by collection. */
 export class Buffers {
   readonly #models: Models;
   readonly #held = new Map<Name, object[]>();

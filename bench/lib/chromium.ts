@@ -1,6 +1,6 @@
 import { findBrowser } from "../../browsers/find.ts";
 
-/** The Chromium that both sides of a bench use. Throws where the system has none. */
+/** Returns the Chromium that both sides of a benchmark use. Throws if the system has none. */
 export function sameChromium(): string {
   const { executablePath } = findBrowser("chromium");
   if (executablePath) return executablePath;

@@ -1,8 +1,8 @@
-// What Temporal keeps of a run.
+// Reads what Temporal stores for a run.
 import { Client, Connection } from "@temporalio/client";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 
-/** Over all executions of the run's workflow: how many there were, and the longest of their histories. */
+/** Covers all executions of the run's workflow: their number, and the longest of their histories. */
 export async function historyOf(
   address: string,
   runId: string,

@@ -1,12 +1,12 @@
-// How long a process holds its event loop, told apart from how long the machine had no core for it.
+// Measures how long a process blocks its event loop, apart from how long it waited for a processor core.
 import { readFileSync } from "node:fs";
 
 const EVERY_MS = 5;
 
-/** Milliseconds: of the longest hold, and of the longest one with the waits for a core. */
+/** In ms: the longest block without waits for a core, and the longest one including them. */
 export type Holds = { ownMs: number; wallMs: number };
 
-/** Nanoseconds that this thread was ready to run and had no core: proc_pid_schedstat(5). Zero where the system does not tell. */
+/** Returns the nanoseconds that this thread was ready to run but had no core: proc_pid_schedstat(5). 0 if the system does not report it. */
 function waitedNs(): number {
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "latin1").split(" ")[1]) || 0;
@@ -15,7 +15,7 @@ function waitedNs(): number {
   }
 }
 
-/** Watches the event loop of the calling thread until the answered function is called. */
+/** Watches the event loop of the calling thread until the returned function is called. */
 export function watchHolds(): () => Holds {
   const holds: Holds = { ownMs: 0, wallMs: 0 };
   let last = performance.now();

@@ -1,4 +1,4 @@
-// A private installation with one project, for the benches.
+// Starts a private installation with one project, for benchmarks.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,17 +11,17 @@ export type Installation = {
   client: ApiClient;
   key: string;
   dir: string;
-  /** Another project of the same scenarios: one without baselines. */
+  /** Creates another project with the same scenarios and no baselines. */
   another(): Promise<ApiClient>;
   stop(): Promise<void>;
 };
 
-/** A scenario's path; with viewports of its own when they are not those of the others. */
+/** Path of a scenario, with its own viewports if they differ from the others. */
 export type BenchPath = string | { path: string; viewports: readonly string[] };
 
 /**
- * Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `settings` are added to the
- * environment. `stop` leaves nothing behind.
+ * Starts an installation with one scenario per path, in `viewports` or in all of them; rate limits are off. `settings` are added to the
+ * environment. `stop` removes everything.
  */
 export async function startInstallation(
   site: { url: string; port: number },
@@ -76,8 +76,8 @@ export async function startInstallation(
 }
 
 /**
- * A full audit of these pillars: wall time in ms from POST to its end, and the status of each pillar's run. `options`: what the run is asked
- * for besides.
+ * Runs a full audit of these pillars. Returns the wall time in ms from POST to its end, and the status of each pillar's run. `options`:
+ * timeout and polling interval.
  */
 export async function timedAudit(
   client: ApiClient,
@@ -93,7 +93,10 @@ export async function timedAudit(
   return { runId, ms, children: await Promise.all(children.map((child) => client.status(child.runId))) };
 }
 
-/** Runs one test, baseline or audit of the project; answers its id, wall time in ms from POST to its end, and failed shots. */
+/**
+ * Runs one test, baseline run or audit of the project. Returns its id, the wall time in ms from POST to its end, and the number of failed
+ * screenshots.
+ */
 export async function timedRun(
   client: ApiClient,
   type: "baseline" | "test" | "a11y",

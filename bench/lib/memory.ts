@@ -1,10 +1,10 @@
-// Peak memory of trees of processes, as the kernel counts it for each: shared pages are shared out (PSS). Linux only.
+// Measures peak memory of process trees as proportional set size (PSS), where shared pages are divided among processes. Linux only.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const EVERY_MS = 250;
 
-/** The most MB that each of the sets of processes took while `work` went on; they are asked for anew each time. */
+/** Returns the peak MB of each set of processes during `work`. The sets are evaluated again at each sample. */
 export async function peakMemory(
   sets: Readonly<Record<string, () => number[]>>,
   work: () => Promise<unknown>,
@@ -25,7 +25,7 @@ export async function peakMemory(
   return peaks;
 }
 
-/** MB; 0 of a process that has gone. */
+/** Returns the PSS in MB; 0 if the process is gone. */
 export function pssOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1_024;
@@ -34,7 +34,7 @@ export function pssOf(pid: number): number {
   }
 }
 
-/** Resident memory of a process, in MB; 0 of one that has gone. */
+/** Returns the resident memory of a process in MB; 0 if it is gone. */
 export async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_000;

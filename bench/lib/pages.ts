@@ -1,6 +1,6 @@
-// Pages of the demo shop that benches audit.
+// Pages of the demo shop that benchmarks audit.
 
-/** Ten of different kinds. */
+/** Ten pages of different kinds. */
 export const TEN_PAGES = [
   "/",
   "/shop",

@@ -1,14 +1,14 @@
-// Processor time of processes and of the children that they waited for. Linux only.
+// Processor time of processes, including children they have waited for. Linux only.
 import { readFileSync } from "node:fs";
 
 const TICK_S = 0.01;
 
-/** Seconds; 0 of a process that has gone: its parent, which waited for it, has its time. */
+/** Returns the seconds. A process that is gone counts as 0, because its parent, which waited for it, includes its time. */
 export function processorSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
 }
 
-/** Fields 14 to 17 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets, so count from its end. */
+/** Reads fields 14 to 17 of /proc/<pid>/stat. The name in field 2 may contain spaces and parentheses, so count from the end. */
 function secondsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -19,7 +19,7 @@ function secondsOf(pid: number): number {
   }
 }
 
-/** The command line of a process; "" of one that has gone. */
+/** Returns the command line of a process; "" if it is gone. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

@@ -1,7 +1,7 @@
-// Rows of the tables that compare ours with a peer.
+// Table rows that compare Plumbline with a peer.
 import { median, p95 } from "./stats.ts";
 
-/** The heads of what `besidePeer` answers. */
+/** Column heads for the rows of `besidePeer`. */
 export const peerHeads = (what: string, peer: string): string[] => [
   what,
   "plumbline ms",
@@ -13,7 +13,7 @@ export const peerHeads = (what: string, peer: string): string[] => [
   "",
 ];
 
-/** Medians and p95 of both sides in ms, the ratio of the medians, and whether it keeps the bar. */
+/** Returns medians and p95 of both sides in ms, the ratio of the medians, and whether it is within the limit. */
 export function besidePeer(what: string, ours: number[], theirs: number[], bar: number): string[] {
   const ratio = median(ours) / median(theirs);
   const ms = [median(ours), p95(ours), median(theirs), p95(theirs)].map((n) => String(Math.round(n)));

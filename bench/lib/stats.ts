@@ -1,24 +1,24 @@
-// Figures of repeated measurements.
+// Statistics of repeated measurements.
 
-/** Middle value; the mean of the two middle ones for an even count. */
+/** Returns the middle value, or the mean of the two middle ones for an even count. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 }
 
-/** The value that 95 % of the measurements do not pass (nearest rank). */
+/** Returns the 95th percentile (nearest rank). */
 export function p95(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)] ?? 0;
 }
 
-/** 0 for no values. */
+/** Returns 0 if there are no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The line through points that leaves the least squares; `r2`: 1 when all lie on it. */
+/** Least-squares fit of a line; `r2` is 1 if all points lie on it. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): {
   slope: number;
   offset: number;

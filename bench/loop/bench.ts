@@ -1,5 +1,5 @@
-// How long the event loop of the API or of a worker is held by the hugest of what sites and requests may bring. The tests of
-// stalls hold it; here they run one file after the other, so that nothing else shares the cores and the caches with them.
+// Measures how long the largest inputs from sites and requests block the event loop of the API or of a worker. The stall tests enforce the
+// limit; here they run one file after the other, so that nothing else shares the cores and caches.
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -15,12 +15,12 @@ const FILES = [
   "test/security/requestLimits.test.ts",
   "test/api/tools/answerSize.test.ts",
 ];
-/** Of each file, those that held it longest. */
+/** Number of entries shown per file, longest first. */
 const SHOWN = 3;
 
 type Hold = { longestMs: number; during: string };
 
-/** Answers the longest holds of each file as a table, and whether the promise is kept. */
+/** Returns the longest blocks of each file as a table, and whether the limit is met. */
 export async function benchLoop(log: (line: string) => void): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   try {
@@ -46,7 +46,7 @@ export async function benchLoop(log: (line: string) => void): Promise<string> {
   }
 }
 
-/** What the watches of one file saw. Throws where none watched. */
+/** Returns the recorded blocks of one file. Throws if nothing was recorded. */
 async function holdsOf(file: string, record: string): Promise<Hold[]> {
   const child = spawn(process.execPath, ["node_modules/mocha/bin/mocha.js", "--exit", "--reporter", "dot", file], {
     cwd: root,

@@ -1,4 +1,4 @@
-// How often a ticket is understood, and how often a proof would judge what the ticket does not mean.
+// Measures how often a ticket is understood, and how often a proof would judge something the ticket does not mean.
 import { createEmbedder } from "../../platform/embedder/embedder.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { measuredConditions, tuneConditions } from "./conditions.ts";
@@ -6,7 +6,7 @@ import { isOpen, isRight, isWrong, type Judged, judge } from "./measure.ts";
 import { events, scenarios, unrelatedScenarios } from "./site.ts";
 import { type BenchTicket, KINDS, laterTickets, measuredTickets, tuneTickets } from "./tickets.ts";
 
-/** Answers the figures of all three parts. */
+/** Returns the figures of all three parts. */
 export async function benchMeaning(log: (line: string) => void): Promise<string> {
   const embedder = createEmbedder();
   try {
@@ -14,7 +14,7 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
     const parts: string[] = [];
     for (const [name, tickets] of [
       ["bars chosen on", tuneTickets],
-      // Synonyms and words of other languages were added after these had been read: only the last ones are blind.
+      // Synonyms and words of other languages were added after reading these, so only the last set is blind.
       ["measured, then read", measuredTickets],
       ["written later", laterTickets],
     ] as const)
@@ -33,7 +33,7 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
   }
 }
 
-/** Whether scenarios of another service change what is proven: one by one, and all of them together. */
+/** Checks whether unrelated scenarios change what is proven, added one by one and all together. */
 async function turnedBy(embedder: Parameters<typeof judge>[0]): Promise<string> {
   const tickets = [...tuneTickets, ...measuredTickets, ...laterTickets];
   const before = await judge(embedder, tickets);
@@ -64,7 +64,7 @@ const HEAD = [
 
 const CONDITION_HEAD = ["tickets", "not met", "proven wrongly", "not read", "met", "proven rightly"];
 
-/** `not read`: nothing is found open, had the ticket's own scenario and event been chosen. */
+/** `not read`: no condition would be open even if the ticket's own scenario and event had been chosen. */
 function conditionFigures(judged: readonly Judged[]): string[] {
   const open = judged.filter(({ ticket }) => isOpen(ticket));
   const unread = open.filter(({ openIfRight }) => openIfRight.length === 0);
@@ -89,7 +89,7 @@ function figures(judged: readonly Judged[]): string {
   return [table(HEAD, rows), ...wrong].join("\n");
 }
 
-/** Of tickets that mean something that is there. */
+/** Counts only tickets that refer to something that exists. */
 function placed(all: readonly Judged[]): string[] {
   const share = (of: (one: BenchTicket) => string | null, place: (one: Judged) => number | null, within: number) => {
     const meant = all.filter(({ ticket }) => of(ticket) !== null);

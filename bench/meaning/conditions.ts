@@ -1,11 +1,11 @@
-// Right tickets with one condition more, which nothing that is run or recorded shows; and some whose condition holds. The site of
-// site.ts sends USD, is English, and no scenario answers its consent banner but those that are about it.
+// Valid tickets with one additional condition that nothing run or recorded confirms, and some whose condition is met. The site of site.ts
+// sends USD and is English, and only the scenarios about its consent banner answer it.
 import { type BenchTicket, measuredTickets, tuneTickets } from "./tickets.ts";
 
-/** `open`: it must not be proven. `held`: what runs meets it, so it stays proven. */
+/** `open`: must not be proven. `held`: the run meets it, so the ticket stays proven. */
 export type ConditionTicket = BenchTicket & { condition: "open" | "held"; phrase: string };
 
-/** A phrase in lower case goes on with the ticket's last sentence; others are sentences of their own. */
+/** A phrase in lower case continues the ticket's last sentence; others are separate sentences. */
 const OPEN_TUNE = `
 in Firefox
 in Safari on a Mac
@@ -144,7 +144,7 @@ Accepting all cookies sends consent_granted | after all cookies were accepted
 Taking a product out of the basket | with price 30
 `;
 
-/** Bases: tickets that are proven without a condition. */
+/** Base tickets: those proven without a condition. */
 const CLEAR = ["clear", "misleading"];
 const bases = (tickets: readonly BenchTicket[]): BenchTicket[] =>
   tickets.filter(({ kind, scenario, event }) => CLEAR.includes(kind) && scenario !== null && event !== null);
@@ -168,7 +168,7 @@ function withPhrase(ticket: BenchTicket, phrase: string, condition: ConditionTic
 
 const lines = (text: string): string[] => text.trim().split("\n");
 
-/** Each open condition on two tickets, in turn. */
+/** Applies each open condition to two tickets, in turn. */
 function variants(open: string, held: string, tickets: readonly BenchTicket[]): ConditionTicket[] {
   const from = bases(tickets);
   const others = from.filter(({ scenario }) => !scenario?.startsWith("consent-"));
@@ -187,7 +187,7 @@ function variants(open: string, held: string, tickets: readonly BenchTicket[]): 
   return [...opened, ...kept];
 }
 
-/** The readers of domain/proof/conditions/ were written with these. */
+/** Used while writing the parsers in domain/proof/conditions/. */
 export const tuneConditions = variants(OPEN_TUNE, HELD_TUNE, tuneTickets);
-/** Only measured. */
+/** Only measured, not used for development. */
 export const measuredConditions = variants(OPEN_MEASURED, HELD_MEASURED, measuredTickets);

@@ -1,4 +1,4 @@
-// Holds each ticket against the scenarios and events of the made-up service, as a proof does, and counts what comes out.
+// Matches each ticket with the scenarios and events of the fictional service, as a proof does, and counts the outcomes.
 
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import { eventItem, scenarioItem } from "../../domain/functional/find/items.ts";
@@ -21,26 +21,26 @@ import type { BenchTicket } from "./tickets.ts";
 
 export type Judged = {
   ticket: BenchTicket;
-  /** What a proof would judge; null: it names a reason instead. */
+  /** What a proof would judge; null if it gives a reason instead. */
   scenario: string | null;
   event: string | null;
   reason: string | null;
-  /** Conditions that nothing meets, as the ticket says them. */
+  /** Conditions that nothing meets, in the words of the ticket. */
   open: string[];
-  /** The same, had the scenario and the event been chosen that the ticket means. */
+  /** The same if the intended scenario and event had been chosen. */
   openIfRight: string[];
-  /** What the scenario and the event are, and no condition is open. */
+  /** Whether a scenario and an event were found and no condition is open. */
   proven: boolean;
-  /** Places from 1; null: the ticket means none that is there. */
+  /** Ranks starting at 1; null if the ticket refers to nothing that exists. */
   scenarioPlace: number | null;
   eventPlace: number | null;
   best: { id: string; score: number }[];
   bestEvents: { id: string; score: number }[];
 };
 
-/** It has a condition that nothing meets. */
+/** Returns whether the ticket has a condition that nothing meets. */
 export const isOpen = (ticket: BenchTicket): boolean => "condition" in ticket && ticket.condition === "open";
-/** A wrong proof: the run judges another scenario or another event than the ticket means, or not all that it asks for. */
+/** Returns whether the proof is wrong: the run judges a different scenario or event than the ticket means, or not everything it asks for. */
 export const isWrong = ({ ticket, proven, scenario, event }: Judged): boolean =>
   proven && (scenario !== ticket.scenario || event !== ticket.event || isOpen(ticket));
 export const isRight = ({ ticket, proven, scenario, event }: Judged): boolean =>
@@ -51,7 +51,7 @@ export const isRight = ({ ticket, proven, scenario, event }: Judged): boolean =>
   event === ticket.event &&
   !isOpen(ticket);
 
-/** `more`: scenarios that the project has besides. */
+/** `more`: additional scenarios of the project. */
 export async function judge(
   embedder: Embedder,
   tickets: readonly BenchTicket[],

@@ -1,11 +1,11 @@
-// A made-up service with a shop, accounts, bookings and a help centre: its scenarios and the events of its tracking plan.
+// A fictional service with a shop, accounts, bookings and a help centre: its scenarios and the events of its tracking plan.
 
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import type { Ran } from "../../domain/proof/conditions/ran.ts";
 
 export type Scenario = { id: string; feature: string; name: string; steps: string[] };
 
-/** `id | feature | scenario | steps, with ; between them` */
+/** `id | feature | scenario | steps, separated by ;` */
 const SCENARIOS = `
 cart-add | Basket | A product is added to the basket | I am on "/products/lamp"; I click the "Add to basket" button; I should see "1 item in your basket"
 cart-remove | Basket | A product is removed from the basket | I am on "/basket"; I click the "Remove" button; I should see "Your basket is empty"
@@ -88,7 +88,7 @@ const read = (list: string): Scenario[] =>
 
 export const scenarios: Scenario[] = read(SCENARIOS);
 
-/** Of another service that has nothing to do with this one: adding them must turn no ticket. */
+/** Scenarios of an unrelated service: adding them must not change any verdict. */
 const UNRELATED = `
 ward-admit | Wards | A patient is admitted | I am on "/wards/3"; I click the "Admit" button; I should see "Bed 12"
 ward-discharge | Wards | A patient is discharged | I am on "/wards/3"; I click the "Discharge" button; I should see "Bed 12 is free"
@@ -110,7 +110,7 @@ telemetry-gap | Satellites | A gap of telemetry is filled | I am on "/telemetry"
 
 export const unrelatedScenarios = (): Scenario[] => read(UNRELATED);
 
-/** `id | label | event type | scenario that it is linked to, if any` */
+/** `id | label | event type | linked scenario, if any` */
 const EVENTS = `
 e-add | Product added to basket | add_to_cart | cart-add
 e-remove | Product removed from basket | remove_from_cart |
@@ -172,7 +172,7 @@ export const events: (PlanEvent & { scenario: string | null })[] = EVENTS.trim()
 
 const MONEY = { currency: "USD", value: 30 };
 const LINES = { items: [{ item_id: "lamp-1", item_name: "Lamp", price: 30, quantity: 1 }] };
-/** What the site sends with its events, beside their names. */
+/** Parameters that the site sends with its events. */
 const SENT: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(
     ["e-add", "e-remove", "e-view-cart", "e-begin", "e-view-item", "e-wish", "e-wish-remove", "e-variant"].map((id) => [
@@ -192,7 +192,7 @@ const SENT: Record<string, Record<string, unknown>> = {
   "e-register": { method: "email" },
 };
 
-/** What is recorded when a scenario runs and its event is sent in the last step that does something. */
+/** Returns what is recorded when a scenario runs and its event is sent in the last step with an action. */
 export function ranOf(scenario: Scenario, eventId: string, viewport: string): Ran {
   const event = events.find(({ id }) => id === eventId);
   const names = event ? [event.eventType] : [];

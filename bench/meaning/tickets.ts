@@ -1,9 +1,9 @@
-// Tickets about the service of site.ts. The bars were chosen on the first half. The second one was only measured at first; synonyms were
-// added after it had been read. Those written later are blind.
+// Tickets about the service of site.ts. The thresholds were chosen on the first set. The second set was at first only measured, but synonyms
+// were added after reading it. The tickets written later are blind.
 
 export const KINDS = ["clear", "paraphrased", "misleading", "unrelated", "two alike", "not English"] as const;
 export type Kind = (typeof KINDS)[number];
-/** `scenario`, `event`: what the ticket means; null: nothing that is there, or nothing that can be told. */
+/** `scenario`, `event`: what the ticket means; null if that does not exist or cannot be determined. */
 export type BenchTicket = {
   kind: Kind;
   title: string;
@@ -12,7 +12,7 @@ export type BenchTicket = {
   event: string | null;
 };
 
-/** `title | description | scenario | event`, by kind; a dash stands for nothing. */
+/** `title | description | scenario | event`, by kind; a dash means none. */
 type Listed = Record<Kind, string>;
 
 const read = (listed: Listed): BenchTicket[] =>
@@ -27,7 +27,7 @@ const read = (listed: Listed): BenchTicket[] =>
       }),
   );
 
-/** The bars of domain/proof/match.ts were chosen on these. */
+/** Used to choose the thresholds of domain/proof/match.ts. */
 export const tuneTickets = read({
   clear: `
 Track when a product is added to the basket | Clicking "Add to basket" on a product page must send add_to_cart. | cart-add | e-add
@@ -92,8 +92,8 @@ La impresora no funciona | La oficina necesita papel. | - | -
 });
 
 /**
- * Only measured; no bar was chosen by them. The first measurement found one wrong proof: a ticket that asks that nothing is sent. The rule
- * about absence was written then, on tickets of the other half; two more of the kind were added here.
+ * Only measured; no threshold was chosen on these. The first measurement found one wrong proof: a ticket that requires that nothing is
+ * sent. The rule about absence was then written on tickets of the other set, and two more such tickets were added here.
  */
 export const measuredTickets = read({
   clear: `
@@ -172,8 +172,8 @@ Der Rechnungsdruck im Lager ist zu blass | Toner wechseln. | - | -
 });
 
 /**
- * Written when paraphrases and other languages were worked on, before anything was measured; the words of the other two halves were known by
- * then, so these alone say what the change is worth.
+ * Written while working on paraphrases and other languages, before anything was measured. The words of the other two sets were known by
+ * then, so only these show the effect of the change.
  */
 export const laterTickets = read({
   clear: `

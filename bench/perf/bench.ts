@@ -1,4 +1,4 @@
-// The performance pillar: do its budgets hold still, and what does it cost beside Lighthouse CI?
+// Performance pillar: whether its budget verdicts are stable, and what it costs compared with Lighthouse CI.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +18,7 @@ const BYTES = 420_000;
 const BYTES_PER_MS = (1.6 * 1_024 * 1_024) / 8 / 1_000;
 const PAGES = ["/", "/shop", "/products/oak-stool", "/journal/caring-for-linen", "/about"];
 
-/** `repeats`: measurements of each of the two pages; 20 show that at least 19 end alike. */
+/** `repeats`: measurements of each of the two pages; 20 are enough to show that at least 19 agree. */
 export async function benchVerdicts(repeats: number, log: Say): Promise<string> {
   const site = await startSlowSite(BYTES);
   const lab = await startBenchLab([site.host]);

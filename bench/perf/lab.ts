@@ -1,4 +1,4 @@
-// The performance pillar without the rest of the service: measures a page as an activity does, and forgets the artifacts.
+// The performance pillar without the rest of the service: measures a page like an activity and discards the artifacts.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,9 +12,9 @@ import { parseAllowList } from "../../domain/net/allowList.ts";
 import { startFilterProxy } from "../../platform/net/filterProxy.ts";
 
 export type BenchLab = {
-  /** Throws with the reason when the page could not be measured. */
+  /** Throws with the reason if the page cannot be measured. */
   measure(url: string, runs: number): Promise<PageResult>;
-  /** Does the average of these pages keep the budgets? */
+  /** Returns whether the average of these pages meets the budgets. */
   keeps(pages: PageResult[], budgets: Record<string, number>): boolean;
   close(): Promise<void>;
 };

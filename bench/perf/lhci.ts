@@ -1,4 +1,4 @@
-// Lighthouse CI's `collect` on the same pages, with the same browser binary and the performance category alone.
+// Runs Lighthouse CI's `collect` on the same pages, with the same browser binary and only the performance category.
 import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ const FLAGS =
 
 export type Collected = { ms: number; scores: Map<string, number[]> };
 
-/** Wall time, and each run's score (0 to 100) by address. */
+/** Returns the wall time, and each run's score (0 to 100) by address. */
 export async function collect(
   dir: string,
   urls: readonly string[],

@@ -1,4 +1,4 @@
-// One page whose largest picture can be made heavier: the simulated network makes the page slower in proportion.
+// A page whose largest picture can be made heavier, so that the simulated network slows the page down in proportion.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ export async function startSlowSite(bytes: number): Promise<SlowSite> {
   const server = createServer((request, response) => {
     const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
     if (request.url === "/hero.webp") {
-      // What follows a WebP is ignored, and bytes that do not repeat cannot be compressed on the way.
+      // Bytes after the end of a WebP are ignored, and random bytes cannot be compressed in transit.
       const body = Buffer.concat([picture, noise(Math.max(0, size - picture.length))]);
       response.writeHead(200, { ...headers, "Content-Type": "image/webp" }).end(body);
       return;

@@ -1,4 +1,5 @@
-// A privacy audit of 10 pages with a banner: before consent, after rejecting, after accepting. Most of it is waiting, of which none is left out.
+// Measures a privacy audit of 10 pages with a banner: before consent, after rejecting, after accepting. Most of the time is waiting, and
+// none of it is skipped.
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { startInstallation, timedAudit } from "../lib/installation.ts";
@@ -8,7 +9,7 @@ import { median, p95 } from "../lib/stats.ts";
 
 const BAR_S = 3;
 
-/** Runs the bench; answers the printed table. */
+/** Runs the benchmark and returns the table. */
 export async function benchPrivacy(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const { client, stop } = await startInstallation(site, TEN_PAGES, log);

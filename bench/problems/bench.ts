@@ -1,4 +1,4 @@
-// How long lists of problems take where a project has very many of them, on the embedded database.
+// Measures how long lists of problems take in a project with very many of them, on the embedded database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { table } from "../../temporal-dev/table.ts";
 import { median } from "../lib/stats.ts";
 
 const PROBLEMS = 50_000;
-/** Problems in one write. */
+/** Number of problems per write. */
 const BATCH = 1_000;
 const WARM_UP = 2;
 const PAGE = 50;
@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   { name: "search: none", filter: { text: "no such text" }, bar: 300, found: 0 },
 ];
 
-/** Answers the times of a page of the list and of searches in it. */
+/** Returns the times of a list page and of searches in the list. */
 export async function benchProblems(rounds: number, log: (line: string) => void): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   const { mongo } = await setUp({ parts: ["mongo"] });
@@ -64,7 +64,7 @@ async function measure(
   rounds: number,
   log: (line: string) => void,
 ): Promise<string[]> {
-  // The operation reads nothing else of its context.
+  // The operation reads nothing else from its context.
   const context = { models, now: () => NOW } as OperationContext;
   const times: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
@@ -86,7 +86,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** As runs leave them. */
+/** Writes problems as runs leave them. */
 async function fill(models: Models): Promise<void> {
   const project = { _id: AT.projectId, orgId: "org_bench", name: "Bench", slug: "bench" };
   await models.projects.create({ ...project, baseUrl: "https://shop.example", createdAt: NOW });

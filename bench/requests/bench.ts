@@ -1,4 +1,4 @@
-// How long the requests take that write many documents, each at its limit, on the embedded database.
+// Measures how long requests take that write many documents, each at its limit, on the embedded database.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { table } from "../../temporal-dev/table.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** A proxy in front of the API gives up after a minute unless it is told otherwise. */
+/** By default, a proxy in front of the API gives up after a minute. */
 const BAR_S = 60;
 
 export async function benchRequests(log: (line: string) => void): Promise<string> {

@@ -1,4 +1,5 @@
-// Requests that write many documents, at their limits, on the embedded database: run by mocha, whose world of an API they need.
+// Requests that write many documents, at their limits, on the embedded database. Run by mocha, because they use its test environment of an
+// API.
 import { appendFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Answer } from "../../test/api/support/client.ts";
@@ -6,7 +7,7 @@ import { addRun, addShot } from "../../test/api/support/shots.ts";
 import { makeWorld, type World } from "../../test/api/support/world.ts";
 
 const RUN = "run_large";
-/** Scenarios of the run; two results each, together as many as one request may approve. */
+/** Scenarios of the run. With two results each they reach the maximum number of results in one approval. */
 const LABELS = 500;
 const VIEWPORTS = ["phone", "desktop"];
 const DECISIONS = 500;

@@ -1,4 +1,4 @@
-// A sweep over a made-up year on the embedded database and a store of files: its memory, its hold of the event loop, and what it leaves.
+// Sweeps an artificial year on the embedded database and a file store, and measures memory, event loop blocking, and what is left.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ export function retentionOptions(args: readonly string[]): RetentionOptions {
 type Measured = Extract<Told, { restMb: number }>;
 type Place = { uri: string; folder: string };
 
-/** Writes the year into a folder of its own, and removes it. Answers the printed tables. */
+/** Writes the year to a temporary folder, which is removed afterwards. Returns the tables. */
 export async function benchRetention(options: RetentionOptions, log: (line: string) => void): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   try {
@@ -63,7 +63,7 @@ async function measure(
   options: RetentionOptions,
   log: (line: string) => void,
 ): Promise<string> {
-  // Later than the files, whose time the disk gives.
+  // Later than the files, whose timestamps come from the disk.
   const until = new Date(Date.now() + 2 * DAY_MS);
   const year = await writeYear(models, createFileStore(place.folder, { sync: false }), { ...options, until }, log);
   await recountStored(models);
@@ -104,7 +104,7 @@ function row(name: string, { seconds, restMb, peakMb, holds }: Measured): string
   return [name, seconds.toFixed(0), mb(restMb), mb(above), ...times, met];
 }
 
-/** One in a process of its own. */
+/** Runs a sweep in a separate process. */
 async function sweep(
   { uri, folder }: Place,
   kind: "plan" | "retention",
@@ -130,7 +130,7 @@ async function sweep(
   return measured;
 }
 
-/** So that the clock of the second sweep is believed. */
+/** So that the second sweep accepts the current time. */
 const noteUse = (models: Models, at: Date) =>
   models.audit.create({
     _id: "aud_bench",
@@ -141,7 +141,7 @@ const noteUse = (models: Models, at: Date) =>
     target: "bench",
   });
 
-/** Bytes that nobody names any more, and that writers are about to store again. */
+/** Writes unreferenced bytes that writers are about to store again. */
 async function writeContended(models: Models, store: ArtifactStore, at: Date): Promise<string[]> {
   const texts = Array.from({ length: WRITERS / 2 }, (_, n) => `contended ${n}`);
   const long = new Date(at.getTime() - 10 * DAY_MS);
@@ -153,7 +153,7 @@ async function writeContended(models: Models, store: ArtifactStore, at: Date): P
   return texts;
 }
 
-/** Half of them store what is being deleted, half what is new. */
+/** Half of the writers store what is being deleted, half store new bytes. */
 async function write(models: Models, store: ArtifactStore, contended: readonly string[], at: Date): Promise<string[]> {
   const texts = contended.flatMap((text, n) => [text, `new ${n}`]);
   const ids: string[] = [];
@@ -176,7 +176,7 @@ async function write(models: Models, store: ArtifactStore, contended: readonly s
 const runIds = async (models: Models): Promise<string[]> =>
   (await models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
 
-/** `between`: runs that were there after the first sweep. */
+/** `between`: runs that still existed after the first sweep. */
 type Found = { plan: Measured; swept: Measured[]; between: string[]; later: Date; written: string[] };
 
 async function check(
@@ -198,14 +198,14 @@ async function check(
   };
   const rest = (counts: CleanupCounts): CleanupCounts => ({ ...counts, [WRITING]: { ...NOTHING } });
   const planned = JSON.stringify(totalsOf(rest(plan.counts)));
-  // Runs of one more day go with the second sweep, and their artifacts with the third.
+  // The second sweep deletes the runs of one more day, and the third deletes their artifacts.
   const [first, ...others] = swept.map(({ counts }) => rest(counts));
   const { runs, documents } = totalsOf(first ?? {});
   const { artifacts, bytes } = totalsOf(first ?? {}, ...others);
   const done = JSON.stringify({ runs, documents, artifacts, bytes });
   const young = year.planned.filter((run) => isYoung(run, later)).map(({ id }) => id);
   const newest = newestOf(year.planned, later);
-  // The artifacts of what went with the second sweep have their day.
+  // Artifacts of what the second sweep deleted are kept for one more day.
   const released = between.filter((id) => !left.has(id));
   const named = [...left, ...released].flatMap((id) => year.byRun.get(id) ?? []);
   const expected = new Set([...named, ...year.baselines, ...written]);
@@ -241,7 +241,7 @@ async function check(
 
 const NOTHING = { runs: {}, documents: 0, artifacts: 0, bytes: 0 };
 
-/** By another way than the sweep: the last that completed on the main branch, or on a branch that is not quiet. */
+/** Finds the runs to keep by another method than the sweep: the last completed run on the main branch, or on a branch that is not quiet. */
 function newestOf(planned: readonly PlannedRun[], now: Date): string[] {
   const newest = new Map<string, PlannedRun>();
   const lastOf = new Map<string, number>();

@@ -1,4 +1,4 @@
-// A process that sweeps, or plans a sweep, as a worker does, and measures itself. Started by bench.ts; it prints lines of JSON.
+// A process that plans or performs a sweep, like a worker, and measures itself. Started by bench.ts; prints JSON lines.
 import { setTimeout as pause } from "node:timers/promises";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { ulid } from "ulid";
@@ -19,7 +19,7 @@ const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
 const MB = 1_000_000;
 const rss = (): number => process.memoryUsage().rss / MB;
 const SAMPLE_MS = 50;
-/** What the start left behind is gone by then. */
+/** By then the garbage of the start has been collected. */
 const REST_MS = 2_000;
 
 const [uri = "", dbName = "", folder = "", nowText = "", kind = "plan"] = process.argv.slice(2);
@@ -44,7 +44,7 @@ const sampler = setInterval(() => {
   peakMb = Math.max(peakMb, rss());
 }, SAMPLE_MS);
 
-/** Each step in a context of its own, as Temporal would give it. */
+/** Runs each step in its own context, as Temporal would. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const environment = new MockActivityEnvironment();
   let last = "";

@@ -1,4 +1,4 @@
-// A made-up year: runs of all kinds with their results, and artifacts of a few bytes that these name.
+// Generates an artificial year: runs of all kinds with their results, and small artifacts that they reference.
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import type { Models } from "../../models/index.ts";
 import { type ArtifactStore, sha256 } from "../../platform/artifacts/store.ts";
@@ -8,9 +8,9 @@ import { Buffers } from "../lib/buffers.ts";
 
 export const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Files that are written at once. */
+/** Number of files written at the same time. */
 const FILES = 64;
-/** Results of a run. */
+/** Number of results per run. */
 const RESULTS = 25;
 const VERSIONS = 4;
 const PROBLEMS = 300;
@@ -18,17 +18,17 @@ const STATUSES = ["open", "accepted", "fixed"] as const;
 
 export type Year = {
   planned: PlannedRun[];
-  /** Artifacts of each run, by its id. */
+  /** Artifacts of each run, by run id. */
   byRun: Map<string, string[]>;
-  /** Of baselines and their history. */
+  /** Artifacts of baselines and their history. */
   baselines: string[];
-  /** Runs that hold the evidence of a problem that is open or accepted. */
+  /** Runs that hold the evidence of an open or accepted problem. */
   evidence: string[];
 };
 
 export const projectOf = (index: number): string => `prj_year${index}`;
 
-/** Answers when all of it is stored. `until`: the end of the year. */
+/** Resolves when everything is stored. `until`: end of the year. */
 export async function writeYear(
   models: Models,
   store: Pick<ArtifactStore, "put">,
@@ -92,7 +92,7 @@ function siteOf(index: number): Site {
   return { orgId: "org_year", projectId: projectOf(index), slug, mainBranch: "main", environments, scenarios: ids };
 }
 
-/** Stores bytes as a run of the past did: many files at once, and the records of their holders in bulk. */
+/** Stores bytes like a past run: many files at the same time, and their records in bulk. */
 class Keeper {
   count = 0;
   readonly #store: Pick<ArtifactStore, "put">;
@@ -118,7 +118,7 @@ class Keeper {
   }
 }
 
-/** `each`: artifacts of a result, beside one of the run. */
+/** `each`: artifacts per result, in addition to one of the run. */
 async function writeRun(
   held: Buffers,
   run: PlannedRun,
@@ -165,7 +165,7 @@ async function writeRun(
 const pictureText = ({ projectId }: Site, at: number, version: number): string =>
   sha256(Buffer.from(`${projectId} baseline ${at} ${version}`));
 
-/** Each with a history of pictures, all older than what runs are kept for. */
+/** Each baseline has a history of pictures, all older than the retention period of runs. */
 async function writeBaselines(models: Models, keeper: Keeper, site: Site, first: PlannedRun): Promise<string[]> {
   const ids: string[] = [];
   const shots = shotsOf({ ...first, type: "baseline", branch: null }, site).slice(0, RESULTS);
@@ -189,7 +189,7 @@ async function writeBaselines(models: Models, keeper: Keeper, site: Site, first:
   return ids;
 }
 
-/** Over the whole year; those that are fixed need no evidence. Answers the runs that hold some. */
+/** Distributes problems over the whole year; fixed ones need no evidence. Returns the runs that hold evidence. */
 async function writeProblems(models: Models, planned: readonly PlannedRun[]): Promise<string[]> {
   const completed = planned.filter((run) => isCarrying(run) && run.parentRunId === null);
   const step = Math.max(1, Math.floor(completed.length / PROBLEMS));

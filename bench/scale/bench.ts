@@ -1,5 +1,5 @@
-// One, two and four worker processes on one machine, with one browser slot each: shots a second, what one shot costs the processor,
-// Temporal and the database, and what 200 who wait for runs and 100 open pages change about it.
+// Runs one, two and four worker processes on one machine, with one browser slot each. Measures screenshots per second, the cost of a
+// screenshot for the processor, Temporal and the database, and the effect of 200 clients that wait for runs and 100 open pages.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ import { capacityInputs, type Figures, loadLines, overheadOf, scaleTable } from 
 const POLLERS = 200;
 const POLL_EVERY_MS = 5_000;
 const DASHBOARDS = 100;
-/** A person may have 30 pages open. */
+/** A person may have up to 30 pages open. */
 const PEOPLE = 5;
 const RUN_MS = 1_800_000;
 const MEMORY_MS = 1_000;
@@ -37,7 +37,7 @@ type World = {
   place: Place;
 };
 
-/** Answers the printed tables; a whole bench also writes what the capacity is computed from. */
+/** Returns the tables. A complete benchmark also writes the input of the capacity computation. */
 export async function benchScale(options: ScaleOptions, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const paths = Array.from({ length: options.copies }, (_, copy) =>
@@ -49,7 +49,7 @@ export async function benchScale(options: ScaleOptions, log: (line: string) => v
   const settings = { SVC_BROWSER_SLOTS: "1", NODE_OPTIONS, BENCH_COMMANDS_FILE };
   const installation = await startInstallation(site, paths, log, undefined, settings);
   try {
-    // Its workers are ours, and write their commands down.
+    // The benchmark starts its own workers, which log their database commands.
     await installation.service.worker.stop();
     const { dataDir } = installation.service;
     const world: World = {
@@ -73,7 +73,7 @@ async function measureAll(world: World, options: ScaleOptions, log: (line: strin
   for (const count of options.workers) {
     await withWorkers(world, count, log, async (workers) => {
       if (rows.length === 0) await run(world, "baseline");
-      // Browsers start, and the code is compiled.
+      // Warm-up: starts the browsers and compiles the code.
       await run(world, "test");
       rows.push({ count, ...(await measure(world, workers)) });
       const last = rows.at(-1) as Figures;
@@ -133,7 +133,7 @@ async function run({ installation: { client } }: World, type: "baseline" | "test
   return { runId, seconds: (ended.duration ?? 0) / 1_000, summary: ended.summary ?? {} };
 }
 
-/** One test of all shots, of which none changed: its time, and what it cost each part. */
+/** Measures one test of all screenshots, none of which changed: its time, and its cost for each part. */
 async function measure(world: World, workers: readonly Child[], beside?: (runId: string) => void) {
   const { service } = world.installation;
   const trees = () => workers.flatMap(({ pid = 0 }) => [pid, ...descendantsOf(pid)]);
@@ -145,7 +145,7 @@ async function measure(world: World, workers: readonly Child[], beside?: (runId:
   const processor = () => ({
     workers: processorSeconds(trees()),
     api: processorSeconds([apiPid]),
-    // Temporal and the database are told apart by nothing that is the same everywhere.
+    // There is no portable way to tell Temporal and the database apart.
     engines: processorSeconds(engines()),
   });
   forgetCommands(world.file);
@@ -178,7 +178,7 @@ async function measure(world: World, workers: readonly Child[], beside?: (runId:
   };
 }
 
-/** The same while others look. Who waits for a run asks for this one. */
+/** Measures the same with clients watching; the polling clients ask for this run. */
 async function underLoad(
   world: World,
   workers: readonly Child[],
@@ -201,7 +201,7 @@ async function underLoad(
   return { busy, load: await stop() };
 }
 
-/** Bytes that a shot stores whose page is another one. */
+/** Returns the bytes stored for a screenshot of a changed page. */
 async function changedShot(world: World): Promise<number> {
   const before = await sizesOf(world.place);
   world.site.setVariant("flawed");

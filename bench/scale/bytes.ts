@@ -1,4 +1,4 @@
-// What an installation of the local stack keeps: pages in use of Temporal's file and of the database's, and files of artifacts.
+// Measures what an installation of the local stack stores: used pages in the files of Temporal and the database, and artifact files.
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";

@@ -1,20 +1,20 @@
-// What a run cost Temporal, and how much of its time no activity worked, from its histories.
+// Reads from Temporal's histories what a run cost, and for how long no activity was running.
 import { Client, Connection } from "@temporalio/client";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 
-/** As much of an event as is read; what Temporal's client answers has more. */
+/** The parts of an event that are read; the client's type has more. */
 export type HistoryEvent = {
   eventId?: unknown;
   eventTime?: { seconds?: unknown; nanos?: number | null } | null;
   [attributes: string]: unknown;
 };
 
-/** `busyMs`: at least one activity worked. `heartbeats`: those that a worker lets through, one each half second. */
+/** `busyMs`: time with at least one activity running. `heartbeats`: those that a worker sends, one every half second. */
 export type RunCost = { actions: number; heartbeats: number; busyMs: number; slotMs: number };
 
 /**
- * Events that Temporal Cloud counts as an action each; a start of an activity counts each time that it is tried. A question to a
- * workflow counts too and leaves no event: the capacity table has a row of its own for those.
+ * Events that count as one action each in Temporal Cloud; an activity start counts once per attempt. A query of a workflow counts too but
+ * leaves no event, so the capacity table has a separate row for queries.
  */
 const COUNTED = [
   "workflowExecutionStartedEventAttributes",
@@ -29,7 +29,7 @@ const BEAT_MS = 500;
 
 type Attributes = { scheduledEventId?: unknown; attempt?: number; activityType?: { name?: string } };
 
-/** Of all executions of one run. `slotOf`: the activity whose time is that of a browser slot. */
+/** Adds up all executions of one run. `slotOf`: the activity whose time counts as browser slot time. */
 export function costOf(histories: readonly (readonly HistoryEvent[])[], slotOf = "captureShot"): RunCost {
   const spans: [from: number, to: number][] = [];
   const cost = { actions: 0, heartbeats: 0, slotMs: 0 };
@@ -57,7 +57,7 @@ export function costOf(histories: readonly (readonly HistoryEvent[])[], slotOf =
   return { ...cost, busyMs: coveredBy(spans) };
 }
 
-/** How much of the time the spans cover together. */
+/** Returns the length of the union of the spans. */
 export function coveredBy(spans: readonly (readonly [from: number, to: number])[]): number {
   let covered = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// People and pipelines who look while runs go on: each asks for a status again and again, or has a page open that reads again what changes.
+// Simulates clients during a run: pollers that request the status repeatedly, and open pages that refetch what changes.
 import type { SessionClient } from "../../temporal-dev/sessionClient.ts";
 
 export type LoadOptions = {
@@ -6,7 +6,7 @@ export type LoadOptions = {
   key: string;
   people: readonly SessionClient[];
   project: string;
-  /** Runs that are asked for; those who wait for one share them. */
+  /** Runs to poll, shared by the pollers. */
   runIds: readonly string[];
   pollers: number;
   pollEveryMs: number;
@@ -14,7 +14,7 @@ export type LoadOptions = {
 };
 export type LoadFigures = { polls: number[]; reads: number[]; events: number; errors: string[] };
 
-/** Begins; the answer ends it and says what everybody met. */
+/** Starts the load. The returned function stops it and returns the measurements. */
 export function startLoad(options: LoadOptions): () => Promise<LoadFigures> {
   const { apiUrl, key, people, project, runIds, pollers, pollEveryMs, dashboards } = options;
   const over = new AbortController();
@@ -29,7 +29,7 @@ export function startLoad(options: LoadOptions): () => Promise<LoadFigures> {
     }
   };
   const poll = async (at: number) => {
-    // They did not begin in the same moment.
+    // Pollers do not start at the same time.
     await pause((at / pollers) * pollEveryMs, over.signal);
     while (!over.signal.aborted) {
       await timed(figures.polls, async () => {
@@ -44,7 +44,7 @@ export function startLoad(options: LoadOptions): () => Promise<LoadFigures> {
   const watch = async (person: SessionClient) => {
     let reading: Promise<void> | null = null;
     const read = (runId: string) => {
-      // A page has one read of a screen in flight, as the dashboard has.
+      // Like the dashboard, a page has at most one read in flight.
       reading ??= timed(figures.reads, () => person.get(`/api/app/runs/${runId}`)).finally(() => {
         reading = null;
       });

@@ -1,6 +1,6 @@
-// What a scale bench is asked to do.
+// Command line options of the scale benchmark.
 
-/** So often the pages of the visual bench, which make 30 shots each time. */
+/** How many times the pages of the visual benchmark are used; each set has 30 screenshots. */
 const COPIES = 2;
 
 export type ScaleOptions = { copies: number; workers: readonly number[]; load: boolean };
@@ -16,6 +16,6 @@ export function scaleOptions(args: readonly string[]): ScaleOptions {
   };
 }
 
-/** Whether the capacity may be computed from what it measures: of one worker alone, in runs of the usual size, and beside readers. */
+/** Returns whether the result is valid input for the capacity computation: one worker alone, runs of the default size, and with load. */
 export const measuresCapacity = ({ copies, workers, load }: ScaleOptions): boolean =>
   load && copies === COPIES && workers[0] === 1;

@@ -1,4 +1,4 @@
-// The tables of the scale bench, and what the capacity is computed from.
+// Tables of the scale benchmark, and the input of the capacity computation.
 import { table } from "../../temporal-dev/table.ts";
 import type { Measured } from "../capacity/compute.ts";
 import { median, p95 } from "../lib/stats.ts";
@@ -6,14 +6,14 @@ import type { Sizes } from "./bytes.ts";
 import type { RunCost } from "./history.ts";
 import type { LoadFigures } from "./load.ts";
 
-/** One run of `shots` with `count` workers: its seconds and its costs. `processor`: seconds of each part. */
+/** One run of `shots` with `count` workers: its duration and costs. `processor`: seconds of each part. */
 export type Figures = {
   count: number;
   shots: number;
   failed: number;
   seconds: number;
   cost: RunCost;
-  /** To the database, of the workers and of the API. */
+  /** Database commands of the workers and of the API. */
   commands: number;
   apiCommands: number;
   processor: { workers: number; api: number; engines: number };
@@ -28,12 +28,12 @@ export type Looked = {
 };
 
 const BAR_OVERHEAD = 5;
-/** A cost of a shot counts as the same within this share. */
+/** Costs per screenshot count as equal within this share. */
 const BAR_SAME = 0.1;
 const BAR_SLOWER = 5;
 const BAR_P99 = 10;
 
-/** Per cent of the run's time in which no activity of it worked. */
+/** Returns the percentage of the run's time in which none of its activities was running. */
 export const overheadOf = ({ seconds, cost }: Pick<Figures, "seconds" | "cost">): number =>
   Math.max(0, (1 - cost.busyMs / (seconds * 1_000)) * 100);
 
@@ -116,7 +116,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1))] ?? 0;
 }
 
-/** Of one worker alone: the costs of a shot do not depend on how many others there are. */
+/** Uses one worker alone, because the cost of a screenshot does not depend on the number of workers. */
 export function capacityInputs(one: Figures, { quiet, busy, load, changedBytes }: Looked, where: string): Measured {
   const asked = load.polls.length + load.reads.length;
   const of = (value: number, digits = 4) => Number((value / one.shots).toPrecision(digits));

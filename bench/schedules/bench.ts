@@ -1,4 +1,4 @@
-// How late runs begin that are due: twenty schedules of the same minute, with an API process and with none.
+// Measures how late scheduled runs start: twenty schedules in the same minute, with an API process and without one.
 import { connect } from "../../models/database/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
@@ -10,12 +10,12 @@ const SCHEDULES = 20;
 const EVERY_MS = 300_000;
 const CRON = "*/5 * * * *";
 const BAR_S = 2;
-/** Schedules that were made a moment before they are due belong to the next time. */
+/** Schedules created just before they are due start at the next time. */
 const AHEAD_MS = 20_000;
-/** Whoever has not begun by then does not count as late, but as missing. */
+/** Runs that have not started by then count as missing, not as late. */
 const GIVE_UP_MS = 150_000;
 
-/** Waits for two due times; answers the printed table. */
+/** Waits for two due times and returns the table. */
 export async function benchSchedules(log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const installation = await startInstallation(site, ["/legal/terms"], log, ["phone"]);
@@ -37,7 +37,7 @@ export async function benchSchedules(log: (line: string) => void): Promise<strin
   }
 }
 
-/** Seconds from the due time until Temporal had the run, of each that was started. */
+/** Returns, for each started run, the seconds from the due time until Temporal received it. */
 async function latenessOf(models: Models, log: (line: string) => void): Promise<number[]> {
   const due = Math.ceil((Date.now() + AHEAD_MS) / EVERY_MS) * EVERY_MS;
   log(`waiting until ${new Date(due).toISOString()}`);
@@ -52,7 +52,7 @@ async function latenessOf(models: Models, log: (line: string) => void): Promise<
   }
 }
 
-/** A schedule whose earlier run is running is skipped. */
+/** Waits for running runs, because a schedule is skipped while its previous run is running. */
 async function ended(models: Models): Promise<void> {
   while ((await models.runs.countDocuments({ status: "running" })) > 0) await pause(1_000);
 }

@@ -1,4 +1,4 @@
-// Audits of whole sites: what a page costs, memory, findings and reports at 50, 100, 250 and 500 pages.
+// Audits whole sites: time per page, memory, findings and reports at 50, 100, 250 and 500 pages.
 // Options: --pages 50,100 and --pillars seo,security.
 import { parseArgs } from "node:util";
 import mongoose from "mongoose";
@@ -14,30 +14,33 @@ const SIZES = [50, 100, 250, 500];
 const PILLARS = ["seo", "security", "privacy", "a11y", "perf"];
 const EVERY_MS = 500;
 const TIMEOUT_MS = 4 * 3_600_000;
-/** A page at any size beside a page of the smallest; the peak of memory beside that of 100 pages; MB of a report; a document's limit. */
+/**
+ * `linear`: time per page relative to the smallest site. `flat`: peak memory relative to 100 pages. `reportMb`: MB of a report.
+ * `documentMb`: size limit of a document.
+ */
 const BARS = { linear: 1.2, flat: 1.1, reportMb: 5, documentMb: 16 };
 
 type Figures = {
   pages: number;
   seconds: number;
   crawl: number;
-  /** Seconds from a run's last page to its end, of the slowest pillar: the whole site, merging, adding up. */
+  /** Seconds from a run's last page to its end, for the slowest pillar: site-wide checks, merging, adding up. */
   after: number;
-  /** ms a page by pillar; they run side by side. */
+  /** ms per page by pillar; pillars run at the same time. */
   perPage: Record<string, number>;
   workerMb: number;
   apiMb: number;
   findings: number;
-  /** Findings that stand for several pages. */
+  /** Number of findings that cover several pages. */
   shared: number;
   report: { kb: number; seconds: number };
-  /** While the reports were made: the slowest answer of the API to a small question, in ms. */
+  /** Slowest API response to a small request while reports were generated, in ms. */
   slowest: number;
   events: number;
   largest: { kb: number; of: string };
 };
 
-/** Answers the printed table. */
+/** Returns the table. */
 export async function benchSites(args: readonly string[], log: (line: string) => void): Promise<string> {
   const { values } = parseArgs({
     args: [...args],
@@ -59,7 +62,7 @@ export async function benchSites(args: readonly string[], log: (line: string) =>
 
 async function measure(size: number, pillars: readonly string[], log: (line: string) => void): Promise<Figures> {
   const site = await startTemplateSite(size);
-  // Without scenarios: every page comes from the crawl that the run makes.
+  // Without scenarios, so that every page comes from the run's crawl.
   const installation = await startInstallation(site, [], log);
   const { service, client, stop } = installation;
   try {
@@ -120,7 +123,7 @@ async function measure(size: number, pillars: readonly string[], log: (line: str
 const childrenOf = (run: Record<string, unknown>): { runId: string; type: string }[] =>
   Array.isArray(run.children) ? (run.children as { runId: string; type: string }[]) : [];
 
-/** The largest report and the longest time that one took; small questions go on meanwhile. */
+/** Returns the size of the largest report and the longest generation time, while small requests continue. */
 async function reportsOf(
   { service, key }: Installation,
   runIds: readonly string[],
@@ -152,7 +155,7 @@ async function reportsOf(
   return { report, slowest };
 }
 
-/** What the database holds: how long the crawl and the ends of the runs took, and the largest document with its collection. */
+/** Reads from the database how long the crawl and the ends of the runs took, and the largest document with its collection. */
 async function stored(service: Service): Promise<Pick<Figures, "crawl" | "after" | "largest">> {
   const connection = await mongoose
     .createConnection(service.stack.mongoUri, { dbName: service.env.SVC_MONGO_DATABASE || "plumbline" })

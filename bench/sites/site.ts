@@ -1,15 +1,15 @@
-// A shop of as many pages as wanted, made of templates: some defects are of the site, some of a template, some of single pages.
+// A shop with any number of pages, made from templates. Some defects affect the whole site, some a template, some single pages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type TemplateSite = { url: string; port: number; pages: number; close(): Promise<void> };
 
-/** Products that one list names. */
+/** Number of products per list. */
 const A_LIST = 25;
-/** Home, the list of lists, and the journal. */
+/** Home page, list of lists, and journal. */
 const FIXED = ["/", "/lists", "/journal"];
 
-/** What the pages of the site are: the same shares of each template at every size. */
+/** Returns the paths of the site, with the same share of each template at every size. */
 export function pathsOf(pages: number): string[] {
   const paths = [...FIXED];
   for (let product = 0, article = 0, list = 0; paths.length < pages; ) {
@@ -20,7 +20,7 @@ export function pathsOf(pages: number): string[] {
   return paths;
 }
 
-/** Serves them from a free port of the loopback address. Every page is reached by links, and named by the sitemap. */
+/** Serves the pages on a free loopback port. Every page is linked and listed in the sitemap. */
 export async function startTemplateSite(pages: number): Promise<TemplateSite> {
   const paths = pathsOf(pages);
   const known = new Set(paths);
@@ -36,9 +36,9 @@ export async function startTemplateSite(pages: number): Promise<TemplateSite> {
     if (path.startsWith("/lists/"))
       return `<h1>List ${number}</h1>${links(starting("/products/").slice((number - 1) * A_LIST, number * A_LIST))}`;
     if (path.startsWith("/journal/"))
-      // Of the template: a heading that is left out.
+      // Template defect: a skipped heading level.
       return `<h1>Story ${number}</h1><h4>What happened</h4><p>${lines(path, 12)}</p>`;
-    // Of the template: a field without a name. Of every fifth product: a picture without an alternative text.
+    // Template defect: a field without a name. On every fifth product: an image without alternative text.
     const picture = `<img src="/picture.svg" width="320" height="200"${number % 5 === 0 ? "" : ` alt="Item ${number}"`}>`;
     return `<h1>Item ${number}</h1>${picture}<p>${lines(path, 8)}</p><form action="/lists"><input type="text" name="count"><button>Put into the basket</button></form>`;
   };
@@ -90,7 +90,7 @@ const lines = (path: string, count: number): string =>
 const description = (path: string): string =>
   `<meta name="description" content="${wordsOf(path)}: what it is made of, where it comes from and how it is kept for many years.">`;
 
-// Of the whole site: pale text in header and footer, and a cookie of a tracker before anybody agreed.
+// Site-wide defects: low-contrast text in header and footer, and a tracking cookie before consent.
 const CSS = `body{font:16px/1.6 sans-serif;margin:0 auto;max-width:60rem;padding:1rem}.pale{color:#aaa;background:#fff}img{display:block}li{padding:6px 0}input,button{font:inherit;min-height:32px}`;
 const SCRIPT = `document.cookie = "_ga=GA1.1.123456789.1700000000; path=/; max-age=63072000";`;
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path fill="#33566b" d="M0 0h8v5H0z"/></svg>`;

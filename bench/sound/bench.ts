@@ -1,4 +1,4 @@
-// False alarms: what the audits say of pages that are sound. With a folder as argument: of a built site's pages instead.
+// Measures false alarms: what audits report on flawless pages. With a folder as argument, audits the pages of a built site instead.
 import type { GatherTools } from "../../activities/audit/pillar.ts";
 import { createAudit as createA11y } from "../../activities/pillars/a11y/index.ts";
 import { createAudit as createPrivacy } from "../../activities/pillars/privacy/index.ts";
@@ -16,7 +16,7 @@ const AUDITS = { seo: createSeo(), a11y: createA11y(), security: createSecurity(
 
 type Said = Pick<Finding, "pillar" | "rule" | "outcome" | "severity" | "page" | "target" | "message">;
 
-/** Audits every page of a site, and the site itself; answers all that did not pass. */
+/** Audits every page of a site and the site itself. Returns everything that did not pass. */
 export async function auditSite(site: ServedSite, log: (line: string) => void): Promise<Said[]> {
   const pool = createBrowserPool();
   const allowed = parseAllowList("127.0.0.1");
@@ -61,7 +61,7 @@ export async function auditSite(site: ServedSite, log: (line: string) => void): 
   return said;
 }
 
-/** `args`: a folder and paths below it; none: the pages of our own. */
+/** `args`: a folder and paths below it; without them, the benchmark's own pages. */
 export async function benchSound(args: readonly string[], log: (line: string) => void): Promise<string> {
   const [folder, ...paths] = args;
   const site = folder ? await serveFolder(() => folder, paths) : await serveSoundPages();

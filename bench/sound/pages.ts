@@ -1,5 +1,4 @@
-// Ten pages of the kinds that sites are made of, sound by construction: what an audit fails on them is a false alarm, or a
-// defect that somebody must have overlooked here.
+// Ten typical pages, flawless by construction: whatever an audit fails on them is a false alarm, or a defect overlooked here.
 
 export type SoundPage = { path: string; name: string; html: string };
 

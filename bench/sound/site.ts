@@ -1,4 +1,4 @@
-// Serves pages, or the files of a folder, with the headers that a careful site sends.
+// Serves pages, or the files of a folder, with the headers of a well-configured site.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -56,7 +56,7 @@ async function serve(find: (pathname: string, origin: string) => Promise<Answer 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** The ten pages of our own. */
+/** Serves the ten flawless pages. */
 export async function serveSoundPages(): Promise<ServedSite> {
   const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#33566b" } })
     .png()
@@ -81,7 +81,7 @@ export async function serveSoundPages(): Promise<ServedSite> {
   return { ...site, paths: SOUND_PAGES.map(({ path }) => path) };
 }
 
-/** A folder of a built site, without headers of its own. `folder` is asked at each request, so that a site can change. */
+/** Serves the folder of a built site without additional headers. `folder` is called for each request, so that a site can change. */
 export async function serveFolder(folder: () => string, paths: string[]): Promise<ServedSite> {
   const site = await serve(async (pathname) => {
     const root = path.resolve(folder());

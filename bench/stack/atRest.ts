@@ -1,4 +1,4 @@
-// How long `npm start` takes when everything is set up, and what the processes of a service hold while nobody asks anything of it.
+// Measures how long `npm start` takes when everything is set up, and how much memory an idle service uses.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,13 +11,13 @@ import { pssOf } from "../lib/memory.ts";
 import { commandLine } from "../lib/processor.ts";
 
 const SERVE = fileURLToPath(new URL("./serve.ts", import.meta.url));
-/** The start itself leaves garbage, which processes give back by themselves. */
+/** The start leaves garbage, which processes release by themselves in this time. */
 const REST_MS = 60_000;
 
-/** `parts`: MB of each process, by what it is. */
+/** `parts`: MB of each process, by name. */
 export type AtRest = { startMs: number[]; mb: number; parts: { name: string; mb: number }[] };
 
-/** Starts once to set up, then `starts` times, and looks at the last of them at rest. */
+/** Starts once to set up, then `starts` times, and measures the last one at rest. */
 export async function measureAtRest(starts: number, log: (line: string) => void): Promise<AtRest> {
   const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   const startMs: number[] = [];
@@ -62,7 +62,7 @@ async function serve(dataDir: string): Promise<{ pid: number; ms: number; stop()
   };
 }
 
-/** The program, or the file that Node runs. */
+/** Returns the program's name, or the file that Node runs. */
 function nameOf(pid: number): string {
   const words = commandLine(pid).split(" ");
   const file = words.find((word) => /\.(ts|mjs|js)$/.test(word)) ?? words[0] ?? "";

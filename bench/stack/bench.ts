@@ -1,4 +1,4 @@
-// What the stack costs by itself: its start, its memory at rest, and the time from a request to the first shot.
+// Measures the cost of the stack itself: start, memory at rest, and the time from a request to the first screenshot.
 import { table } from "../../temporal-dev/table.ts";
 import { verdict } from "../lib/rows.ts";
 import { median, p95 } from "../lib/stats.ts";
@@ -6,10 +6,10 @@ import { measureAtRest } from "./atRest.ts";
 import { measureFirstShots } from "./firstShot.ts";
 
 const BARS = { restMb: 600, startMs: 5_000, firstShotMs: 150 };
-/** Of runs, for each round: p95 needs some. */
+/** Number of runs per round; p95 needs several. */
 const RUNS = 8;
 
-/** Runs the bench; answers the printed table. */
+/** Runs the benchmark and returns the table. */
 export async function benchStack(rounds: number, log: (line: string) => void): Promise<string> {
   const rest = await measureAtRest(rounds, log);
   const first = await measureFirstShots(rounds * RUNS, log);

@@ -1,10 +1,10 @@
-// From a POST to the moment at which a browser begins with the first shot of the run, by the clock of Temporal's history.
+// Measures the time from a POST until a browser starts the run's first screenshot, by the timestamps of Temporal's history.
 import { Client, Connection } from "@temporalio/client";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 
-/** Milliseconds after the request was sent, one of each run. */
+/** Milliseconds since the request was sent, one value per run. */
 export type FirstShots = { answered: number[]; workflow: number[]; planned: number[]; shot: number[] };
 
 const WARM_UP = 3;
@@ -43,7 +43,7 @@ async function momentsOf(client: Client, runId: string): Promise<Moments> {
 type Moments = { workflow: number; planned: number; shot: number };
 type Events = NonNullable<Awaited<ReturnType<ReturnType<Client["workflow"]["getHandle"]>["fetchHistory"]>>["events"]>;
 
-/** Milliseconds since 1970. Throws where the history of a run has no such moment: the table would show a time all the same. */
+/** Returns milliseconds since 1970. Throws if a run's history lacks an event, because the table would otherwise show a wrong time. */
 export function momentsIn(events: Events): Moments {
   const at = (event: Events[number] | undefined): number =>
     Number(event?.eventTime?.seconds) * 1_000 + (event?.eventTime?.nanos ?? 0) / 1e6;

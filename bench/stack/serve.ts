@@ -1,4 +1,4 @@
-// The service in a process of its own, as `npm start` runs it, in the data folder that is named. It ends when its input does.
+// Runs the service in a separate process like `npm start`, on the given data folder. Ends when its standard input ends.
 import { startService } from "../../temporal-dev/service.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

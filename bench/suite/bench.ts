@@ -1,4 +1,5 @@
-// A full audit of 5 pages beside the tools that people would run one after the other: Lighthouse CI, pa11y-ci and BackstopJS.
+// Compares a full audit of 5 pages with the tools that people would otherwise run one after the other: Lighthouse CI, pa11y-ci and
+// BackstopJS.
 import path from "node:path";
 import { DEFAULT_RUNS } from "../../domain/pillars/perf/measurements.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
@@ -13,13 +14,13 @@ import { collect } from "../perf/lhci.ts";
 import { prepareBackstop } from "../visual/backstop.ts";
 
 const PAGES = ["/", "/shop", "/products/oak-stool", "/journal/caring-for-linen", "/about"];
-/** What the three tools look at. */
+/** Pillars that the three tools cover. */
 const SAME = ["visual", "perf", "a11y"];
 const ALL = [...SAME, "seo", "security", "privacy"];
 const BAR = 0.8;
 const LONG = { everyMs: 250, timeoutMs: 1_800_000 };
 
-/** Runs the bench; answers the printed table. A round takes some minutes, most of them Lighthouse's. */
+/** Runs the benchmark and returns the table. A round takes some minutes, most of them for Lighthouse. */
 export async function benchSuite(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const executablePath = sameChromium();

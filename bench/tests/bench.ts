@@ -1,4 +1,4 @@
-// The suite itself: how long a lane of the tests takes, how many pass, and which files take longest.
+// Measures the test suite: how long a lane takes, how many tests pass, and which files take longest.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { table } from "../../temporal-dev/table.ts";
@@ -7,13 +7,13 @@ import { median } from "../lib/stats.ts";
 
 export type Lane = "default" | "full";
 
-/** Minutes on two cores, alone. */
+/** Minutes on two cores with nothing else running. */
 const BARS: Record<Lane, number> = { default: 12, full: 35 };
 const SLOWEST = 10;
 
 type Round = { minutes: number; passed: number; failed: number; slowest: string[] };
 
-/** Runs a lane so many times, one after the other; answers the printed table. Nothing else should run meanwhile. */
+/** Runs a lane `rounds` times, one after the other, and returns the table. Nothing else should run at the same time. */
 export async function benchTests(rounds: number, lane: Lane, log: (line: string) => void): Promise<string> {
   const all: Round[] = [];
   for (let round = 1; round <= rounds; round++) {
@@ -49,7 +49,7 @@ async function runLane(lane: Lane, log: (line: string) => void): Promise<Round> 
     output += text;
   });
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  // Without a count, all that was said.
+  // If there is no count, the whole output.
   const end = output.slice(Math.max(0, output.search(/^ +\d+ passing/m)));
   const countOf = (what: string): number => Number(new RegExp(`^ +(\\d+) ${what}`, "m").exec(end)?.[1] ?? 0);
   const [passed, failed] = [countOf("passing"), countOf("failing")];

@@ -1,4 +1,5 @@
-// What traces cost: the visual run of 10 pages × 3 viewports with every span sent to a collector, beside the same without.
+// Measures the cost of traces: the visual run of 10 pages × 3 viewports with every span sent to a collector, compared with the same run
+// without traces.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,13 +11,13 @@ import { verdict } from "../lib/rows.ts";
 import { median } from "../lib/stats.ts";
 import { VISUAL_PAGES } from "../visual/bench.ts";
 
-/** Share of a run's time. */
+/** Maximum share of a run's time. */
 const BAR = 0.02;
 
 type Sink = { url: string; bytes(): number; close(): void };
 type Side = { installation: Installation; ms: number[]; processor: number[] };
 
-/** Answers the printed table. `rounds`: runs of each kind, which take turns. */
+/** Returns the table. `rounds`: number of runs of each kind, alternating. */
 export async function benchTraces(rounds: number, log: (line: string) => void): Promise<string> {
   const sink = await startSink();
   const site = await startDemoSite({ variant: "good" });
@@ -68,7 +69,7 @@ async function measure({ installation: { client, service }, ms, processor }: Sid
   processor.push(processorSeconds(pids) - before);
 }
 
-/** Takes everything that is sent, as a collector does that has nothing to do. */
+/** Accepts everything that is sent, like an idle collector. */
 async function startSink(): Promise<Sink> {
   let bytes = 0;
   const server = createServer((req, res) => {

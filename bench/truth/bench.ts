@@ -1,4 +1,4 @@
-// Does the verdict tell the truth? Genuine changes of one element that pass, and unchanged pages that fail.
+// Measures whether verdicts are true: genuine changes of one element that pass, and unchanged pages that fail.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createComparePool } from "../../activities/compare/engine/pool.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
@@ -11,13 +11,13 @@ import { type Outcome, type OutcomeKind, reportOf } from "./report.ts";
 import { RESTLESS, type RestlessPage } from "./restless.ts";
 import { calmPages, edited, fileOf, startTruthSite, type TruthSite } from "./site.ts";
 
-/** Pictures of what went wrong, for the person who looks into it. */
+/** Folder for pictures of what went wrong, for investigation. */
 const OUT = new URL("../out/truth/", import.meta.url);
 
 type Lane = { site: TruthSite; measure: Measure; note: (outcome: Outcome) => void };
 type Unit = { page: string; place: Place; run: (lane: Lane) => Promise<void> };
 
-/** Runs the bench; answers the printed report. */
+/** Runs the benchmark and returns the report. */
 export async function benchTruth(args: readonly string[], log: (line: string) => void): Promise<string> {
   const peers = peerOptions(args);
   if (peers) return benchTools(peers, log);
@@ -58,7 +58,7 @@ export async function benchTruth(args: readonly string[], log: (line: string) =>
   return reportOf(outcomes, options, (performance.now() - began) / 1000);
 }
 
-/** Every edit must fit its page before a browser is started. */
+/** Checks that every edit applies to its page before a browser is started. */
 async function checkChanges(pages: readonly string[]): Promise<void> {
   for (const { page, edit } of CHANGES) {
     if (!pages.includes(page)) throw new Error(`There is no page "${page}".`);

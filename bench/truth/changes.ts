@@ -1,25 +1,25 @@
-// The genuine changes: one element each, as a developer or an editor makes them by mistake. A text that is replaced occurs once in its file.
+// The genuine changes: one element each, as developers and editors make them by mistake. A replaced text occurs exactly once in its file.
 
 /** What the site serves differently. */
 export type Edit =
-  /** Without `file`: in the page itself. */
+  /** Without `file`, the edit applies to the page itself. */
   | { find: string; replace: string; file?: string }
-  /** The address stays, the picture is another one. */
+  /** The address stays, but the picture is different. */
   | { image: string; redrawn: true }
-  /** The address answers 404. */
+  /** The address returns 404. */
   | { image: string; gone: true };
 
 export type Change = { name: string; page: string; edit: Edit };
 
 const TICKETS = "pages/frames/tickets.html";
 
-/** `find` → `replace` in a page. */
+/** Replaces `find` with `replace` in a page. */
 const text = (page: string, name: string, find: string, replace: string, file?: string): Change => ({
   name,
   page,
   edit: { find, replace, ...(file === undefined ? {} : { file }) },
 });
-/** The tag that `tag` begins gets a style of its own. */
+/** Adds a style attribute to the start tag that begins with `tag`. */
 const style = (page: string, name: string, tag: string, css: string): Change =>
   text(page, name, tag, `${tag} style="${css}"`);
 

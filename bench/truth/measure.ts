@@ -1,4 +1,4 @@
-// One shot of the bench: captured and judged as a run does it, without the service around it.
+// Captures and judges one screenshot like a run, without the service around it.
 import { createHash } from "node:crypto";
 import { captureShot } from "../../activities/capture/engine/index.ts";
 import type { ComparePool } from "../../activities/compare/engine/pool.ts";
@@ -25,21 +25,21 @@ export type Picture = {
   restless: RestlessRegion[];
   stable: boolean;
   renderer: Renderer;
-  /** It was taken when nothing was under way any more. */
+  /** Whether it was captured after all activity on the page had ended. */
   rested: boolean;
-  /** Of a baseline: a capture at once and one at rest agreed. */
+  /** For a baseline: whether an immediate capture and one at rest agreed. */
   confirmed?: boolean;
-  /** Of a baseline: no two captures agreed. */
+  /** For a baseline: whether no two captures agreed. */
   unsettled?: boolean;
 };
 
-/** `sentences`: why, for people. `picture`: the one that decided, null when it is the baseline's own or there is none. */
+/** `sentences`: the reasons in words. `picture`: the decisive picture, or null if it equals the baseline or there is none. */
 export type Judged = { passed: boolean; flaky: boolean; sentences: string[]; picture: Picture | null; ms: number };
 
 export type Measure = {
   baseline(spec: ShotSpec): Promise<Picture>;
   judge(spec: ShotSpec, baseline: Picture): Promise<Judged>;
-  /** A picture taken by Playwright alone: what is really there, as the engine had no hand in it. */
+  /** Returns a picture captured by Playwright alone, independent of Plumbline's engine, as the reference for what is really there. */
   plain(url: string, place: Place): Promise<Uint8Array>;
   samePixels(a: Uint8Array, b: Uint8Array): Promise<boolean>;
 };
@@ -71,7 +71,7 @@ export function specOf(url: string, { browser, viewport }: Place, rules: Compari
   };
 }
 
-/** A run captures a shot once more when the first picture failed. */
+/** A run captures a screenshot again if the first one failed. */
 const ATTEMPTS = 2;
 
 export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure {
@@ -86,7 +86,7 @@ export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure
     return { png: frame.png, sha256: hashOf(frame.png), map, restless, stable, renderer, rested: rest };
   }
 
-  /** As a baseline run does: captured again until two agree, or marked with what differs. */
+  /** Captures like a baseline run: repeats until two captures agree, or marks what differs. */
   async function baseline(spec: ShotSpec): Promise<Picture> {
     const seen = [{ ...(await take(spec, false, [])), attempt: 1 }];
     let rest = true;

@@ -1,31 +1,31 @@
-// What the command line of the truth bench may say.
+// Command line options of the truth benchmark.
 import { availableParallelism } from "node:os";
 import { BROWSERS, DEFAULT_VIEWPORTS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import type { Place } from "./measure.ts";
 
 export type TruthOptions = {
-  /** Captures of each unchanged page. */
+  /** Number of captures of each unchanged page. */
   rounds: number;
-  /** Busy processes beside. */
+  /** Number of busy processes running at the same time. */
   burners: number;
-  /** Every answer of the site takes its time, as of a server under load. */
+  /** Whether the site delays every response, like a server under load. */
   slow: boolean;
   places: Place[];
   /** Names of pages, or "calm" or "restless"; [] for all. */
   only: string[];
-  /** Shots at once. */
+  /** Number of screenshots captured at the same time. */
   lanes: number;
 };
 
-/** Of `--load`. */
+/** Busy processes with `--load`. */
 const SOME = 2;
-/** Of `--loaded`, for each pair of cores: as many wait for a core as would keep four such machines busy. */
+/** Busy processes per pair of cores with `--loaded`: the number waiting for a core would keep four such machines busy. */
 const PER_PAIR = 8;
 
 /**
- * `[rounds] [--load | --loaded] [--lanes n] [--only word,…]`: words are browsers, viewports, "calm", "restless" and names of pages.
- * `--loaded`: a load of 8 for each pair of cores, and slow answers.
+ * `[rounds] [--load | --loaded] [--lanes n] [--only word,…]`. Words are browsers, viewports, "calm", "restless" and names of pages.
+ * `--loaded`: 8 busy processes per pair of cores, and slow responses.
  */
 export function truthOptions(args: readonly string[]): TruthOptions {
   const given = (name: string): string | undefined => {

@@ -1,5 +1,5 @@
-// The same pages and changes put to several tools: `npm run bench -- truth --tools plumbline,playwright,./mine.ts`. The labels are what
-// the pages say: a change of the list is genuine where a pixel shows it, and an unchanged page must pass.
+// Tests the same pages and changes with several tools: `npm run bench -- truth --tools plumbline,playwright,./mine.ts`. The labels come from
+// the pages: a listed change is genuine if a pixel shows it, and an unchanged page must pass.
 import { createComparePool } from "../../activities/compare/engine/pool.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
@@ -12,13 +12,13 @@ import { calmPages, startTruthSite } from "./site.ts";
 import { loadTool } from "./tools/index.ts";
 import type { Page, ToolSession, TruthTool } from "./tools/tool.ts";
 
-/** As the labels say; `random`: content that differs from visit to visit, which no tool can tell from a change. */
+/** Expected outcome. `random`: content that differs between visits, which no tool can tell from a change. */
 type Label = "change" | "calm" | "restless" | "random";
 type Row = { tool: string; label: Label; what: string; passed: boolean; says: string; ms: number };
 
 export type PeerOptions = { tools: readonly string[]; place: Place; only: readonly string[]; rounds: number };
 
-/** `--tools a,b` and `--only word,…`: a viewport, "calm", "restless" or names of pages. Chromium; desktop unless named. */
+/** `--tools a,b` and `--only word,…`: a viewport, "calm", "restless" or names of pages. Always Chromium; desktop by default. */
 export function peerOptions(args: readonly string[]): PeerOptions | null {
   const given = (name: string): string[] => {
     const at = args.indexOf(name);
@@ -36,7 +36,7 @@ export function peerOptions(args: readonly string[]): PeerOptions | null {
 export async function benchTools(options: PeerOptions, log: (line: string) => void): Promise<string> {
   const tools = await Promise.all(options.tools.map(loadTool));
   const rows: Row[] = [];
-  // One tool after another: what one starts must not slow another down.
+  // One tool after the other, so that they do not slow each other down.
   const seen = await visibleChanges(options, log);
   for (const tool of tools) {
     const session = await tool.open(options.place);
@@ -54,7 +54,7 @@ const wanted = ({ only }: PeerOptions, kind: string, name: string): boolean =>
   only.length === 0 || only.includes(kind) || only.includes(name);
 const nameOf = ({ page, name }: (typeof CHANGES)[number]): string => `${page}: ${name}`;
 
-/** Changes that a pixel shows at this size, by pictures that no tool has a hand in. */
+/** Returns the changes that a pixel shows at this size, based on pictures independent of all tools. */
 async function visibleChanges(options: PeerOptions, log: (line: string) => void): Promise<ReadonlySet<string>> {
   const pool = createBrowserPool();
   const pictures = createComparePool();

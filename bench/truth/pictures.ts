@@ -1,7 +1,7 @@
-// Pictures that the site draws itself: the same name gives the same picture.
+// Pictures that the site draws itself; equal names give equal pictures.
 import sharp from "sharp";
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by the seed (mulberry32). */
 function numbers(seed: string): () => number {
   let state = 0;
   for (const letter of seed) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0;
@@ -13,7 +13,7 @@ function numbers(seed: string): () => number {
   };
 }
 
-/** A landscape of hills under a sky, in the colours of its seed. */
+/** Draws a landscape of hills under a sky, in colors determined by the seed. */
 export function landscape(seed: string): string {
   const next = numbers(seed);
   const hue = Math.floor(next() * 360);

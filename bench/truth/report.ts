@@ -1,4 +1,4 @@
-// The figures of the truth bench and what went wrong, one line each.
+// Figures of the truth benchmark, and a line for each thing that went wrong.
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { median, p95 } from "../lib/stats.ts";
@@ -6,13 +6,13 @@ import type { Judged, Place } from "./measure.ts";
 import type { TruthOptions } from "./options.ts";
 
 /**
- * change: a genuine change, `passed` means missed. invisible: a change that no pixel shows at that size. calm, restless: unchanged pages.
- * random: content that differs from visit to visit. broken: it could not be measured.
+ * change: a genuine change; `passed` means it was missed. invisible: a change that no pixel shows at that size. calm, restless: unchanged
+ * pages. random: content that differs between visits. broken: could not be measured.
  */
 export type OutcomeKind = "change" | "invisible" | "calm" | "restless" | "random" | "broken";
 export type Outcome = { kind: OutcomeKind; what: string; page: string; place: Place; judged: Judged };
 
-/** Share of unchanged captures that may fail. */
+/** Maximum percentage of unchanged captures that may fail. */
 const MAX_FALSE_PERCENT = 0.2;
 
 export function reportOf(outcomes: readonly Outcome[], options: TruthOptions, seconds: number): string {
@@ -100,7 +100,7 @@ function line(one: Outcome): string {
   return `  ${nameOf(one)}\n    ${one.judged.sentences.slice(0, 3).join("\n    ") || "equal to the baseline"}`;
 }
 
-/** A page that wavers does so in many rounds: one line for all of them. */
+/** Groups outcomes, because an unstable page fails in many rounds. */
 function grouped(outcomes: readonly Outcome[]): string[] {
   const counts = new Map<string, number>();
   for (const one of outcomes) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);

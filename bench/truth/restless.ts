@@ -1,17 +1,17 @@
-// Pages that move by themselves, each with one thing that moves. Their surroundings stand still and are judged with them.
+// Pages that move by themselves, each with one moving part. The rest of the page is static and is judged too.
 
 import type { ServerResponse } from "node:http";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 
 export type RestlessPage = {
   name: string;
-  /** Goes into the body. */
+  /** HTML of the body. */
   html: string;
-  /** Paths below the page's own, `/restless/<name>/…`. */
+  /** Responses for paths below the page's own, `/restless/<name>/…`. */
   answers?: Record<string, (response: ServerResponse) => void>;
-  /** As a careful user would have set them. */
+  /** Rules as a careful user would set them. */
   rules?: ComparisonRule[];
-  /** Differs from visit to visit and stands still within one: no tool can tell it from a genuine change. Counted apart. */
+  /** Whether it differs between visits but is static within one, so that no tool can tell it from a genuine change. Counted separately. */
   random?: true;
 };
 
@@ -41,7 +41,7 @@ items.sort(()=>Math.random()-.5).slice(0,4).forEach(text=>{const li=document.cre
 
 const BUBBLE =
   "position:fixed;right:20px;bottom:20px;border-radius:20px;background:#1864ab;color:#fff;padding:14px 22px";
-/** Stands still from turn to turn, and shows another one each time. */
+/** Static between turns, and shows a different slide after each one. */
 const SLIDE = `<div id="car" style="height:160px;display:grid;place-items:center;color:#fff;font-size:30px;background:hsl(0 60% 40%)">Slide 0</div><script>let n=0;const turn=()=>{n+=1;car.style.background="hsl("+n*47+" 60% 40%)";car.textContent="Slide "+n}</script>`;
 
 export const RESTLESS: readonly RestlessPage[] = [
@@ -285,7 +285,7 @@ export const RESTLESS: readonly RestlessPage[] = [
   },
 ];
 
-/** What every restless page has around it. */
+/** Returns the document with the content common to all restless pages. */
 export function restlessDocument({ name, html }: RestlessPage): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title><style>
 body{margin:0;font:16px/1.5 Arial,sans-serif;color:#212529}header{background:#343a40;color:#fff;padding:16px 24px}main{padding:24px;max-width:1100px;margin:auto}.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:16px}.card{border:1px solid #dee2e6;border-radius:8px;padding:14px;box-shadow:0 2px 6px rgba(0,0,0,.06)}footer{background:#f1f3f5;padding:20px 24px;font-size:13px}

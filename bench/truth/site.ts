@@ -1,4 +1,4 @@
-// The site of the truth bench: calm pages in many variants and restless pages, on a server of its own.
+// The site of the truth benchmark: calm pages in many variants, and restless pages, on its own server.
 import { readdir, readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,12 +10,12 @@ const FOLDER = new URL("./", import.meta.url);
 
 export type TruthSite = {
   origin: string;
-  /** From now on the site is served with this edit; null: as it is. */
+  /** Serves the site with this edit from now on; null for the original. */
   show(edit: Edit | null): void;
   close(): Promise<void>;
 };
 
-/** Names of the calm pages. */
+/** Returns the names of the calm pages. */
 export async function calmPages(): Promise<string[]> {
   const files = await readdir(new URL("pages/", FOLDER));
   return files
@@ -26,7 +26,7 @@ export async function calmPages(): Promise<string[]> {
 
 export const fileOf = (page: string): string => `pages/${page}.html`;
 
-/** The file with the edit in it. Throws when the text that is replaced is not there exactly once. */
+/** Returns the file with the edit applied. Throws unless the replaced text occurs exactly once. */
 export async function edited(file: string, page: string, edit: Edit | null): Promise<string> {
   const html = await readFile(new URL(file, FOLDER), "utf8");
   if (edit === null || !("find" in edit) || (edit.file ?? fileOf(page)) !== file) return html;
@@ -44,12 +44,12 @@ const missing = (response: ServerResponse): void => {
 
 const MOVING = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><circle cx="20" cy="40" r="14" fill="#d6336c"><animate attributeName="cx" values="20;180;20" dur="1.7s" repeatCount="indefinite"/></circle></svg>`;
 
-/** ms that an answer takes: most are quick, and one in five comes when the network has been quiet for a while. */
+/** Returns the delay of a response in ms: most are short, but one in five comes only after the network has been idle for a while. */
 function slowness(): number {
   return Math.random() < 0.2 ? 1_000 + Math.random() * 3_000 : 50 + Math.random() * 450;
 }
 
-/** `slow`: every answer takes its time. */
+/** `slow`: delays every response. */
 export async function startTruthSite({ slow = false }: { slow?: boolean } = {}): Promise<TruthSite> {
   let edit: Edit | null = null;
 

@@ -1,4 +1,4 @@
-// The visual run of 10 pages × 3 viewports with its artifacts in S3 (versitygw on this machine), beside the same on files.
+// The visual run of 10 pages × 3 viewports with artifacts in S3 (versitygw on this machine), compared with the file store.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { VISUAL_PAGES } from "./bench.ts";
 
 const BAR = 1.1;
 
-/** Answers the printed table. `rounds`: measurements of each kind, the stores taking turns. */
+/** Returns the table. `rounds`: number of measurements of each kind, with alternating stores. */
 export async function benchArtifacts(rounds: number, log: (line: string) => void): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-bench-s3-"));
   const server = await startS3Server(folder, log);

@@ -1,15 +1,15 @@
-// BackstopJS on the same pages, with its Playwright engine and the same browser binary.
+// Runs BackstopJS on the same pages, with its Playwright engine and the same browser binary.
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 
-/** `onPid` is told of the process that works. */
+/** `onPid` receives the id of the working process. */
 type Command = (onPid?: (pid: number) => void) => Promise<number>;
 export type Backstop = { reference: Command; test: Command };
 
-/** Wall time of a command in ms. BackstopJS ends with 1 when something differs, which is no error here. */
+/** Returns the wall time of a command in ms. Exit code 1 means that something differs, which is not an error here. */
 async function timed(dir: string, command: string, onPid?: (pid: number) => void): Promise<number> {
   const cli = createRequire(import.meta.url).resolve("backstopjs/cli/index.js");
   const started = performance.now();
@@ -34,7 +34,7 @@ export async function prepareBackstop(
     paths: string[];
     executablePath: string;
     slots: number;
-    /** All of ours unless given. */
+    /** Default: all of Plumbline's viewports. */
     viewports?: readonly { name: string; width: number; height: number }[];
     hideSelectors?: string[];
   },

@@ -1,17 +1,17 @@
-// A first baseline of all shots, in a project of its own each time, beside `backstop reference`.
+// Measures a first baseline of all screenshots, each time in a new project, compared with `backstop reference`.
 import type { ApiClient } from "../../temporal-dev/apiClient.ts";
 
 const LOOK_MS = 50;
 
 export type BaselineTimes = {
-  /** ms until each shot has its first picture, which is all that the peer takes. */
+  /** ms until each screenshot has its first picture, which is all that the peer captures. */
   pictures: number[];
-  /** ms until the run has ended: a second capture has shown that each picture can be had again. */
+  /** ms until the run has ended, when a second capture has confirmed each picture. */
   confirmed: number[];
   theirs: number[];
 };
 
-/** `another`: a project without baselines. */
+/** `another`: creates a project without baselines. */
 export async function timedBaselines(
   rounds: number,
   another: () => Promise<ApiClient>,

@@ -1,4 +1,4 @@
-// A visual run of 10 pages × 3 viewports, from POST to `completed`, warm, beside BackstopJS on the same site and browser.
+// Measures a warm visual run of 10 pages × 3 viewports, from POST to `completed`, compared with BackstopJS on the same site and browser.
 import path from "node:path";
 import { descendantsOf } from "../../browsers/processes.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
@@ -12,7 +12,7 @@ import { type Backstop, prepareBackstop } from "./backstop.ts";
 import { timedBaselines } from "./baselines.ts";
 import { profileRun } from "./profile.ts";
 
-/** Seven pages that are alike in both variants, and three that are not. */
+/** Seven pages that are equal in both variants, and three that are not. */
 export const VISUAL_PAGES = [
   "/",
   "/products/oak-stool",
@@ -26,10 +26,10 @@ export const VISUAL_PAGES = [
   "/products/harvest-vase",
 ];
 
-/** Of BackstopJS's; a first baseline without the second captures that confirm it, and with them. */
+/** Maximum ratios to BackstopJS. `firstBaseline` applies both with and without the second captures that confirm a first baseline. */
 const BARS = { same: 0.5, third: 0.7, firstBaseline: 1, memory: 1.3 };
 
-/** Runs the bench; answers the printed table. `rounds`: measurements of each kind, peers taking turns. */
+/** Runs the benchmark and returns the table. `rounds`: number of measurements of each kind, with alternating peers. */
 export async function benchVisual(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const executablePath = sameChromium();
@@ -80,10 +80,10 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
   }
 }
 
-/** One more run of each, not timed: the looking itself takes time. */
+/** One extra run of each, not timed, because sampling memory takes time itself. */
 async function memoryOf(worker: number, ours: () => Promise<unknown>, backstop: Backstop): Promise<string> {
   const tree = (pid: number) => [pid, ...descendantsOf(pid)];
-  // Everything that this process has started is the service.
+  // All children of this process belong to the service.
   const mine = await peakMemory({ worker: () => tree(worker), service: () => descendantsOf(process.pid) }, ours);
   let peer = 0;
   const theirs = await peakMemory({ backstop: () => (peer === 0 ? [] : tree(peer)) }, () =>

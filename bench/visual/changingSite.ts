@@ -1,4 +1,4 @@
-// A site in front of another one: the same pages, with a changed heading on each of them when it is asked for.
+// A proxy in front of another site that changes a heading on each page on request.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

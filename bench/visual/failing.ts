@@ -1,4 +1,4 @@
-// A run in which every shot fails beside the same run passing: a failure is captured twice, compared, mapped and explained.
+// Compares a run in which every screenshot fails with the same run passing: a failure is captured twice, compared, mapped and explained.
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
@@ -10,7 +10,7 @@ import { profileRun } from "./profile.ts";
 
 const BAR = 2;
 
-/** Runs the bench; answers the printed table. */
+/** Runs the benchmark and returns the table. */
 export async function benchFailing(rounds: number, log: (line: string) => void): Promise<string> {
   const shop = await startDemoSite({ variant: "good" });
   const site = await startChangingSite(shop.url);
@@ -28,7 +28,7 @@ export async function benchFailing(rounds: number, log: (line: string) => void):
         if (run.failed !== expected)
           throw new Error(`${kind}: ${run.failed} of ${shots} shots failed instead of ${expected}`);
         last = run.runId;
-        // The first of each is warm-up.
+        // The first run of each is a warm-up.
         if (round > 0) times[kind].push(run.ms);
       }
       log(`${round}/${rounds}: passing ${lastOf(times.passing)} ms, failing ${lastOf(times.failing)} ms`);

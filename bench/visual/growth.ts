@@ -1,4 +1,4 @@
-// 10, 100 and 500 pages × 3 viewports: time and stored bytes a shot, memory of the worker, length of the histories.
+// Measures 10, 100 and 500 pages × 3 viewports: time and stored bytes per screenshot, memory of the worker, length of the histories.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { table } from "../../temporal-dev/table.ts";
@@ -7,12 +7,12 @@ import { startInstallation, timedRun } from "../lib/installation.ts";
 import { residentMb } from "../lib/memory.ts";
 
 const SIZES = [10, 100, 500];
-/** The worker has seen everything it keeps for good by then. */
+/** By then the worker has cached everything it keeps permanently. */
 const SETTLED_SHOTS = 100;
-/** Of an execution's history, as Temporal warns of them. */
+/** Length of an execution's history at which Temporal warns. */
 const WARNED_EVENTS = 10_240;
 
-/** Runs a baseline and a test of each size; answers the printed table. `sizes`: numbers of scenarios. */
+/** Runs a baseline and a test of each size and returns the table. `sizes`: numbers of scenarios. */
 export async function benchGrowth(log: (line: string) => void, sizes: readonly number[] = SIZES): Promise<string> {
   const rows: string[][] = [];
   let perShot: number | undefined;
@@ -70,7 +70,7 @@ export async function benchGrowth(log: (line: string) => void, sizes: readonly n
   );
 }
 
-/** Small pages that differ by their number. */
+/** Serves small pages that differ by their number. */
 async function startPages(): Promise<{ url: string; port: number; close(): void }> {
   const server = createServer((request, response) => {
     const page = request.url?.slice(1) ?? "";

@@ -1,8 +1,8 @@
-// Where the time of a shot goes: mean milliseconds of each phase, as the captures noted them.
+// Profiles where the time of a screenshot goes: mean milliseconds of each phase, as recorded by the captures.
 import mongoose from "mongoose";
 import { mean } from "../lib/stats.ts";
 
-/** Reads the shots of a run and answers lines "phase ms", the dearest first, for passed and failed shots apart. */
+/** Reads the screenshots of a run. Returns lines "phase ms", slowest first, separately for passed and failed ones. */
 export async function profileRun(mongoUri: string, runId: string): Promise<string[]> {
   const connection = await mongoose.createConnection(mongoUri).asPromise();
   try {

@@ -1,4 +1,4 @@
-// Mutual exclusion between the processes of a host for moments of synchronous work, by a file that holds its owner's name.
+// Mutual exclusion between processes of a host for short synchronous work, by a file that contains the owner's name.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { isAlive } from "../processes.ts";
@@ -6,12 +6,12 @@ import { isAlive } from "../processes.ts";
 export const DRAFT = ".draft";
 
 /**
- * Does the work while no other process does any under this file; undefined when one does just now. `work` must be
- * synchronous. A lock whose process is dead is taken away first.
+ * Runs `work` while no other process runs any under this file. Returns undefined if the lock is currently held. `work` must be
+ * synchronous. The lock of a dead process is removed first.
  */
 export function lockFile<T>(file: string, work: () => T): { value: T } | undefined {
   const draft = `${file}.${randomUUID()}${DRAFT}`;
-  // The file must not be seen before it says whose it is: it is written under another name and linked.
+  // The file must not become visible before it names its owner, so it is written under another name and then linked.
   writeFileSync(draft, `${processName()} ${randomUUID()}`, { mode: 0o600 });
   try {
     if (!link(draft, file) && !(takeAwayDead(file) && link(draft, file))) return undefined;
@@ -26,8 +26,8 @@ export function lockFile<T>(file: string, work: () => T): { value: T } | undefin
 }
 
 /**
- * False when its owner lives. Two that see the same dead owner must not both unlink, or the second would unlink the first
- * one's new lock: so the right to take away this very lock, which has a name of its own, is locked in turn.
+ * Returns false if the owner is alive. Two processes that see the same dead owner must not both unlink the lock, because the second
+ * would unlink the new lock of the first. So the right to remove this particular lock, which has a unique name, is itself locked.
  */
 function takeAwayDead(file: string): boolean {
   const seen = read(file);
@@ -40,7 +40,7 @@ function takeAwayDead(file: string): boolean {
   return true;
 }
 
-/** This process, told from later ones with the same id where the system says when it began. */
+/** Returns a name for this process that also differs from later processes with the same PID, if the system reports start times. */
 export function processName(): string {
   ownName ??= `${process.pid}:${startOf(process.pid)}`;
   return ownName;
@@ -54,7 +54,7 @@ export function processAlive(name: string): boolean {
   return began === "" || startOf(Number(pid)) === began;
 }
 
-/** Field 22 of /proc/<pid>/stat, in clock ticks since the system's start; "" without /proc. A zombie counts as gone. */
+/** Returns field 22 of /proc/<pid>/stat, in clock ticks since system start; "" without /proc. A zombie counts as gone. */
 function startOf(pid: number): string {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return "";
@@ -84,6 +84,6 @@ function unlink(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }

@@ -1,4 +1,4 @@
-// Enters a protected site. Headers and credentials go to the environment's own origin and nowhere else; none is ever logged.
+// Grants a page access to a protected site. Headers and credentials are sent only to the environment's own origin and never logged.
 import { basicPair } from "../../domain/net/basicAuth.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
 import type { PageLease } from "../browserPool.ts";
@@ -9,19 +9,19 @@ import { withholdCookies } from "./otherPorts.ts";
 import type { SessionState, SiteSession } from "./session.ts";
 import { storeItems } from "./storedItems.ts";
 
-/** `origin`: the environment's own, such as `https://staging.example.com`. `session`: where signing in gives one that is kept. */
+/** `origin`: the environment's own, such as `https://staging.example.com`. `session`: set if signing in yields a reusable session. */
 export type SiteEntry = SiteAccess & { origin: string; session?: SiteSession };
 
-/** Lets the page in with what signing in gave. `anew`: replaces a session that the site no longer accepts. */
+/** Applies the signed-in state to the page. `anew`: whether it replaces a session that the site no longer accepts. */
 export type Door = { admit(state: SessionState, anew: boolean): Promise<void> };
 
-/** Whether a request without a browser is a stranger to the site although a page is not. */
+/** Whether the site treats a request made outside the browser as signed out although a page is signed in. */
 export function needsBrowser({ signIn, signInCall, localStorage, sessionStorage }: SiteAccess): boolean {
   const inStorage = signInCall?.take?.some(({ in: place }) => place === "localStorage" || place === "sessionStorage");
   return signIn !== undefined || localStorage !== undefined || sessionStorage !== undefined || inStorage === true;
 }
 
-/** Gives the page what the environment's access holds itself. */
+/** Applies the environment's static access settings to the page. */
 export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Guard): Promise<Door> {
   const headers = headersOf(entry);
   await bounded(guard, grant(lease, entry, headers));
@@ -43,13 +43,13 @@ async function bounded<T>(guard: Guard, work: Promise<T>): Promise<T> {
     return await guard.run(work, 10_000, late);
   } catch (error) {
     if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
-    // The error itself may quote what it did not accept.
+    // The original error may quote the rejected value.
     const message = "The environment's access settings could not be applied: check its cookies and headers.";
     throw new CaptureFailure("page_error", message);
   }
 }
 
-/** `headers` may change later: each request gets those of its moment. */
+/** `headers` may change later: each request gets those current at its time. */
 async function grant(lease: PageLease, entry: SiteEntry, headers: readonly Header[]): Promise<void> {
   const { origin, hostname, protocol } = new URL(entry.origin);
   const { localStorage = {}, sessionStorage = {}, signInCall } = entry;
@@ -67,7 +67,7 @@ async function grant(lease: PageLease, entry: SiteEntry, headers: readonly Heade
   else await addOriginHeaders(lease.cdp.session, origin, headers);
 }
 
-/** Basic credentials are sent from the first request on, which spares each one the 401. */
+/** Sends basic credentials from the first request on, which avoids a 401 per request. */
 export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers" | "basicAuth">): Header[] {
   const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
   if (basicAuth !== undefined) {
@@ -76,14 +76,14 @@ export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers"
   return list;
 }
 
-/** The same with what signing in gave, which wins: two headers of one name would be neither. */
+/** Returns the headers merged with those from signing in, which win, because two headers of one name would invalidate each other. */
 export function headersWith(entry: SiteEntry, state: SessionState | undefined): Header[] {
   const given = Object.entries(state?.headers ?? {}).map(([name, value]) => ({ name, value }));
   const names = new Set(given.map(({ name }) => name.toLowerCase()));
   return [...headersOf(entry).filter(({ name }) => !names.has(name.toLowerCase())), ...given];
 }
 
-/** Items of the access itself are set again too, where all are replaced. */
+/** Also sets the items of the access itself again if all items are replaced. */
 function itemsWith(
   { origin, localStorage, sessionStorage }: SiteEntry,
   { stored }: SessionState,
@@ -99,8 +99,8 @@ function itemsWith(
 }
 
 /**
- * Firefox carries headers that were added along a redirect, also to another origin. So redirects are answered to the
- * browser as they are, and the request that it makes then is looked at again.
+ * Firefox keeps added headers along a redirect, even to another origin. So redirects are passed to the browser as they are,
+ * and the request that follows is intercepted again.
  */
 async function addByRoute(lease: PageLease, origin: string, headers: readonly Header[]): Promise<void> {
   await lease.context.route(

@@ -1,4 +1,4 @@
-// Keeps a visit signed in with a session that earlier visits made, and signs in again when the site no longer accepts it.
+// Keeps a visit signed in with a session from earlier visits, and signs in again if the site no longer accepts it.
 import { samePlace } from "../../domain/net/pageAddress.ts";
 import { isToken, textsOfItem } from "../../domain/signIn/secrets.ts";
 import type { PageLease } from "../browserPool.ts";
@@ -11,17 +11,17 @@ import { asksForPassword, type SigningIn, signIn, signInFailed } from "./signIn.
 import { readStoredItems, valuesOfItems } from "./storedItems.ts";
 
 export type Admission = {
-  /** Opens a page with `open`; once more with a new session where the site took the visitor for a stranger. */
+  /** Opens a page with `open`; once more with a new session if the site treats the visitor as signed out. */
   open(asked: string, open: () => Promise<Opened>): Promise<Opened>;
-  /** Throws where the page that is open is the sign-in page. */
+  /** Throws if the open page is the sign-in page. */
   requireSignedIn(asked: string): Promise<void>;
-  /** How often this visit has changed its session. */
+  /** Number of times this visit has changed its session. */
   renewed(): number;
 };
 
-/** A sign-in of somebody else may be waited for, and a one-time code. */
+/** Allows for another visit's sign-in and a one-time code. */
 const SIGN_IN_MS = 90_000;
-/** A script that gets a 401 leads to the sign-in page within this time. */
+/** Time within which a script that receives a 401 navigates to the sign-in page. */
 const LEAD_MS = 3_000;
 const AGAIN_MS = 100;
 const CALL_HINT = "Check the sign-in of the environment.";
@@ -44,7 +44,7 @@ export async function admitVisit(
     const late = (): CaptureFailure =>
       new CaptureFailure("sign_in_failed", `Signing in took longer than ${SIGN_IN_MS / 1_000} s. ${CALL_HINT}`);
     const got = await guard.run(session.open(make, guard.signal), SIGN_IN_MS, late);
-    // Whoever signed in by the page has its cookies and items already.
+    // A visit that signed in through the page already has the cookies and items.
     if (!got.isNew || session.call !== undefined) await door.admit(got.state, anew);
     return got;
   };
@@ -54,11 +54,11 @@ export async function admitVisit(
     const shown = page.url();
     const place = entry.signInCall?.page ?? entry.signIn?.url;
     if (samePlace(shown, asked)) return false;
-    // A sign-in page whose address is not known is recognized by its password field.
+    // A sign-in page with an unknown address is recognized by its password field.
     return place === undefined ? asksForPassword(page, guard) : samePlace(shown, place);
   }
   async function leadsAway(asked: string): Promise<boolean> {
-    // A page that asks who is signed in does so while it loads, and gets the answer later.
+    // A page that checks the signed-in user does so while it loads, and gets the response later.
     await inTime(guard, signingIn.traffic.quiet(LEAD_MS), LEAD_MS);
     const end = performance.now() + LEAD_MS;
     while (strangers > 0 && performance.now() < end) {
@@ -73,7 +73,7 @@ export async function admitVisit(
     return new CaptureFailure("sign_in_failed", `${before}, but ${how}. ${CALL_HINT}`);
   };
 
-  /** null: the page let the visitor in; else how it did not. */
+  /** Returns how the page refused the visitor; null if it did not. */
   async function attempt(asked: string, open: () => Promise<Opened>): Promise<{ opened: Opened } | { how: string }> {
     strangers = 0;
     try {
@@ -90,7 +90,7 @@ export async function admitVisit(
     async open(asked, open) {
       const first = await attempt(asked, open);
       if ("opened" in first) {
-        // It may end while the same visit continues.
+        // The session may expire during the same visit.
         isNew = false;
         return first.opened;
       }
@@ -112,7 +112,7 @@ export async function admitVisit(
   };
 }
 
-/** Walks the steps in this page, and answers with what the others may use. */
+/** Runs the sign-in steps in this page and returns the state that other visits can use. */
 async function signInHere(lease: PageLease, entry: SiteEntry, signingIn: SigningIn): Promise<SessionState> {
   const { page, guard, limits } = signingIn;
   if (entry.signIn === undefined) throw new Error("The access has neither steps nor a call to sign in with.");

@@ -1,15 +1,15 @@
-// Leaves a page as a visitor does who closes the window: its handlers run, and what they send is heard.
+// Leaves a page like a visitor who closes the window: its handlers run, and the requests they send are recorded.
 
 import { bounded, inTime } from "./inTime.ts";
 import type { Visit } from "./visit.ts";
 
 const CLOSE_MS = 5_000;
-/** Chromium closes a page that takes longer than half a second over its handlers: one that answers in less has the time to run them. */
+/** Chromium closes a page whose handlers take longer than half a second. A page that responds within this time leaves them enough. */
 const PROMPT_MS = 100;
 
 /**
- * For a script world of our own: after each of the page's handlers it says something, as what a session is told of requests
- * is sent on only with what it is told of scripts (checked in 156).
+ * For an isolated script world: logs a message after each of the page's handlers, because the browser forwards request events
+ * to the session only together with script events (checked in Chromium 156).
  */
 export const LEAVING_SCRIPT = `(${sayAfterHandlers})();`;
 
@@ -18,7 +18,7 @@ function sayAfterHandlers(): void {
   addEventListener(
     "beforeunload",
     () => {
-      // Only now, so that these come after the page's own.
+      // Registered only when unloading starts, so that these run after the page's own.
       document.addEventListener("visibilitychange", say);
       for (const type of ["pagehide", "unload"]) addEventListener(type, say);
     },
@@ -27,8 +27,8 @@ function sayAfterHandlers(): void {
 }
 
 /**
- * Of a document that another one replaces the browser reports nothing while it is unloaded, of one whose window is closed it
- * does, to a session with `Runtime.enable` where `LEAVING_SCRIPT` runs. Answers whether the window closed; a page may be too busy for it.
+ * While a document is unloaded by navigation, the browser reports nothing; if its window is closed, it does, to a session with
+ * `Runtime.enable` where `LEAVING_SCRIPT` runs. Returns whether the window closed; a page may be too busy to close.
  */
 export async function closeWindow({ page, guard }: Pick<Visit, "page" | "guard">): Promise<boolean> {
   const closed = page.waitForEvent("close", { timeout: 0 }).then(
@@ -40,7 +40,7 @@ export async function closeWindow({ page, guard }: Pick<Visit, "page" | "guard">
   return (await bounded(guard, closed, CLOSE_MS)) ?? false;
 }
 
-/** Waits until the page is no longer busy, asking for 5 s at most: on a machine with more to do than it can, its last requests would be lost. */
+/** Waits up to 5 s until the page is no longer busy: on an overloaded machine its last requests would be lost. */
 async function untilPrompt({ page, guard }: Pick<Visit, "page" | "guard">): Promise<void> {
   const until = performance.now() + CLOSE_MS;
   while (performance.now() < until && !page.isClosed()) {

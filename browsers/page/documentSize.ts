@@ -1,15 +1,15 @@
-// Gives a page up whose document is so large that reading it would hold the browser for minutes.
+// Aborts a page whose document is so large that reading it would block the browser for minutes.
 import type { PageLease } from "../browserPool.ts";
 import { CaptureFailure } from "./failures.ts";
 
-/** Uncompressed. 13 MB of small elements kept a renderer busy for 30 s; what follows in the visit asks every element again. */
+/** Maximum uncompressed size. 13 MB of small elements kept a renderer busy for 30 s, and later steps of the visit query every element again. */
 const MAX_MB = 10;
 const MAX_BYTES = MAX_MB * 1024 * 1024;
 
 /**
- * Aborted, with a CaptureFailure, when a document of the main frame grows beyond 10 MB. Chromium only. What has arrived is told by
- * the renderer, which may be behind: a document of many elements can pass the memory of a page (memory.ts) before it is heard of.
- * Both are `too_large`, and the sentence names the limit that was passed first.
+ * Returns a signal that aborts, with a CaptureFailure, when a document of the main frame grows beyond 10 MB. Chromium only. The renderer
+ * reports received data and may lag behind: a document of many elements can exceed a page's memory limit (memory.ts) before its
+ * size is reported. Both are `too_large`, and the message names the limit that was exceeded first.
  */
 export async function watchDocumentSize({ cdp }: PageLease): Promise<AbortSignal> {
   const tooLarge = new AbortController();
@@ -24,7 +24,7 @@ export async function watchDocumentSize({ cdp }: PageLease): Promise<AbortSignal
   });
   const giveUp = (): void =>
     tooLarge.abort(new CaptureFailure("too_large", `The page's document is larger than ${MAX_MB} MB.`));
-  // A renderer that is behind takes the data slowly, so an announced length saves the wait.
+  // A lagging renderer receives the data slowly, so check an announced length up front.
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (requestId === document && announced(response.headers) > MAX_BYTES) giveUp();
   });

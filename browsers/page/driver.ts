@@ -1,4 +1,4 @@
-// Which driver a page gets.
+// Selects the driver of a page.
 import type { PageLease } from "../browserPool.ts";
 import { chromiumDriver } from "./cdp.ts";
 import type { PageDriver } from "./pageDriver.ts";

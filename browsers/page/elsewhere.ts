@@ -1,11 +1,11 @@
-// Gives a page up that shows what is not of the web: a file of this machine, or an inner page of the browser.
+// Aborts a page that shows a non-web address: a file of this machine, or an internal page of the browser.
 import type { Frame, Page } from "playwright";
 import { mayBeShown } from "../../domain/net/pageAddress.ts";
 import { CaptureFailure } from "./failures.ts";
 
 /**
- * Aborted, with a CaptureFailure, when a frame goes to such an address. The news comes before the answer to anything that is
- * asked of the page afterwards, so nothing that it shows is ever read.
+ * Returns a signal that aborts, with a CaptureFailure, when a frame navigates to such an address. The event arrives before the response
+ * to any later query of the page, so none of its content is ever read.
  */
 export function watchAddresses(page: Page): AbortSignal {
   const elsewhere = new AbortController();
@@ -16,7 +16,7 @@ export function watchAddresses(page: Page): AbortSignal {
   return elsewhere.signal;
 }
 
-/** `address` is quoted by its scheme alone. */
+/** Quotes only the scheme of `address`. */
 export function refusedPage(address: string): CaptureFailure {
   const scheme = /^[a-z][a-z0-9+.-]{0,30}(?=:)/i.exec(address)?.[0] ?? "";
   return new CaptureFailure(

@@ -1,4 +1,4 @@
-// Enters the site of a page, the same way for pictures and audits: its access, its sign-in, and then the page itself.
+// Enters a page's site, the same way for screenshots and audits: applies the access settings, signs in, then opens the page.
 import type { PageLease } from "../browserPool.ts";
 import { grantAccess, type SiteEntry } from "./access.ts";
 import { admitVisit } from "./admission.ts";
@@ -17,20 +17,20 @@ export type Entering = {
   explainFailure?: ExplainFailure;
 };
 
-/** A site that is entered and a page that is not open yet. */
+/** A site that has been entered, with the page not open yet. */
 export type Entrance = {
   traffic: Traffic;
-  /** Opens the page. A refusal after a sign-in that did not work is a failed sign-in. */
+  /** Opens the page. A refusal after an unsuccessful sign-in is reported as a failed sign-in. */
   open(): Promise<Opened>;
-  /** Opens any page of the site with `how`; signs in again where the session that was kept has ended. */
+  /** Opens any page of the site with `how`; signs in again if the stored session has expired. */
   openWith(asked: string, how: () => Promise<Opened>): Promise<Opened>;
-  /** Throws where the page that is open shows that signing in did not work; a site without sign-in passes. */
+  /** Throws if the open page shows that signing in failed; passes for a site without sign-in. */
   requireSignedIn(): Promise<void>;
-  /** How often the session was changed while pages were opened. */
+  /** Number of times the session changed while pages were opened. */
   renewed(): number;
 };
 
-/** Dialogs are dismissed by Playwright as long as nobody listens for them; windows are closed here. */
+/** Playwright dismisses dialogs as long as nothing listens for them; new windows are closed here. */
 export async function enterSite(lease: PageLease, entering: Entering): Promise<Entrance> {
   const { page, context } = lease;
   const { url, access, guard, limits, explainFailure } = entering;

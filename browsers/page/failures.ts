@@ -1,7 +1,7 @@
-// Why a page could not be shot, as one of the closed reasons with a sentence for a person.
+// Classifies why a screenshot could not be taken, as one of a fixed set of reasons with a sentence for people.
 import type { Reason, ReasonCode } from "../../domain/visual/outcome.ts";
 
-/** Ends a capture with a reason that is the page's or the scenario's. Trying again may help, but nothing here is broken. */
+/** Ends a capture with a reason caused by the page or the scenario. Retrying may help, but the service itself works. */
 export class CaptureFailure extends Error {
   readonly reason: Reason;
 
@@ -12,11 +12,11 @@ export class CaptureFailure extends Error {
   }
 }
 
-/** What the proxy knows of a host that could not be reached. Kinds: FailureKind of domain/net/errors.ts and `address_refused`. */
+/** What the proxy knows about an unreachable host. Kinds: FailureKind of domain/net/errors.ts and `address_refused`. */
 export type HostFailure = { kind: string; message: string };
 export type ExplainFailure = (host: string, port: number) => HostFailure | undefined;
 
-/** An address without its query, fragment and credentials, which may be secret. */
+/** Returns the address without its query, fragment and credentials, which may be secret. */
 export function shownUrl(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url);
@@ -41,16 +41,16 @@ const CODE_OF_KIND: Readonly<Record<string, ReasonCode>> = {
 
 const SENTENCE: Partial<Record<ReasonCode, (host: string) => string>> = {
   host_not_found: (host) => `The host ${host} was not found: its name does not resolve.`,
-  connection_failed: (host) => `No connection to ${host} came about.`,
+  connection_failed: (host) => `No connection to ${host} could be established.`,
   timeout: (host) => `${host} did not answer in time.`,
   certificate_error: (host) => `The certificate of ${host} is not valid, so the page was not opened.`,
-  too_many_redirects: (host) => `${host} redirects in circles.`,
+  too_many_redirects: (host) => `${host} redirects in a loop.`,
   address_refused: (host) => `${host} leads to an address that this service does not visit; an operator can allow it.`,
   download: (host) => `${host} answered with a file to download instead of a page.`,
   page_error: (host) => `${host} did not answer with a page that can be shown.`,
 };
 
-/** First match wins. Chromium says net::ERR_…, Firefox NS_ERROR_… or SEC_ERROR_…, WebKit sentences. */
+/** First match wins. Chromium reports net::ERR_…, Firefox NS_ERROR_… or SEC_ERROR_…, WebKit sentences. */
 const NET_ERRORS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/Download is starting/i, "download"],
   [/ERR_NAME_|NS_ERROR_UNKNOWN_HOST|resolve host|hostname could not be found/i, "host_not_found"],
@@ -65,11 +65,11 @@ const NET_ERRORS: readonly (readonly [RegExp, ReasonCode])[] = [
   ],
 ];
 
-/** A failed navigation. `url` is the last address that the browser asked for: after a redirect it is not the scenario's. */
+/** Returns the failure for a navigation error. `url` is the last address the browser requested; after a redirect it differs from the scenario's. */
 export function navigationFailure(message: string, url: string, explain?: ExplainFailure): CaptureFailure {
   const { host, known } = hostFailure(url, explain);
   const code = NET_ERRORS.find(([pattern]) => pattern.test(message))?.[1] ?? "page_error";
-  // A tunnel that was not opened says nothing of why; the proxy knows.
+  // A failed tunnel does not report its cause to the browser; the proxy knows it.
   if (known !== undefined && code !== "certificate_error" && code !== "download") return reached(known, host);
   const net =
     /(?:net::)?(ERR_[A-Z0-9_]+|NS_ERROR_[A-Z_]+|SEC_ERROR_[A-Z_]+|SSL_ERROR_[A-Z_]+|MOZILLA_PKIX_[A-Z_]+)/.exec(
@@ -79,7 +79,7 @@ export function navigationFailure(message: string, url: string, explain?: Explai
   return new CaptureFailure(code, sentence, { host, error: net ?? "" });
 }
 
-/** What the proxy, or the site, answered instead of a page; undefined for an answer that is one. */
+/** Returns the failure if the proxy or the site sent an error instead of a page; undefined for a page. */
 export function answerFailure(
   status: number,
   statusText: string,
@@ -103,7 +103,7 @@ export function answerFailure(
 
 function reached(known: HostFailure, host: string): CaptureFailure {
   const code = CODE_OF_KIND[known.kind] ?? "connection_failed";
-  const sentence = SENTENCE[code]?.(host) ?? `No connection to ${host} came about.`;
+  const sentence = SENTENCE[code]?.(host) ?? `No connection to ${host} could be established.`;
   const detail = known.message === "" ? sentence : `${sentence} (${known.message.replace(/\.$/, "")}.)`;
   return new CaptureFailure(code, detail, { host, error: known.kind });
 }

@@ -1,13 +1,13 @@
-// Types into a field, in place of what was there.
+// Types a value into a field, replacing its previous value.
 import type { Locator } from "playwright";
 import { untraced } from "./inTrace.ts";
 
-/** A field that is filled is asked at once; one that has no value, such as an editable part of a page, answers with an error. */
+/** A filled field returns its value immediately; an element without a value, such as a contenteditable, throws. */
 const ASK_MS = 1_000;
 
 /**
- * Firefox cannot select what is in a number field, so that Playwright's own `fill` adds to it: "1" becomes "13". The field is
- * emptied first where that happened. Times in ms; throws what Playwright throws.
+ * Fills the field. Firefox cannot select the text of a number field, so Playwright's own `fill` appends: "1" becomes "13". If that
+ * happened, the field is emptied and filled again. Times in ms; throws what Playwright throws.
  */
 export async function fillField(field: Locator, value: string, timeout: number): Promise<void> {
   await field.fill(value, { timeout });

@@ -1,4 +1,4 @@
-// Script worlds of our own in every frame of a page: its policy does not bind them and its changes to prototypes do not reach them.
+// Isolated script worlds in every frame of a page: the page's content policy does not apply to them, nor do its changes to prototypes.
 import type { CDPSession, Page } from "playwright";
 import type { PageLease } from "../browserPool.ts";
 import { CaptureFailure } from "./failures.ts";
@@ -7,10 +7,10 @@ import type { Guard } from "./guard.ts";
 import { type Evaluated, evaluateIn, makeWorld } from "./world.ts";
 
 const WORLD = "plumbline-a11y";
-/** Frames of other sites live in processes of their own; so many are looked for. */
+/** Maximum number of cross-site frames to look for; each lives in its own process. */
 const MAX_FOREIGN = 20;
 
-/** The document has gone since the world was made. */
+/** The document has been replaced since the world was created. */
 export class DocumentGoneError extends Error {
   constructor() {
     super("The page has gone to another document.");
@@ -18,7 +18,7 @@ export class DocumentGoneError extends Error {
   }
 }
 
-/** A call was not answered in its time. */
+/** A call did not return in time. */
 export class LateError extends Error {
   constructor(ms: number) {
     super(`The page did not answer within ${ms} ms.`);
@@ -26,17 +26,17 @@ export class LateError extends Error {
   }
 }
 
-/** One document of the page. It ends with the document: every call after that is a DocumentGoneError. */
+/** The world of one document of the page. It ends with the document: every later call rejects with DocumentGoneError. */
 export type World = {
-  /** The value of an expression, awaited, as plain data. Rejects with DocumentGoneError, LateError or the page's error. */
+  /** Returns the awaited value of an expression as plain data. Rejects with DocumentGoneError, LateError or the page's error. */
   evaluate<T>(expression: string, boundMs: number): Promise<T>;
-  /** The world inside the frame element that the expression gives; null where it is none or cannot be entered. */
+  /** Returns the world inside the frame element that the expression yields; null if it is not a frame or cannot be entered. */
   inside(expression: string, boundMs: number): Promise<World | null>;
 };
 
 export type Worlds = { main(): Promise<World> };
 
-/** Chromium alone: the others have no worlds to ask for. */
+/** Chromium only: other browsers have no isolated worlds to request. */
 export function worldsOf(lease: PageLease, guard: Guard): Worlds {
   if (lease.cdp === null) throw new Error("The accessibility audit needs Chromium.");
   const { session, mainFrameId } = lease.cdp;
@@ -80,7 +80,7 @@ export function worldsOf(lease: PageLease, guard: Guard): Worlds {
   return { main: () => make(session, mainFrameId) };
 }
 
-/** Finds the session of a frame that has a process of its own; undefined for those of the page's. */
+/** Returns a lookup for the session of a frame that has its own process; it returns undefined for frames in the page's process. */
 function foreignFrames(page: Page): (frameId: string) => Promise<CDPSession | undefined> {
   let known: Promise<Map<string, CDPSession>> | undefined;
   const find = async (): Promise<Map<string, CDPSession>> => {

@@ -1,6 +1,6 @@
-// What a failed call into a browser says of the thing it was made to. The browsers have no codes for it, only words.
+// Classifies failed calls into a browser by their message, because browsers have no error codes for them.
 
-/** What a script in the page threw: its words are the page's, so nothing is concluded from them. */
+/** An error thrown by a script in the page. The page controls its message, so nothing is inferred from it. */
 export class ScriptError extends Error {
   constructor(message: string) {
     super(message.slice(0, 1_000));
@@ -11,11 +11,11 @@ export class ScriptError extends Error {
 const says = (error: unknown, words: RegExp): boolean =>
   error instanceof Error && !(error instanceof ScriptError) && words.test(error.message);
 
-/** The page or its browser is no more; a navigation of a page that crashes is aborted. */
+/** Whether the page or its browser is gone. A crashing page also aborts its navigation. */
 export const isPageGone = (error: unknown): boolean =>
   says(error, /has been closed|crashed|Target closed|Session closed|Connection closed|net::ERR_ABORTED/i);
 
-/** The document that a script world belonged to has made way for another one. The page may live. */
+/** Whether the document of a script world was replaced by another one. The page itself may still be open. */
 export const isDocumentGone = (error: unknown): boolean =>
   says(
     error,

@@ -1,8 +1,8 @@
-// No wait without an end: every call into a browser is raced with its time, the caller's cancellation and the browser's death.
+// Bounds every wait: each call into a browser is raced against its time limit, the caller's cancellation and the browser's crash.
 import { CaptureFailure } from "./failures.ts";
 import { isPageGone } from "./gone.ts";
 
-/** A call that took longer than it was given, and nothing more is known of it. */
+/** A call exceeded its time limit, with nothing more known about it. */
 export class Late extends Error {
   constructor(what = "late") {
     super(what);
@@ -11,15 +11,15 @@ export class Late extends Error {
 }
 
 export type Guard = {
-  /** Aborted by the caller or by the browser's death. */
+  /** Aborted by the caller, or because the browser crashed. */
   signal: AbortSignal;
   /**
-   * The promise's answer. Rejects with what `late` makes (Late) when it takes longer than `ms`, and with the signal's reason
-   * at once; the promise itself is left behind, and ends when the context is closed.
+   * Returns the promise's value. Rejects with the error `late` creates (default Late) if it takes longer than `ms`, and immediately
+   * with the signal's reason if that aborts; the promise itself is abandoned and settles when the context is closed.
    */
   run<T>(promise: Promise<T>, ms: number, late?: () => Error): Promise<T>;
   sleep(ms: number): Promise<void>;
-  /** Milliseconds until the whole capture must be over. */
+  /** Milliseconds left for the whole capture. */
   left(): number;
 };
 
@@ -40,7 +40,7 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
       return await Promise.race([promise, raced.promise]);
     } catch (error) {
       promise.catch(() => undefined);
-      // A call that fails because its page is gone is a moment ahead of the news that the browser has crashed.
+      // A call that fails because its page is gone rejects slightly before the crash event arrives.
       if (!signal.aborted && isPageGone(error)) await aborted(signal, NEWS_MS);
       if (signal.aborted) throw signal.reason;
       throw error;
@@ -59,7 +59,7 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   return { signal, run, sleep, left };
 }
 
-/** Resolves when the signal is aborted, or after the time. */
+/** Resolves when the signal aborts, or after `ms`. */
 function aborted(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

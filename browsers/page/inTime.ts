@@ -1,9 +1,9 @@
-// Calls into a page that may be busy for ever, where the visit goes on without their answer.
+// Calls into a page that may be busy indefinitely, for which the visit continues without a result.
 import type { Guard } from "./guard.ts";
 
 /**
- * The promise's answer, or undefined when it rejects or takes longer than `ms`. Throws when the visit is cancelled, its
- * browser is gone, or its time is over.
+ * Returns the promise's value, or undefined if it rejects or takes longer than `ms`. Throws if the visit is cancelled, its
+ * browser is gone, or its time is up.
  */
 export async function bounded<T>(guard: Guard, promise: Promise<T>, ms: number): Promise<T | undefined> {
   try {
@@ -14,7 +14,7 @@ export async function bounded<T>(guard: Guard, promise: Promise<T>, ms: number):
   }
 }
 
-/** Whether it came about in time. Throws as `bounded` does. */
+/** Returns whether the promise resolved in time. Throws like `bounded`. */
 export async function inTime(guard: Guard, promise: Promise<unknown>, ms: number): Promise<boolean> {
   return (
     (await bounded(

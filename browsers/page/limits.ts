@@ -1,15 +1,15 @@
-// How long each part of a capture may take. Every wait of the engine has a bound here: no page can hold a worker.
+// Time limits for each part of a capture. Every wait of the engine is bounded here, so no page can block a worker.
 
 export type CaptureLimits = {
-  /** From the request until the page has loaded. After it the capture goes on when there is a document. */
+  /** From the request until the page has loaded. After that the capture continues if there is a document. */
   loadMs: number;
-  /** One step, and the wait for the ready selector. */
+  /** For one step, and for the wait for the ready selector. */
   stepMs: number;
-  /** An answer of the page's main thread beyond what was granted to the work in it. */
+  /** For a response of the page's main thread, on top of the time granted to the work in it. */
   answerMs: number;
-  /** One frame: 50,000 px took 8 s on two busy cores. */
+  /** For one frame: 50,000 px took 8 s on two busy cores. */
   frameMs: number;
-  /** Everything together. */
+  /** For everything together. */
   totalMs: number;
 };
 
@@ -22,8 +22,8 @@ export const DEFAULT_LIMITS: CaptureLimits = {
 };
 
 /**
- * When frames are taken, ms after the first one, until none has changed for `REST_MS`. Uneven, so that what blinks is not always met in the
- * same state; few, as each costs the browser a whole raster.
+ * When frames are taken, in ms after the first, until none has changed for `REST_MS`. Uneven, so that blinking content is not always
+ * seen in the same state; few, because each costs the browser a full raster.
  */
 export const FRAME_TIMES_MS: readonly number[] = [
   0, 150, 420, 1_000, 1_400, 1_850, 2_250, 2_700, 3_150, 3_650, 4_100, 4_600, 5_000,

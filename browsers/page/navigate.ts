@@ -1,4 +1,4 @@
-// Opens the page and decides whether what came is one.
+// Opens the page and decides whether the response is a page.
 import type { Page, Response } from "playwright";
 import { judgeAddress } from "../../domain/net/pageAddress.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
@@ -6,12 +6,13 @@ import { answerFailure, CaptureFailure, type ExplainFailure, navigationFailure, 
 import type { Guard } from "./guard.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** `loaded` false: it was still loading when its time was over. */
+/** `loaded` false: it was still loading when its time was up. */
 export type Opened = { status: number; loaded: boolean; notes: Reason[] };
 
 /**
- * Goes to the address and waits until the page has loaded, for `loadMs` at most: after that a page that has a document
- * is shot as it is, with the note `still_loading`. Only http and https are opened. Throws CaptureFailure for everything that is not a page.
+ * Opens the address and waits until the page has loaded, for at most `loadMs`: after that a page that has a document
+ * is captured as it is, with the note `still_loading`. Only http and https are opened. Throws CaptureFailure if the response is not a
+ * page.
  */
 export async function openPage(
   page: Page,
@@ -28,7 +29,7 @@ export async function openPage(
   const noAnswer = (): CaptureFailure =>
     new CaptureFailure("timeout", `The page did not answer within ${loadMs / 1000} s.`, { ms: loadMs });
   let response: Response | null;
-  // The answer's head is enough to know whether it is a page; its body is waited for below.
+  // The response headers are enough to decide whether it is a page; its body is awaited below.
   let refused: CaptureFailure | undefined;
   const onResponse = (answer: Response): void => {
     if (!answer.request().isNavigationRequest() || answer.frame() !== page.mainFrame()) return;
@@ -39,7 +40,7 @@ export async function openPage(
     response = await guard.run(page.goto(judged.url.href, { waitUntil: "commit", timeout: 0 }), loadMs, noAnswer);
   } catch (error) {
     if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
-    // An error status without a body is a network error in Chromium (ERR_HTTP_RESPONSE_CODE_FAILURE).
+    // Chromium treats an error status without a body as a network error (ERR_HTTP_RESPONSE_CODE_FAILURE).
     if (refused !== undefined) throw refused;
     const message = traffic.sawDownload() ? "Download is starting" : error instanceof Error ? error.message : "";
     throw navigationFailure(message, traffic.lastDocument(), explain);
@@ -61,10 +62,10 @@ export async function openPage(
     const waits =
       open.length === 0
         ? ""
-        : ` It still waits for ${open[0]}${open.length > 1 ? ` and ${open.length - 1} more` : ""}.`;
+        : ` It is still waiting for ${open[0]}${open.length > 1 ? ` and ${open.length - 1} more` : ""}.`;
     notes.push({
       code: "still_loading",
-      message: `The page had not finished loading after ${loadMs / 1000} s and was shot as it was.${waits}`,
+      message: `The page had not finished loading after ${loadMs / 1000} s and was captured as it was.${waits}`,
       data: { ms: loadMs, open: open.length, url: shownUrl(page.url()) },
     });
   }

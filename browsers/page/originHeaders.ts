@@ -1,10 +1,10 @@
-// Adds headers to the requests of one origin. Browsers' own extra headers would go to every host, so they are not used.
+// Adds headers to the requests of one origin. The browsers' own extra headers would go to every host, so they are not used.
 
 export type Header = { name: string; value: string };
 
 type Paused = { requestId: string; request: { url: string; headers: object } };
 
-/** Of a session of Playwright or of Puppeteer. */
+/** A CDP session of Playwright or Puppeteer. */
 type FetchSession = {
   on(event: "Fetch.requestPaused", listener: (paused: Paused) => void): unknown;
   send(
@@ -16,8 +16,8 @@ type FetchSession = {
 };
 
 /**
- * Only requests to the origin are stopped, which costs each a few milliseconds. Chromium drops the headers again on a
- * redirect (checked). The list may change: each request gets what is in it then.
+ * Intercepts only requests to the origin, which costs a few milliseconds each. Chromium drops the headers again on a
+ * redirect (checked). The list may change: each request gets its current content.
  */
 export async function addOriginHeaders(
   session: FetchSession,
@@ -32,7 +32,7 @@ export async function addOriginHeaders(
     const sent = URL.parse(request.url)?.origin === origin ? [...own, ...headers] : own;
     session
       .send("Fetch.continueRequest", { requestId, headers: sent })
-      // A header that is not accepted would leave the request open for ever.
+      // A rejected header would leave the request open forever.
       .catch(() => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }))
       .catch(() => undefined);
   });

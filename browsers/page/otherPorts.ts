@@ -1,14 +1,14 @@
-// Cookies know no ports: a browser sends an environment's cookies to every server of its host. These requests go without them.
+// Cookies ignore ports: a browser sends an environment's cookies to every server of its host. These requests go without them.
 import type { BrowserContext } from "playwright";
 import type { PageLease } from "../browserPool.ts";
 
-/** Node asks instead of the browser, so what never ends (an event stream) is given up after this time. */
+/** Node sends the request instead of the browser, so an endless response (an event stream) is aborted after this time. */
 const ANSWER_MS = 20_000;
 
 /**
- * From now on http and https requests of the page to the host of `origin` at another port carry no cookie of these names. In
- * Chromium only they are stopped, and the environment's own requests cost nothing. WebSockets cannot be changed, nor what Firefox asks for
- * because of a redirect.
+ * From now on, removes cookies of these names from the page's http and https requests to the host of `origin` at other ports. In
+ * Chromium only those requests are intercepted, so the environment's own cost nothing. WebSockets cannot be changed, nor can
+ * requests that Firefox makes because of a redirect.
  */
 export async function withholdCookies(lease: PageLease, origin: string, names: readonly string[]): Promise<void> {
   const own = new URL(origin);
@@ -31,7 +31,7 @@ export async function withholdCookies(lease: PageLease, origin: string, names: r
     });
     return;
   }
-  // A session of its own: a second Fetch.enable of a session replaces the first.
+  // Uses a separate session, because a second Fetch.enable in a session replaces the first.
   const session = await lease.context.newCDPSession(lease.page);
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
     const { url, method, headers, postData } = request;
@@ -40,7 +40,7 @@ export async function withholdCookies(lease: PageLease, origin: string, names: r
         session.send("Fetch.fulfillRequest", {
           requestId,
           responseCode: response.status(),
-          // The body is decoded already.
+          // The body is already decoded.
           responseHeaders: response.headersArray().filter(({ name }) => !/^content-(encoding|length)$/i.test(name)),
           body: (await response.body()).toString("base64"),
         }),
@@ -60,7 +60,7 @@ async function otherCookies(context: BrowserContext, url: string, names: readonl
     .join("; ");
 }
 
-/** Patterns (`*` is any text) of http and https addresses of the same host, of every origin but this one. */
+/** Returns patterns (`*` is any text) for http and https addresses of the same host at every other origin. */
 export function otherOrigins({ protocol, hostname, port }: URL): string[] {
   return ["http:", "https:"].flatMap((scheme) => {
     const base = `${scheme}//${hostname}`;
@@ -69,7 +69,7 @@ export function otherOrigins({ protocol, hostname, port }: URL): string[] {
   });
 }
 
-/** There is no "not" in a pattern: another port has another digit somewhere, or ends sooner, or goes on. */
+/** Patterns have no "not": another port has a different digit somewhere, or is shorter, or longer. */
 function otherPorts(port: string): string[] {
   const digits = [..."0123456789"];
   const patterns: string[] = [];

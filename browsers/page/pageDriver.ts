@@ -1,12 +1,12 @@
-// The few things that the capture engine asks of a page, whatever drives it.
+// Interface between the capture engine and a page, regardless of what drives it.
 
-/** CSS pixels of the document, whole numbers. */
+/** A rectangle in CSS pixels of the document, in whole numbers. */
 export type Clip = { x: number; y: number; width: number; height: number };
 
 export type PageDriver = {
-  /** Evaluates an expression that gives a promise of plain data. Rejects when the page goes elsewhere meanwhile. */
+  /** Evaluates an expression that yields a promise of plain data. Rejects if the page navigates in the meantime. */
   evaluate(expression: string): Promise<unknown>;
   shoot(clip: Clip): Promise<Uint8Array>;
-  /** Pixels of the tallest picture it can draw. */
+  /** Maximum height, in pixels, of a screenshot it can take. */
   mostPixelsHigh: number;
 };

@@ -1,10 +1,10 @@
-// Firefox and WebKit, through Playwright.
+// Drives Firefox and WebKit through Playwright.
 import type { Page } from "playwright";
 import type { PageDriver } from "./pageDriver.ts";
 
 export function playwrightDriver(page: Page): PageDriver {
   return {
-    // Firefox cuts a picture at 32,767 px without a word.
+    // Firefox silently cuts a screenshot at 32,767 px.
     mostPixelsHigh: 32_000,
     evaluate: (expression) => page.evaluate(expression),
     shoot: (clip) =>
@@ -14,7 +14,7 @@ export function playwrightDriver(page: Page): PageDriver {
         clip,
         animations: "disabled",
         caret: "hide",
-        // The engine's own bound is tighter.
+        // The engine's own limit is tighter.
         timeout: 0,
       }),
   };

@@ -1,4 +1,4 @@
-// What signing in gave, kept in this process for the visits that follow: one sign-in at a time for each access of an environment.
+// Keeps signed-in sessions in this process for later visits: one sign-in at a time for each access of an environment.
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext } from "playwright";
 import type { TotpSettings } from "../../domain/signIn/call.ts";
@@ -10,7 +10,7 @@ import { CaptureFailure } from "./failures.ts";
 export type SessionCookie = Awaited<ReturnType<BrowserContext["cookies"]>>[number];
 export type StoredItems = { localStorage: Record<string, string>; sessionStorage: Record<string, string> };
 
-/** `stored`: by origin. `secrets`: what of it must never be seen. */
+/** `stored`: by origin. `secrets`: values that must never be shown. */
 export type SessionState = {
   cookies: SessionCookie[];
   /** For the environment's own origin. */
@@ -22,35 +22,35 @@ export type SessionState = {
 type MakeSession = (signal: AbortSignal) => Promise<SessionState>;
 
 export type SiteSession = {
-  /** Signs in by a request; undefined: it takes a page. */
+  /** Signs in with a request; undefined: signing in needs a page. */
   call?: MakeSession;
   /**
-   * The session that there is, or what `make` gives. `isNew`: this caller's `make` was used. Rejects with why signing in failed,
-   * also where it failed a moment ago: a run of many pages must not lock the account.
+   * Returns the current session, or the one `make` creates. `isNew`: whether this caller's `make` was used. Rejects with the reason
+   * why signing in failed, also if it failed a moment ago, because a run of many pages must not lock the account.
    */
   open(make: MakeSession, signal: AbortSignal): Promise<{ state: SessionState; isNew: boolean }>;
-  /** The session that there is; undefined: nobody has signed in yet. */
+  /** Returns the current session; undefined if nobody has signed in yet. */
   current(): SessionState | undefined;
-  /** The site no longer accepts this session. A newer one of another visit stays. */
+  /** Marks this session as no longer accepted by the site. A newer session from another visit is kept. */
   expire(state: SessionState): void;
-  /** A one-time code that this process has not used yet; waits for the next one where it has. */
+  /** Returns a one-time code that this process has not used yet; waits for the next one if the current one is used. */
   code(signal: AbortSignal): Promise<string>;
-  /** Of this session and the ones before it. */
+  /** Returns the secrets of this session and of earlier ones. */
   secrets(): readonly string[];
 };
 
 type SessionTimes = {
   now?: () => number;
-  /** After this time somebody signs in again, although the site may still accept the session. */
+  /** Maximum session age; after that a visit signs in again, although the site may still accept the session. */
   keepMs?: number;
-  /** How long a refusal holds for other visits. */
+  /** How long other visits reuse a refusal. */
   refusedMs?: number;
-  /** Any other failure, such as a time-out. */
+  /** How long other visits reuse any other failure, such as a timeout. */
   failedMs?: number;
 };
 
 const TIMES = { keepMs: 30 * 60_000, refusedMs: 60_000, failedMs: 3_000 };
-/** What earlier sessions held may still be shown by pages that are open; older ones would hide numbers by chance. */
+/** Open pages may still show values of earlier sessions; values of even older ones would match unrelated numbers by chance. */
 const KEPT_SECRETS = { sessions: 4, codes: 2 };
 
 export function createSession(
@@ -102,7 +102,7 @@ export function createSession(
     async code(signal) {
       if (totp === undefined) throw new CaptureFailure("sign_in_failed", CALL_FAILURES.noTotp());
       if (!isTotpSecret(totp.secret)) throw new CaptureFailure("sign_in_failed", CALL_FAILURES.badTotp());
-      // A site accepts a code once (RFC 6238, 5.2).
+      // A site accepts a code only once (RFC 6238, 5.2).
       while (totpStep(totp, now()) <= usedStep) await pause(msToNextCode(totp, now()), undefined, { signal });
       const at = now();
       usedStep = totpStep(totp, at);
@@ -116,11 +116,10 @@ export function createSession(
   return session;
 }
 
-/** How many environments' sessions are kept. */
 const MAX_SESSIONS = 500;
 const sessions = new Map<string, SiteSession>();
 
-/** The session of an access; `key` changes with the access. The one that was asked for least recently is forgotten. */
+/** Returns the session of an access; `key` changes with the access. The least recently used session is dropped. */
 export function sharedSession(key: string, create: () => SiteSession): SiteSession {
   const known = sessions.get(key) ?? create();
   sessions.delete(key);
@@ -130,5 +129,5 @@ export function sharedSession(key: string, create: () => SiteSession): SiteSessi
   return known;
 }
 
-/** The site answered, and said no. */
+/** Whether the site responded, and refused. */
 const isRefusal = ({ reason }: CaptureFailure): boolean => typeof reason.data?.status === "number";

@@ -1,4 +1,4 @@
-// Signs in before the page is opened, and notices when that did not work: otherwise the sign-in page would be taken for the page.
+// Signs in before the page is opened, and detects a failed sign-in, because otherwise the sign-in page would be taken for the page.
 import type { Page } from "playwright";
 import { samePlace } from "../../domain/net/pageAddress.ts";
 import { TOTP_REFERENCE } from "../../domain/signIn/call.ts";
@@ -10,11 +10,11 @@ import { openPage } from "./navigate.ts";
 import { runSteps } from "./steps.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** How a visit of a site with sign-in goes on. */
+/** State of a visit after its sign-in. */
 export type SignedIn = {
-  /** Where the sign-in page was. */
+  /** Address of the sign-in page. */
   place: string;
-  /** It still asked for a password after the steps. */
+  /** Whether the page still asked for a password after the steps. */
   stillThere: boolean;
 };
 
@@ -24,17 +24,17 @@ export type SigningIn = {
   traffic: Traffic;
   limits: CaptureLimits;
   explainFailure?: ExplainFailure;
-  /** A one-time code, where a step needs one. */
+  /** Returns a one-time code for a step that needs one. */
   code?: (signal: AbortSignal) => Promise<string>;
 };
 
-/** A site that signs in by a script answers within this time; one that does so by a form has left the page before. */
+/** A site that signs in by script responds within this time; one that uses a form has left the page earlier. */
 const LEAVE_MS = 3_000;
 const AGAIN_MS = 100;
 const ANSWER_MS = 2_000;
 const PASSWORD = "css=input[type=password] >> visible=true";
 
-/** Walks the steps on the sign-in page. Fails where it cannot be opened or a step cannot be done. */
+/** Runs the steps on the sign-in page. Fails if the page cannot be opened or a step fails. */
 export async function signIn(
   { page, guard, traffic, limits, explainFailure, code }: SigningIn,
   { url, steps }: NonNullable<SiteAccess["signIn"]>,
@@ -59,21 +59,21 @@ export async function signIn(
   return { place, stillThere };
 }
 
-/** Throws where the open page shows that signing in did not work. `asked`: the address that was opened afterwards. */
+/** Throws if the open page shows that signing in failed. `asked`: the address that was opened afterwards. */
 export async function requireSignedIn(page: Page, guard: Guard, asked: string, signedIn: SignedIn): Promise<void> {
   const { place, stillThere } = signedIn;
   if (samePlace(asked, place)) return;
   const ledThere = () => samePlace(page.url(), place);
   const asksToo = !ledThere() && stillThere && (await asksForPassword(page, guard));
-  // Looked at again: a script may have led there while the page was asked.
+  // Checked again: a script may have navigated there while the page was queried.
   if (ledThere()) throw signInFailed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
   if (asksToo)
     throw signInFailed(
-      `Signing in did not work: after its steps ${shownUrl(place)} was still there, and the page asks too.`,
+      `Signing in did not work: after its steps ${shownUrl(place)} was still open, and the page asks for a password too.`,
     );
 }
 
-/** The failure to open a page, said as what it comes from where the site would not let us in after a sign-in that did not work. */
+/** Replaces an error of opening the page by a failed sign-in if the site refused access after an unsuccessful sign-in. */
 export function afterSignIn(error: unknown, signedIn: SignedIn | undefined): unknown {
   if (!(error instanceof CaptureFailure) || !signedIn?.stillThere) return error;
   const { code, message, data } = error.reason;

@@ -1,16 +1,16 @@
-// The steps before a shot, and the sign-in: a small closed set of actions.
+// The steps before a screenshot and of the sign-in: a small, fixed set of actions.
 import type { Page } from "playwright";
 import type { ShotStep } from "../../domain/visual/shot.ts";
 import { CaptureFailure } from "./failures.ts";
 import { fillField } from "./fill.ts";
 import type { Guard } from "./guard.ts";
 
-/** A wait step, at most. */
+/** Maximum duration of a wait step. */
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Does the steps in order. Fails with the number and the words of the step that could not be done; values are never shown.
- * `fillIn` makes what is typed of a step's value, just before it is typed.
+ * Runs the steps in order. Fails with the number and description of the failed step; values are never shown.
+ * `fillIn` turns a step's value into the text to type, just before it is typed.
  */
 export async function runSteps(
   page: Page,
@@ -32,7 +32,7 @@ export async function runSteps(
     try {
       const late = (): CaptureFailure => failed(`was not done within ${seconds(bound)} s`);
       if (step.op === "wait") await guard.sleep(Math.min(step.ms, MAX_WAIT_MS));
-      // Playwright's own time is a little shorter: its answer says whether the element was there.
+      // Playwright's own timeout is slightly shorter, because its error says whether the element existed.
       else await guard.run(runStep(page, step, bound), bound + 500, late);
     } catch (error) {
       if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
@@ -62,7 +62,7 @@ async function runStep(page: Page, step: Exclude<ShotStep, { op: "wait" }>, time
   }
 }
 
-/** Playwright's message holds a log with values that were filled in: it is not passed on. */
+/** Playwright's message contains a log with filled-in values, so it is not passed on. */
 async function explain(page: Page, step: ShotStep, bound: number, guard: Guard): Promise<string> {
   if (!("selector" in step) || step.selector === undefined) return "could not be done";
   const counted = page.locator(`css=${step.selector}`).count();

@@ -2,7 +2,7 @@
 import type { BrowserContext, Frame, Page } from "playwright";
 import type { SessionState, StoredItems } from "./session.ts";
 
-/** In the page. `anew`: what is there belongs to a session that the site no longer accepts. */
+/** Runs in the page. `anew`: whether existing items belong to a session that the site no longer accepts. */
 function store({ stored, anew }: { stored: Record<string, StoredItems>; anew: boolean }): void {
   const items = stored[location.origin];
   if (items === undefined) return;
@@ -18,13 +18,13 @@ function store({ stored, anew }: { stored: Record<string, StoredItems>; anew: bo
   }
 }
 
-/** The values of all items, of all origins. */
+/** Returns the values of all items of all origins. */
 export const valuesOfItems = (stored: Readonly<Record<string, StoredItems>>): string[] =>
   Object.values(stored)
     .flatMap(({ localStorage, sessionStorage }) => [localStorage, sessionStorage])
     .flatMap((items) => Object.values(items));
 
-/** For the first document of each origin in the page itself. */
+/** Stores the items in the first document of each origin in the page itself. */
 export async function storeItems(page: Page, given: Record<string, StoredItems>, anew: boolean): Promise<void> {
   for (const [origin, items] of Object.entries(given)) {
     const ofOrigin = { [origin]: items };
@@ -39,7 +39,7 @@ export async function storeItems(page: Page, given: Record<string, StoredItems>,
   }
 }
 
-/** What the page's own origin has stored for this tab; a page without storage has nothing. */
+/** Returns the session storage of the page's own origin; empty for a page without storage. */
 export function readSessionStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     try {
@@ -50,7 +50,7 @@ export function readSessionStorage(page: Page): Promise<Record<string, string>> 
   });
 }
 
-/** Cookies and stored items of the context; what is stored for the tab, of the page's own origin alone. */
+/** Returns cookies and stored items of the context; session storage only of the page's own origin. */
 export async function readStoredItems(
   context: BrowserContext,
   page: Page,

@@ -1,29 +1,29 @@
-// What a page is fetching: for the wait until the network is quiet, and to know what the last document request was.
+// Tracks the requests of a page, to wait until the network is quiet and to know the last document request.
 import type { Page, Request } from "playwright";
 import { answerFailure, type CaptureFailure, type ExplainFailure, navigationFailure, shownUrl } from "./failures.ts";
 
-/** Kinds that stay open by design, or that no picture waits for. */
+/** Resource types that stay open by design, or that do not affect a screenshot. */
 const NOT_WAITED_FOR = new Set(["eventsource", "websocket", "ping", "media", "manifest", "cspviolationreport"]);
-/** Whether and when the bodies of these are read is up to the page's scripts. */
+/** The page's scripts decide whether and when the bodies of these are read. */
 const READ_BY_SCRIPTS = new Set(["fetch", "xhr"]);
-/** A body that is read at all comes within this time after its headers, or changes the picture when it comes later. */
+/** A body that is read arrives within this time after its headers, or changes the screenshot when it arrives later. */
 const UNREAD_MS = 500;
-/** After a wait, a page that starts the next fetch from the answer of the last does so within this time. */
+/** A page that starts the next fetch from the response of the last one does so within this time. */
 const PAUSE_MS = 50;
 
 export type Traffic = {
   openRequests(): string[];
   quiet(boundMs: number): Promise<boolean>;
-  /** The server may send something at any time, over a socket or a stream of events. */
+  /** Whether the server may send data at any time, over a socket or an event stream. */
   listens(): boolean;
-  /** Address of the last document that the main frame asked for. */
+  /** Returns the address of the last document that the main frame requested. */
   lastDocument(): string;
   /**
-   * Why what the main frame shows is no page of the site but an error: of the browser, of the proxy, or of the site itself. Pages lead on by
-   * scripts and refreshes after they were opened.
+   * Returns the failure if the main frame shows an error (of the browser, the proxy or the site itself) instead of a page of the
+   * site. Pages may navigate by scripts and refreshes after they were opened.
    */
   documentFailure(explain?: ExplainFailure): CaptureFailure | undefined;
-  /** A file was offered instead of a page. */
+  /** Whether a file was offered for download instead of a page. */
   sawDownload(): boolean;
 };
 
@@ -54,7 +54,7 @@ export function watchTraffic(page: Page, first: string): Traffic {
     streams.add(socket);
     socket.on("close", () => streams.delete(socket));
   });
-  // A script that reads nothing of an answer but its headers leaves it open for good.
+  // A script that reads only the headers of a response leaves it open forever.
   page.on("response", (response) => {
     const request = response.request();
     if (ofMainDocument(request)) {
@@ -71,7 +71,7 @@ export function watchTraffic(page: Page, first: string): Traffic {
   page.on("requestfailed", (request) => {
     done(request);
     const error = request.failure()?.errorText ?? "";
-    // A navigation that another one replaces, or that a download ends, leaves the page as it was.
+    // A navigation that was replaced by another one, or ended by a download, leaves the page as it was.
     if (!ofMainDocument(request) || /ABORT|Download/i.test(error)) return;
     const url = request.url();
     failure = (explain) => navigationFailure(error, url, explain);

@@ -23,49 +23,49 @@ import type { PageDriver } from "./pageDriver.ts";
 import type { Traffic } from "./traffic.ts";
 import { optionsOf, withPage } from "./withPage.ts";
 
-/** What a visit stands on; the worker binds it once. */
+/** Dependencies of a visit; the worker binds them once. */
 export type VisitDeps = {
   pool: BrowserPool;
   explainFailure?: ExplainFailure;
   limits?: Partial<CaptureLimits>;
-  /** In which pages are visited; missing: none. */
+  /** Mode in which pages are visited; none by default. */
   mode?: Mode;
-  /** Told of a page that led on to another one. */
+  /** Called if a page led to another one. */
   onRedirect?(asked: string, shown: string): void;
-  /** Told of an error with which a page answered that is read all the same. */
+  /** Called if a page has an error status but is audited anyway. */
   onError?(asked: string, status: number): void;
 };
 
 export type VisitOptions = {
   url: string;
   viewport: Viewport;
-  /** Chromium unless given. */
+  /** Defaults to Chromium. */
   browser?: BrowserName;
   access?: SiteEntry;
   /** Runs in every document and frame before its own scripts. */
   initScript?: string;
   reducedMotion?: boolean;
-  /** A page that answers 4xx or 5xx is visited too, instead of being `not_measured`. */
+  /** Whether to visit a page that responds with 4xx or 5xx, instead of reporting it as `not_measured`. */
   acceptErrorStatus?: boolean;
-  /** What is done in the page may lead to any other, an error too; without it a page that led on to an error is `not_measured`. */
+  /** Whether actions in the page may lead to any other page, even an error; otherwise a page that led to an error is `not_measured`. */
   leadsOn?: boolean;
-  /** Before the page is opened: listeners, cookies, protocol domains. */
+  /** Runs before the page is opened: sets up listeners, cookies, protocol domains. */
   prepare?(lease: PageLease, guard: Guard): Promise<void>;
 };
 
-/** One request of the page with its answer, as the browser saw it. */
+/** One request of the page with its response, as the browser saw it. */
 export type Exchange = {
   url: string;
   method: string;
   /** Playwright's resource type: document, script, image, fetch, ping … */
   type: string;
-  /** Of the page itself and not of a frame in it. */
+  /** Whether it belongs to the page itself and not to a frame in it. */
   mainFrame: boolean;
   /** Milliseconds since the visit began. */
   atMs: number;
-  /** null: no answer came. */
+  /** null: no response. */
   status: number | null;
-  /** Names in lower case; several Set-Cookie stay apart in order. */
+  /** Names in lower case; several Set-Cookie headers stay separate and in order. */
   headers: [name: string, value: string][];
   failure: string | null;
 };
@@ -80,25 +80,25 @@ export type Visit = {
   traffic: Traffic;
   /** HTTP status of the document. */
   status: number;
-  /** False: it was still loading after the limit and is audited as it is. */
+  /** False: it was still loading at the limit and is audited as it is. */
   loaded: boolean;
-  /** Where the redirects ended, as the address bar shows it. */
+  /** Address after redirects, as shown in the address bar. */
   finalUrl: string;
-  /** Everything that was requested so far, in the order of asking; waits for headers that are still to come, for 2 s at most. */
+  /** Returns all requests so far, in order; waits up to 2 s for headers that are still to come. */
   exchanges(): Promise<Exchange[]>;
 };
 
-/** One visit of an audit loads, waits and asks; 25 s is usual for the longest (privacy, with a banner). */
+/** An audit visit loads, waits and queries; 25 s is typical for the longest (privacy, with a banner). */
 const TOTAL_MS = 120_000;
 
-/** Requests that are kept; a page that makes more is cut there. */
+/** Maximum number of requests recorded per page; further ones are dropped. */
 const MAX_EXCHANGES = 3_000;
 
 /**
- * Visits the page and answers what `use` makes of it. What is wrong with the page is `not_measured` with its reason, also that
- * it ends its browser; a browser that does not start (BrowserCrashedError) and a cancellation (the signal's reason) are thrown.
- * The context is closed in every case. After a crash the visit is made again from its beginning, so `prepare` and `use` keep
- * nothing from one call to the next.
+ * Visits the page and returns the result of `use`. Problems of the page, including a crash it causes, are returned as
+ * `not_measured` with the reason; a browser that does not start (BrowserCrashedError) and a cancellation (the signal's reason) are
+ * thrown. The context is always closed. After a crash the visit is repeated from its beginning, so `prepare` and `use` must not
+ * keep state between calls.
  */
 export async function visitPage<T>(
   deps: VisitDeps,
@@ -163,7 +163,7 @@ async function open(
   const { page, context } = lease;
   const { url, access } = options;
   const entered = await enterSite(lease, { url, access, guard, limits, explainFailure: deps.explainFailure });
-  // A call into a browser that is killed just then may never be answered: no wait is without the guard.
+  // A call into a browser that is being killed may never return, so every wait goes through the guard.
   if (options.prepare) await guard.run(options.prepare(lease, guard), limits.totalMs);
   const recorder = recordExchanges(page);
   let status: number;
@@ -194,7 +194,7 @@ async function open(
   };
 }
 
-/** Listens from now on; the answer gives what was heard so far. */
+/** Starts recording; the returned function returns what was recorded so far. */
 function recordExchanges(page: Page): (guard: Guard) => Promise<Exchange[]> {
   const began = performance.now();
   const heard: { exchange: Exchange; settled: Promise<void> }[] = [];
@@ -240,7 +240,7 @@ function recordExchanges(page: Page): (guard: Guard) => Promise<Exchange[]> {
   };
 }
 
-/** A request that no frame is known for (a service worker's, a prefetch) belongs to no page. */
+/** A request without a known frame (from a service worker, a prefetch) belongs to no page. */
 function ofMainFrame(request: Request, page: Page): boolean {
   try {
     return request.frame() === page.mainFrame();

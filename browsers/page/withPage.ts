@@ -1,4 +1,4 @@
-// Opens a page of the pool for one piece of work, bounded and watched, and closes it in every case.
+// Opens a page of the pool for one piece of work, bounded and watched, and always closes it.
 import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import type { BrowserPool, PageLease, PageOptions } from "../browserPool.ts";
@@ -9,14 +9,14 @@ import { createGuard, type Guard } from "./guard.ts";
 
 export type PageWish = {
   viewport: Viewport;
-  /** false unless given. */
+  /** Defaults to false. */
   reducedMotion?: boolean;
   /** Runs in every document and frame before its own scripts. */
   initScript?: string;
   mode?: Mode;
 };
 
-/** What the pool is asked for where images may move. */
+/** Returns the pool options for a page whose images may be animated. */
 export function optionsOf({ viewport, reducedMotion = false, initScript = "", mode }: PageWish): PageOptions {
   const { width, height, scale, mobile } = viewport;
   return withMode({ width, height, scale, mobile, reducedMotion, stillImages: false, initScript }, mode);
@@ -26,13 +26,13 @@ export type PageBounds = {
   signal: AbortSignal;
   /** From the first call into the browser to the end of `use`. */
   totalMs: number;
-  /** Gives up a page whose document is too large to be read, which a screenshot need not do. true unless given. */
+  /** Whether to abort a page whose document is too large to be read; not needed for a screenshot. Defaults to true. */
   readsDocument?: boolean;
 };
 
 /**
- * Answers what `use` makes of a fresh page. Rejects with the reason of the crash when the browser ended, of `signal` when the caller
- * gave up, with a CaptureFailure when the page leads to another site or is too large, and with Late when `totalMs` are over.
+ * Returns the result of `use` for a fresh page. Rejects with the crash reason if the browser ended, with `signal`'s reason if the caller
+ * cancelled, with a CaptureFailure if the page leads to another site or is too large, and with Late after `totalMs`.
  */
 export async function withPage<T>(
   pool: BrowserPool,
@@ -54,15 +54,15 @@ export async function withPage<T>(
     if (lease?.crash.aborted) throw lease.crash.reason;
     throw error;
   } finally {
-    // Not waited for: it takes 10 ms of the browser's time, and the pool ends a browser that cannot.
+    // Not awaited: it takes 10 ms of the browser's time, and the pool kills a browser that hangs.
     void lease?.release();
   }
 }
 
-/** `until`: ends the page instead of `signal`, which then only ends its opening, as does `openingMs`. */
+/** `until`: ends the page instead of `signal`, which then, like `openingMs`, only limits its opening. */
 type GuardBounds = PageBounds & { until?: AbortSignal; openingMs?: number };
 
-/** The guard of a page, also of one that stays open after this piece of work. */
+/** Returns the guard of a page, including a page that stays open after this piece of work. */
 export async function guardPage(lease: PageLease, bounds: GuardBounds): Promise<Guard> {
   const { signal, totalMs, readsDocument = true, until = signal, openingMs = totalMs } = bounds;
   const ends = [until, lease.crash, watchAddresses(lease.page)];

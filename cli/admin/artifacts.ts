@@ -3,7 +3,7 @@ import { plural } from "../../domain/text.ts";
 import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 
-/** A copy says how far it is this often, in 256ths. */
+/** Number of shards, out of 256, between two progress reports of a copy. */
 const TOLD_EVERY = 16;
 
 export function addArtifacts(program: Command): void {

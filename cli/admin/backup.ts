@@ -38,7 +38,7 @@ export function addBackup(program: Command): void {
         const shown = { file, documents, artifacts: made.artifacts, bytes, withKey, backupId: made.backupId };
         out.answer({ ...made, missingIds }, fields(shown));
         if (!withKey) out.note("The secret key is not inside: keep secret.key (or SVC_SECRET_KEY) in another place.");
-        // The file is whole and stays; a timer or a script must still hear that something is lost.
+        // The backup is complete otherwise and is kept, but a timer or script must still learn that something is missing.
         if (missing > 0)
           throw new CliError(
             EXIT.refused,
@@ -63,7 +63,7 @@ export function addBackup(program: Command): void {
     });
 }
 
-/** No session: an empty host has no organisation, and its database may not run. */
+/** Restores without a session: an empty host has no organisation, and its database may not be running. */
 async function restore(file: string, log: (line: string) => void): Promise<Restored> {
   const config = readConfig(process.env);
   const [

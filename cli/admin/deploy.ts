@@ -5,7 +5,7 @@ import { runs } from "../command.ts";
 import { table } from "../output.ts";
 import type { Session } from "../session.ts";
 
-/** Loaded when a command runs: Temporal's client takes its time. */
+/** Imports Temporal's client only when a command runs, because loading it takes time. */
 async function withDeployments<T>(
   { ctx, caller }: Session,
   work: (use: import("../../api/operations/installation/deployments.ts").DeploymentUse) => Promise<T>,

@@ -50,5 +50,5 @@ export function addEnvironments(program: Command): void {
   });
 }
 
-/** Both names of the id are for programs. */
+/** Removes the second name of the id, which is for programs. */
 const forPeople = ({ environmentId: _, ...shown }: EnvironmentView) => shown;

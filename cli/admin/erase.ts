@@ -1,4 +1,4 @@
-// The commands that delete something for good: they show what would go, ask for its name, and wait until a worker is done.
+// Commands that permanently delete something: they show what would be deleted, ask for its name, and wait until a worker has finished.
 import { createInterface } from "node:readline/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
@@ -9,11 +9,14 @@ import { CliError, EXIT } from "../exit.ts";
 import { fields, type Output } from "../output.ts";
 import type { Session } from "../session.ts";
 
-/** A worker looks for one every 30 s, or as SVC_RECONCILE_EVERY_MS says; one that takes none in this time is not there. */
+/**
+ * A worker looks for deletions every 30 s, or at the interval of SVC_RECONCILE_EVERY_MS. If none has started this one within this time, no
+ * worker is running.
+ */
 const TAKEN_MS = 180_000;
 const LOOK_MS = 500;
 
-/** `asked`: what the command line names. */
+/** Adds the options and action of a deletion. `asked` returns what the command line names. */
 export function addDelete(command: Command, asked: (run: Run) => Asked): void {
   runs(
     command
@@ -37,7 +40,7 @@ const planLines = ({ kind, confirm, counts, refusal }: ErasurePlan): string[] =>
   ...(refusal === null ? [] : [refusal]),
 ];
 
-/** Only a person at a terminal is asked. */
+/** Asks for the name to confirm; only a person at a terminal can be asked. */
 async function askFor(plan: ErasurePlan, out: Output): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CliError(EXIT.usage, "usage", `Nothing was deleted: add --confirm with the name, here ${plan.confirm}.`);
@@ -61,7 +64,7 @@ async function erase({ ctx, caller }: Session, out: Output, asked: Asked & { con
       throw new CliError(
         EXIT.unavailable,
         "unavailable",
-        "No worker has taken the deletion. It begins when the service runs.",
+        "No worker has started the deletion. It starts when the service is running.",
       );
     if (now.phase !== phase && now.status === "running") out.note(now.phase);
     phase = now.phase;

@@ -1,4 +1,4 @@
-// The groups of commands of `npm run -s admin --`.
+// The command groups of `npm run -s admin --`.
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
 import { addArtifacts } from "./artifacts.ts";

@@ -8,12 +8,15 @@ import type { Output } from "../output.ts";
 import { table } from "../output.ts";
 import type { Session } from "../session.ts";
 
-/** A worker looks for one every 30 s, or as SVC_RECONCILE_EVERY_MS says; one that takes none in this time is not there. */
+/**
+ * A worker looks for sweeps every 30 s, or at the interval of SVC_RECONCILE_EVERY_MS. If none has started this one within this time, no
+ * worker is running.
+ */
 const TAKEN_MS = 180_000;
 const LOOK_MS = 500;
 
 export function addRetention(program: Command): void {
-  const group = program.command("retention").description("what is deleted because it is past its time");
+  const group = program.command("retention").description("deletion of expired data");
   runs(group.command("plan").description("count what a sweep would delete, and delete nothing"), {
     act: (session, { out }) => sweep(session, out, "plan"),
   });
@@ -31,7 +34,7 @@ async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "rete
       throw new CliError(
         EXIT.unavailable,
         "unavailable",
-        "No worker has taken the sweep. It begins when the service runs.",
+        "No worker has started the sweep. It starts when the service is running.",
       );
     await pause(LOOK_MS);
     now = await readSweep(ctx, caller, now.id);
@@ -42,10 +45,10 @@ async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "rete
   if (now.totals.documents > 0) out.note(FILES[kind]);
 }
 
-/** What is not to be seen from the counts. */
+/** What the counts do not show. */
 const FILES = {
-  plan: "The runs go first; their artifacts become free with the sweep of the next day.",
-  retention: "The artifacts of these runs become free with the sweep of the next day.",
+  plan: "The runs are deleted first; the next day's sweep deletes their artifacts.",
+  retention: "The next day's sweep deletes the artifacts of these runs.",
 };
 
 function linesOf({ projects, totals }: SweepView): string[] {

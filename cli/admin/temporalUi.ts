@@ -3,7 +3,7 @@ import { readConfig } from "../../domain/config.ts";
 import { findTemporalUi } from "../connection.ts";
 import { createOutput } from "../output.ts";
 
-/** Reads a file of the data folder and opens no database. */
+/** Only reads a file in the data folder, without opening the database. */
 export function addTemporalUi(program: Command): void {
   program
     .command("temporal-ui")

@@ -8,7 +8,7 @@ import { readStdin } from "../input.ts";
 import { fields, table } from "../output.ts";
 import { addDelete } from "./erase.ts";
 
-/** models/users/schema.ts has the list, but loading it loads mongoose, and --help should be quick. The type keeps the two equal. */
+/** models/users/schema.ts exports this list, but importing it loads mongoose, and --help should be fast. The type keeps both lists in sync. */
 const ROLES = Object.keys({ admin: 0, editor: 0, viewer: 0 } satisfies Record<Role, 0>);
 
 export function addUsers(program: Command): void {

@@ -3,7 +3,7 @@ import { hintOf } from "../../domain/nearest.ts";
 import { BUDGET_KEYS, WORSE_NAMES } from "../../domain/words/units.ts";
 import { wrongUse } from "./exit.ts";
 
-/** Throws ClientError (2) for what is no budget. Times in ms; `cls` without a unit; `score` from 0 to 100. */
+/** Parses the budgets. Throws ClientError (2) for an invalid one. Times are in ms, `cls` has no unit, `score` is from 0 to 100. */
 export function readBudgets(words: readonly string[] | undefined): Record<string, number> | undefined {
   if (!words || words.length === 0) return undefined;
   return Object.fromEntries(
@@ -17,10 +17,10 @@ export function readBudgets(words: readonly string[] | undefined): Record<string
   );
 }
 
-/** Figures that need a run that measures them; a score and findings are in every audit. */
+/** Whether the figure is only available in runs that measure it; every audit has a score and findings. */
 export const isMeasured = (name: string): boolean => name !== "score" && name !== "findings";
 
-/** `--worse lcp,score=2`: what may not be worse than in the run that is compared with, and by how much. Throws ClientError (2). */
+/** Parses `--worse lcp,score=2`: figures that may not be worse than in the reference run, and by how much they may. Throws ClientError (2). */
 export function readWorse(words: readonly string[] | undefined): Record<string, number> | undefined {
   if (!words || words.length === 0) return undefined;
   return Object.fromEntries(

@@ -1,14 +1,14 @@
-// `run --changed-only`: which scenarios show what was changed, by the section `changed` of plumbline.yml.
+// `run --changed-only`: determines the scenarios that show changed files, from the section `changed` of plumbline.yml.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { wrongUse } from "./exit.ts";
 
-/** Files by globs, and the scenarios that show them: none for an empty list. */
+/** Files as globs, and the scenarios that show them; an empty list means none. */
 export type ChangedRule = { files: string[]; scenarios: string[] };
-/** `all`: the sentence says why everything is tested. */
+/** `all`: everything is tested, and `reason` says why. */
 export type Affected = { all: true; reason: string } | { all: false; scenarios: string[] };
 
-/** A file that no rule names may be seen anywhere: then everything is tested. */
+/** Returns the scenarios affected by the files. A file that no rule names may be visible anywhere, so then everything is tested. */
 export function affectedBy(files: readonly string[], rules: readonly ChangedRule[]): Affected {
   const patterns = rules.map(({ files: globs, scenarios }) => ({ globs: globs.map(globPattern), scenarios }));
   const labels = new Set<string>();
@@ -20,7 +20,7 @@ export function affectedBy(files: readonly string[], rules: readonly ChangedRule
   return { all: false, scenarios: [...labels] };
 }
 
-/** `**` stands for any folders, `*` and `?` for what is no slash, `{a,b}` for one of them. */
+/** Converts a glob: `**` matches any folders, `*` and `?` anything but a slash, `{a,b}` either of them. */
 export function globPattern(glob: string): RegExp {
   let depth = 0;
   const source = glob.replace(/\*\*\/|\*\*|[*?{},]|[\\^$.|+()[\]]/g, (part) => {
@@ -37,7 +37,7 @@ export function globPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The section of the file. Throws ClientError (2) where it is not there or is none. */
+/** Validates the section. Throws ClientError (2) if it is missing or invalid. */
 export function changedRules(section: unknown): ChangedRule[] {
   const isRule = (one: unknown): one is ChangedRule =>
     typeof one === "object" &&
@@ -53,8 +53,8 @@ export function changedRules(section: unknown): ChangedRule[] {
 }
 
 /**
- * Files that differ from where the branch left its base, with what is not committed; null where git cannot tell, as in a
- * shallow clone without the base.
+ * Returns the files that differ from the commit where the branch left its base, including uncommitted ones; null if git cannot tell, as in
+ * a shallow clone without the base.
  */
 export async function changedFiles(cwd: string, base: string): Promise<string[] | null> {
   const git = async (...args: string[]) => {
@@ -70,12 +70,12 @@ export async function changedFiles(cwd: string, base: string): Promise<string[] 
       ]);
       return [...new Set([...committed, ...fresh])];
     } catch {
-      // The next place is tried, or everything is tested.
+      // Try the next name of the base; if there is none, everything is tested.
     }
   return null;
 }
 
-/** The branch that the work goes to, as CI says it. */
+/** Returns the target branch according to CI. */
 export const baseBranch = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
   env.GITHUB_BASE_REF ||
   env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME ||

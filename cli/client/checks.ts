@@ -1,10 +1,10 @@
-// What `plumbline doctor` finds: pure judgements, each with how to mend it.
+// The checks of `plumbline doctor`: pure functions that judge facts and say how to fix problems.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 
 export type Found = { check: string; state: "ok" | "warning" | "problem"; message: string; mend?: string };
 
 const OLDEST_NODE = 20;
-/** Signed links and sign-in codes bear a minute; an hour is a wrong time zone. */
+/** Signed links and sign-in codes tolerate a minute; a difference of an hour is a wrong time zone. */
 const MAX_SKEW_MS = 60_000;
 
 export function judgeNode(version: string): Found {
@@ -19,7 +19,7 @@ export function judgeNode(version: string): Found {
       };
 }
 
-/** `theirs`: the `Date` header of an answer; `ours`: when it came. */
+/** `theirs` is the `Date` header of a response, `ours` the time at which it arrived. */
 export function judgeClock(theirs: string | null, ours: Date): Found {
   const at = theirs === null ? Number.NaN : Date.parse(theirs);
   if (!Number.isFinite(at))
@@ -31,13 +31,13 @@ export function judgeClock(theirs: string | null, ours: Date): Found {
     check: "clock",
     state: "problem",
     message: `This computer's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the service's.`,
-    mend: "Set the wrong one by a time server (NTP).",
+    mend: "Synchronise the wrong one with a time server (NTP).",
   };
 }
 
 type Readiness = { ready: boolean } & Partial<Record<string, unknown>>;
 
-/** Of `GET /api/ready`: each part of the service. */
+/** Judges `GET /api/ready`: each part of the service. */
 export function judgeReadiness(body: Readiness): Found[] {
   const parts = (body.parts ?? {}) as Record<string, { ok: boolean; detail: string }>;
   return Object.entries(parts).map(([part, { ok, detail }]) =>
@@ -56,13 +56,13 @@ const MENDS: Record<string, string> = {
 
 type Checkup = AnswerAt<"GET", "/api/ci/checkup">;
 
-/** A run keeps pictures of some MB a page; the databases need room to tidy up. */
+/** Thresholds of free disk space: a run stores several MB of screenshots per page, and the databases need room for compaction. */
 const MIN_BYTES = 500_000_000;
 const FEW_BYTES = 2_000_000_000;
 
 /**
- * Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. `production`: little room is a
- * problem, not a warning.
+ * Judges `GET /api/ci/checkup`: the service's disk space, and whether its clock agrees with the database's. With `production`, little
+ * space is a problem rather than a warning.
  */
 export function judgeCheckup(
   { disk, clock }: Pick<Checkup, "disk" | "clock">,
@@ -87,17 +87,20 @@ export function judgeCheckup(
       message: agree
         ? "The clocks of the service and of its database agree."
         : `The service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} its database's.`,
-      ...(!agree && { mend: "Set the wrong one by a time server (NTP)." }),
+      ...(!agree && { mend: "Synchronise the wrong one with a time server (NTP)." }),
     });
   }
   return found;
 }
 
-/** What the commands of this folder would use, and from where. `login`: the file of "plumbline login", where it was read. */
+/**
+ * Judges the settings that commands in this folder would use, and where they come from. `login` is the file of "plumbline login", if it
+ * was read.
+ */
 export function judgeConfig(use: {
   url: string;
   keyFrom: "SVC_API_KEY" | "login" | null;
-  /** null: there is none. `wrong`: what is the matter with it. */
+  /** Null if there is no file. `wrong`: what is wrong with it. */
   file: { name: string; wrong: string | null } | null;
 }): Found[] {
   const { url, keyFrom, file } = use;
@@ -111,7 +114,7 @@ export function judgeConfig(use: {
   return found;
 }
 
-/** What runs from here would be attributed to. */
+/** Judges which branch and commit runs started here would be attributed to. */
 export function judgeFacts(facts: {
   commitSha?: string;
   branch?: string;
@@ -141,7 +144,7 @@ export function judgeFacts(facts: {
 type Remark = { code: string; message: string };
 export type Setup = { blockers: Remark[]; warnings: Remark[]; passed: Remark[] };
 
-/** Of the tool `check_setup_health`. The service's own parts are judged by its readiness. */
+/** Judges the result of the tool `check_setup_health`. The service's own parts are covered by its readiness. */
 export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
   const of =
     (state: Found["state"]) =>
@@ -153,7 +156,7 @@ export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
   return onceEach(found.filter(({ check }) => check !== "service"));
 }
 
-/** Each check once, as its worst part stands: what more there is of it follows. */
+/** Merges the results of each check: the first one, which is the worst, determines the state, and the messages of the others are appended. */
 function onceEach(found: readonly Found[]): Found[] {
   const checks = new Map<string, Found>();
   for (const one of found) {
@@ -162,7 +165,7 @@ function onceEach(found: readonly Found[]): Found[] {
   }
   return [...checks.values()];
 }
-/** Of the codes of check_setup_health. */
+/** Fixes by code of check_setup_health. */
 const SETUP_MENDS: Record<string, string> = {
   site: "Correct the environment's baseUrl (plumbline apply). A private host must be in the service's SVC_ALLOWED_HOSTS. A protected one needs access data.",
   browsers: "Install what is missing on the worker. Browsers that no run uses are optional.",

@@ -1,12 +1,12 @@
-// Addresses of the dashboard, below the service's own.
+// Paths in the dashboard, below the service's URL.
 import { runPagePath } from "../../domain/report/runPage.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { pillarNamed, runOfType } from "./runs.ts";
 
-/** The pillars' own screens, each by the last part of its address. */
+/** Returns the last part of the path of a pillar's screen. */
 const pathOf = ({ name, screen }: PillarWords): string => (screen === "audits" ? `audits/${name}` : screen);
 
-/** The pillars that `plumbline open` takes. */
+/** Pillars that `plumbline open` accepts. */
 export const PILLARS: readonly string[] = Object.keys(PILLAR_WORDS);
 
 export type Shown =

@@ -1,31 +1,31 @@
-// What CI knows about the commit under test.
+// Reads what CI knows about the commit under test.
 import { readFileSync } from "node:fs";
 import { baseBranch } from "./changed.ts";
 
 export type CiFacts = {
   commitSha?: string;
-  /** Where people look at the commit. */
+  /** Web page of the commit. */
   commitUrl?: string;
-  /** First line of its message, and the name of its author, as the clone says them. */
+  /** First line of its message, and the name of its author, according to the clone. */
   commitMessage?: string;
   commitAuthor?: string;
   branch?: string;
-  /** Where the branch goes to. */
+  /** Target of the branch. */
   baseBranch?: string;
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
-  /** Whether a time of day started the job, or a push or a pull request did; left out: CI does not say. */
+  /** Whether a schedule started the job (true), or a push or pull request (false); missing if CI does not say. */
   scheduled?: boolean;
 };
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The facts of the CI system that runs this, else of the local repository. A pull request's commit is its head: the merge
- * commit that some systems check out exists for the job alone.
+ * Returns the facts of the CI system in which this runs, otherwise of the local repository. The commit of a pull request is its head, not
+ * the temporary merge commit that some systems check out.
  */
 export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
-  // It starts git through a library that takes longer to load than the rest of the command.
+  // Imported late because the library, which runs git, takes longer to load than the rest of the command.
   const { default: envCi } = await import("env-ci");
   const ci = envCi({ env: { ...env }, cwd }) as {
     service?: string;
@@ -39,7 +39,7 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
   const event = env.GITHUB_ACTIONS ? readEvent(env.GITHUB_EVENT_PATH) : null;
   const pull = event?.pull_request;
   const queue = event?.merge_group;
-  // GitLab counts merge requests twice: over the whole server, and in the project as people and its API do.
+  // GitLab numbers merge requests twice: per server, and per project, which is what people and its API use.
   const named = pull?.head?.ref ?? withoutRefs(queue?.head_ref) ?? (ci.isPr ? ci.prBranch : ci.branch);
   const queued = QUEUED.exec(named ?? "")?.groups;
   const number = Number(pull?.number ?? env.CI_MERGE_REQUEST_IID ?? ci.pr ?? queued?.pr);
@@ -55,7 +55,7 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
   return withoutEmpty({
     commitSha,
     commitUrl: commitUrlAt(env, commitSha),
-    // "HEAD" is what git says of a checkout without a branch.
+    // git reports "HEAD" for a checkout without a branch.
     branch: branch === "HEAD" ? undefined : branch,
     baseBranch: base,
     prNumber: Number.isSafeInteger(number) && number > 0 ? number : undefined,
@@ -73,7 +73,7 @@ type Repository = { full_name?: string };
 type Pull = {
   number?: number;
   html_url?: string;
-  /** `repo` is null where the fork was deleted. */
+  /** `repo` is null if the fork has been deleted. */
   head?: { sha?: string; ref?: string; label?: string; repo?: Repository | null };
   base?: { ref?: string; repo?: Repository };
 };
@@ -83,19 +83,19 @@ function readEvent(file: string | undefined): Event | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Event;
   } catch {
-    // Without the event the variables of the job say enough to go on.
+    // Without the event, the job's variables contain enough to continue.
     return null;
   }
 }
 
-/** A branch that GitHub's merge queue makes for the time of its jobs. */
+/** A branch that GitHub's merge queue creates temporarily for its jobs. */
 const QUEUED = /^gh-readonly-queue\/(?<base>.+)\/pr-(?<pr>\d+)-[\da-f]+$/;
 
 const withoutRefs = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/heads\//, "");
 
 /**
- * What CI systems say of what started a job, where they do: the words for a time of day, and for work that was pushed. Others,
- * such as a person's press of a button, tell nothing of it.
+ * How CI systems report what started a job: the value for a schedule, and the values for pushed work. Other causes, such as a person
+ * clicking a button, are ignored.
  */
 const STARTED_BY: readonly { variable: string; time: string; work: readonly string[] }[] = [
   {
@@ -121,7 +121,10 @@ function scheduledBy(env: Env): boolean | undefined {
   return undefined;
 }
 
-/** Whose fork the pull request comes from: its "main" is never the project's. Null: it comes from the repository itself. */
+/**
+ * Returns the owner of the fork that the pull request comes from, whose "main" is never the project's; null if it comes from the
+ * repository itself.
+ */
 function forkOwner(pull: Pull | undefined, env: Env): string | null {
   const [head, base] = [pull?.head?.repo, pull?.base?.repo?.full_name];
   if (head === null) return pull?.head?.label?.split(":")[0] || "fork";

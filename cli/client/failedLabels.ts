@@ -4,7 +4,7 @@ import type { Service } from "./service.ts";
 
 const RESULTS = "/api/ci/runs/{runId}/results";
 
-/** Labels of the scenarios with a failed result, each once. */
+/** Returns the distinct labels of the scenarios with a failed result. */
 export async function failedLabels(service: Service, runId: string): Promise<string[]> {
   const labels = new Set<string>();
   let cursor: string | undefined;

@@ -1,11 +1,11 @@
-// Waits for runs to end, over restarts of the service.
+// Waits for runs to end, across restarts of the service.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunStatus, readStatus } from "./runs.ts";
 import type { Service } from "./service.ts";
 
 export type Follow = {
   runIds: readonly string[];
-  /** ms until the wait is given up; the runs go on. */
+  /** Maximum wait in ms; the runs continue. */
   timeout: number;
   signal: AbortSignal;
   seen(run: RunStatus): void;
@@ -15,11 +15,11 @@ export type Followed = { run: RunStatus; parts: RunStatus[] };
 
 const FIRST_POLL_MS = 500;
 const POLL_MS = 3_000;
-/** Of a service on this machine: the end is seen when it comes. */
+/** Poll interval for a service on this machine, so that the end is noticed immediately. */
 const NEAR_POLL_MS = 750;
 const NEAR = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
-/** Answers the last status of each run, in the order of their ids. Those still `running` when the time is over are answered so. */
+/** Returns the last status of each run, in the order of the ids. Runs that have not ended by the timeout are returned as `running`. */
 export async function followRuns(service: Service, { runIds, timeout, signal, seen }: Follow): Promise<Followed[]> {
   const deadline = Date.now() + timeout;
   const most = NEAR.test(`${service.url}/`) ? NEAR_POLL_MS : POLL_MS;
@@ -32,7 +32,7 @@ export async function followRuns(service: Service, { runIds, timeout, signal, se
         if (parts.has(part.runId)) continue;
         const followed = one(part.runId);
         parts.set(part.runId, followed);
-        // What ends the wait for one of them ends the wait for the whole, where it is thrown.
+        // An error of one part ends the whole wait when `Promise.all` below throws it.
         followed.catch(() => undefined);
       }
       if (run.status !== "running" || Date.now() + poll >= deadline)

@@ -1,4 +1,4 @@
-// What the local clone knows of a commit and its ancestors.
+// What the local clone knows about a commit and its ancestors.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,13 +7,13 @@ import { type HistoryRow, MAX_COMMIT_TEXT } from "../../domain/history/commit.ts
 import { mergedByGitLab, mergedPull } from "../../domain/history/mergedPull.ts";
 import { oneLine } from "../../domain/text.ts";
 
-/** A subject is cut by nobody: 5,000 long ones fit. */
+/** git does not truncate subjects; 5,000 long ones fit. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 const FIELD = "\x1f";
 const RECORD = "\x1e";
 
-/** `missing`: git is not there; `outside`: no repository; `unknown`: the clone lacks the commit. */
+/** `missing`: git is not installed. `outside`: not a repository. `unknown`: the clone does not have the commit. */
 export type Clone =
   | { kind: "missing" | "outside" }
   | { kind: "unknown"; shallow: boolean }
@@ -29,7 +29,7 @@ async function git(cwd: string, ...args: string[]): Promise<string> {
 }
 
 /** Whether the clone in this folder has the commit. Never throws. */
-export async function lookAtClone(cwd: string, commit: string): Promise<Clone> {
+export async function inspectClone(cwd: string, commit: string): Promise<Clone> {
   let shallow: boolean;
   try {
     shallow = (await git(cwd, "rev-parse", "--is-shallow-repository")).trim() === "true";
@@ -44,12 +44,12 @@ export async function lookAtClone(cwd: string, commit: string): Promise<Clone> {
   }
 }
 
-/** First line of the commit's message and the name of its author; nothing where the clone does not have it. Never throws. */
+/** Returns the first line of the commit's message and the author's name; empty if the clone does not have the commit. Never throws. */
 export async function readCommitWords(
   cwd: string,
   commit: string,
 ): Promise<{ commitMessage?: string; commitAuthor?: string }> {
-  const clone = await lookAtClone(cwd, commit);
+  const clone = await inspectClone(cwd, commit);
   if (clone.kind !== "known") return {};
   try {
     const told = await git(cwd, "log", "--max-count=1", "--format=%an%x1f%s", clone.sha, "--");
@@ -64,8 +64,8 @@ const withoutNothing = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")) as T;
 
 /**
- * The newest ancestors of a commit, itself first. The last commits of a shallow clone have the parents that they really have,
- * so that they go on in what the service knows.
+ * Returns the newest ancestors of a commit, starting with the commit itself. The last commits of a shallow clone get their real parents,
+ * so that they connect to the history that the service knows.
  */
 export async function readHistory(cwd: string, sha: string, most: number): Promise<HistoryRow[]> {
   const count = `--max-count=${most}`;
@@ -88,18 +88,18 @@ export async function readHistory(cwd: string, sha: string, most: number): Promi
   return rows;
 }
 
-/** Commits whose parents a shallow clone leaves out. */
+/** Returns the commits whose parents are missing in a shallow clone. */
 async function cutCommits(cwd: string): Promise<ReadonlySet<string>> {
   try {
     const file = (await git(cwd, "rev-parse", "--git-path", "shallow")).trim();
     return new Set((await readFile(path.resolve(cwd, file), "utf8")).split("\n").filter(Boolean));
   } catch {
-    // A whole clone has no such file.
+    // A complete clone has no such file.
     return new Set();
   }
 }
 
-/** As the commit itself says, whatever the clone has of them. */
+/** Returns the parents recorded in the commit itself, whether or not the clone has them. */
 async function parentsOf(cwd: string, commit: string): Promise<string[]> {
   const [head = ""] = (await git(cwd, "cat-file", "commit", commit)).split("\n\n", 1);
   return head.split("\n").flatMap((line) => (line.startsWith("parent ") ? [line.slice("parent ".length).trim()] : []));

@@ -1,11 +1,11 @@
-// Tells the service the history of the commit under test. Whatever stands in the way is said in a sentence, and the run goes on.
+// Sends the history of the commit under test to the service. Any problem is reported in a sentence, and the run continues.
 import type { AnswerAt, BodyAt } from "../../api/endpoints/typedPath.ts";
 import { shortCommit } from "../../domain/history/commit.ts";
 import { mendingLine } from "../../domain/history/mending.ts";
 import type { CiFacts } from "./facts.ts";
-import { lookAtClone, readHistory } from "./git.ts";
+import { inspectClone, readHistory } from "./git.ts";
 
-/** How much is sent at once, until it goes on in what the service knows. */
+/** Numbers of commits sent in one request, increasing until they connect to the history that the service knows. */
 const SIZES = [100, 600, 2_000, 5_000];
 const COMMIT = /^[\da-f]{7,64}$/i;
 
@@ -28,7 +28,7 @@ export async function tellHistory({ cwd, facts, project, post, note }: HistoryUs
     note(`"${commitSha}" is not a commit id, so the run has no history.`);
     return;
   }
-  const clone = await lookAtClone(cwd, commitSha ?? "HEAD");
+  const clone = await inspectClone(cwd, commitSha ?? "HEAD");
   if (clone.kind !== "known") {
     const why = {
       missing: "git is not installed here",

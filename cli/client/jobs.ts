@@ -1,4 +1,4 @@
-// Jobs of the gateway's tools: started, and followed to their end.
+// Starts jobs of the gateway's tools and waits for their results.
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_EXIT, ClientError } from "./exit.ts";
 import type { Service } from "./service.ts";
@@ -11,21 +11,21 @@ export type JobStatus<T> = {
   error?: string;
 };
 
-/** What the gateway adds for agents, about texts of tested pages. */
+/** Warning that the gateway adds for agents, about texts from tested pages. */
 const FOR_AGENTS = /^data\.\S+ quotes? /;
 
 export type JobEnd<T> = { result: T; warnings: string[] };
 
-/** Below the limit of tool calls a minute, which other commands of the key share. */
+/** Stays below the limit of tool calls per minute, which other commands of the key share. */
 const POLL_MS = 2_000;
 
-/** Starts the job of a tool. Throws ClientError where the tool says no. */
+/** Starts the job of a tool. Throws ClientError if the tool refuses. */
 export async function startJob(service: Service, tool: string, args: Record<string, unknown>): Promise<string> {
   const { data } = await service.invoke<{ jobId: string }>(tool, args);
   return data.jobId;
 }
 
-/** What the job answers at its end, and what it warns of. Throws ClientError (3) with its reason where it failed or was cancelled. */
+/** Waits for the job and returns its result and warnings. Throws ClientError (3) with the reason if it failed or was cancelled. */
 export async function jobResult<T>(service: Service, jobId: string, signal: AbortSignal): Promise<JobEnd<T>> {
   for (;;) {
     const { data, warnings } = await service.invoke<JobStatus<T>>("get_job_status", { jobId }, { signal });

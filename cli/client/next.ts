@@ -1,15 +1,15 @@
-// What a person does next about runs: where to look, and the command to paste.
+// What to do next about runs: where to look, and commands to paste.
 import { columnsOf, padded, type painter, shellWord } from "../terminal.ts";
 import { dashboardAddress } from "./dashboard.ts";
-import { needsLook } from "./outcome.ts";
+import { needsAttention } from "./outcome.ts";
 import { onlyScenario, type Problems } from "./problems.ts";
 import { runOfType } from "./runs.ts";
 import type { Ended } from "./watch.ts";
 
 /**
- * `service`: it stays; `slug` null: nobody knows the project's, so nothing is linked. `options`: what a further command needs to reach it,
- * such as "--url https://…". `local`: the service ends with the command; `report`: the file that stays, `again` the words of the command
- * that makes the present look the baselines.
+ * `service`: the service remains available. `slug` is null if the project's slug is unknown, and then nothing is linked; `options` are
+ * those that a further command needs, such as "--url https://…". `local`: the service ends with the command. `report` is the file that
+ * remains; `again` returns the words of the command that captures the current screenshots as baselines.
  */
 export type Next =
   | { kind: "service"; url: string; slug: string | null; options: readonly string[] }
@@ -19,10 +19,13 @@ type Layout = { width: number; paint: ReturnType<typeof painter> };
 type Told = { label: string; words: readonly string[] };
 
 const LABEL_COLUMNS = 10;
-/** Stands before the command that accepts the changes. */
+/** Label of the command that accepts the changes. */
 export const INTENDED = "Intended";
 
-/** Addresses and commands, each whole: where it does not fit beside its label it stands below, a command broken as a shell reads it. */
+/**
+ * Returns the URLs and commands, each in one piece: what does not fit beside its label goes below it, and a command is broken the way a
+ * shell reads it.
+ */
 export function nextLines(
   ended: readonly Ended[],
   problems: readonly Problems[],
@@ -52,7 +55,7 @@ function serviceNext(
   const links = shown.map((one): Told => {
     const { runId, type } = one.run;
     const label = isReviewed(one) ? "Review" : "Details";
-    // The address that people have may be another one than this job's.
+    // The URL that people use may differ from the one that this job uses.
     const told = problems.find((of) => of.runId === runId)?.url;
     return { label, words: [told ?? url + dashboardAddress(slug ?? "", { kind: "run", runId, type })] };
   });
@@ -64,7 +67,7 @@ function serviceNext(
   return [...(slug === null ? [] : links), ...approvals, ...waits];
 }
 
-/** By its name where one scenario shows everything and the name fits into a line. */
+/** Approves by scenario name if a single scenario shows all problems and the command fits on one line. */
 function approval(of: Problems, options: readonly string[], width: number): string[] {
   const scenario = onlyScenario(of);
   const rest = ["--run", of.runId, ...options];
@@ -81,10 +84,10 @@ function localNext(ended: readonly Ended[], problems: readonly Problems[], { rep
   return [...reports, ...(approvable.length > 0 ? intended : [])];
 }
 
-const isBad = ({ outcome }: Ended): boolean => needsLook(outcome);
+const isBad = ({ outcome }: Ended): boolean => needsAttention(outcome);
 const isReviewed = ({ run }: Ended): boolean => runOfType(run.type)?.reviewed === true;
 
-/** Words in lines that a shell reads as one command; a word is never broken. */
+/** Breaks words into lines that a shell reads as one command; a word is never broken. */
 function broken(words: readonly string[], width: number): string[] {
   const whole = words.join(" ");
   if (columnsOf(whole) <= width) return [whole];
@@ -92,7 +95,7 @@ function broken(words: readonly string[], width: number): string[] {
   for (const word of words) {
     const last = lines.at(-1);
     const indent = lines.length === 0 ? "" : "  ";
-    // A space and a backslash may follow.
+    // Leaves room for a space and a backslash.
     if (last !== undefined && columnsOf(last) + 1 + columnsOf(word) + 2 <= width)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(`${indent}${word}`);

@@ -1,4 +1,4 @@
-// How a run ended, in a word, an exit code and sentences: pure decisions.
+// Derives a run's outcome: a word, an exit code and sentences. Pure functions.
 import { conclusionOf } from "../../domain/runs/measured.ts";
 import { CLIENT_EXIT, type ClientExit } from "./exit.ts";
 import type { RunStatus } from "./runs.ts";
@@ -6,11 +6,11 @@ import type { RunStatus } from "./runs.ts";
 export type RunOutcome = {
   word: "passed" | "failed" | "inconclusive" | "running";
   exit: ClientExit;
-  /** Why, in sentences; empty of a run that goes on. */
+  /** Reasons as sentences; empty while the run is running. */
   reasons: string[];
 };
 
-/** What could not be judged is neither a pass nor a failed test. */
+/** Returns the outcome. A run that is inconclusive is neither passed nor failed. */
 export function outcomeOf(run: RunStatus): RunOutcome {
   if (run.status === "running") return { word: "running", exit: CLIENT_EXIT.timedOut, reasons: [] };
   if (run.status !== "completed" || run.summary === null)
@@ -32,14 +32,14 @@ export function outcomeOf(run: RunStatus): RunOutcome {
   return { word: "passed", exit: CLIENT_EXIT.passed, reasons: reasonsOf(run) };
 }
 
-/** In the service's words; one of an earlier version has none of visual and functional runs. */
+/** Returns the service's own words; an earlier version has none for visual and functional runs. */
 const reasonsOf = ({ summary }: RunStatus): string[] =>
   summary?.reasons ?? (summary?.sentence === undefined ? [] : [summary.sentence]);
 
-/** Whether somebody has to look at it: it failed, or says nothing about the site. */
-export const needsLook = ({ word }: RunOutcome): boolean => word === "failed" || word === "inconclusive";
+/** Whether somebody must look at it: it failed, or is inconclusive. */
+export const needsAttention = ({ word }: RunOutcome): boolean => word === "failed" || word === "inconclusive";
 
-/** Between a run's title and its result. */
+/** Words between a run's title and its result. */
 export const WORDS: Record<RunOutcome["word"], string> = {
   passed: "passed",
   failed: "failed",
@@ -47,7 +47,10 @@ export const WORDS: Record<RunOutcome["word"], string> = {
   running: "is running",
 };
 
-/** The sentence that stands beside the word; "" where a service of an earlier version says none. What is inconclusive says why. */
+/**
+ * Returns the sentence shown beside the word: the reason if the run is inconclusive, otherwise the result; "" if an earlier version of the
+ * service sends none.
+ */
 export function firstOf({ summary }: Pick<RunStatus, "summary">, { word, reasons }: RunOutcome): string {
   const [why = ""] = reasons;
   return word === "inconclusive" ? why : (summary?.sentence ?? why);

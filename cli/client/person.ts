@@ -1,4 +1,4 @@
-// A person who signs in for one command: what keys may not do, such as making keys.
+// Signs a person in for one command, for things that keys may not do, such as creating keys.
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
 import { CLIENT_EXIT, ClientError, wrongUse } from "./exit.ts";
@@ -17,7 +17,7 @@ type Refused = { error?: string | { message?: string; code?: string }; code?: st
 
 const ANSWER_MS = 30_000;
 
-/** Throws ClientError (5) where the service is not reached, or does not let the person in. */
+/** Throws ClientError (5) if the service cannot be reached or refuses the sign-in. */
 export async function signInPerson(url: string, email: string, password: string): Promise<Person> {
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const answer = await fetch(url + path, {

@@ -1,41 +1,41 @@
-// What is wrong in runs that did not pass, for the terminal: each problem once, at most fifteen lines in all.
+// The problems of runs that did not pass, for the terminal: each problem once, at most fifteen lines in total.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { truncate } from "../../domain/text.ts";
 import { columnsOf, harmless, padded, type painter, wrapped } from "../terminal.ts";
-import { needsLook } from "./outcome.ts";
+import { needsAttention } from "./outcome.ts";
 import { runOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
 
 type Listed = AnswerAt<"GET", "/api/ci/runs/{runId}/problems">["problems"][number];
 type Problem = Pick<Listed, "title" | "where"> & Partial<Pick<Listed, "scenarios" | "severity">>;
-/** The problems of one run; `total`: of all, of which these are the first. */
+/** The first problems of one run; `total` counts all of them. */
 export type Problems = {
   runId: string;
-  /** The page of the run in the dashboard, absolute; null: the service does not say. */
+  /** Absolute URL of the run's page in the dashboard; null if the service does not report it. */
   url?: string | null;
-  /** Against the site; else why the run says nothing about it. */
+  /** Whether they are regressions of the site; otherwise they are the reasons why the run is inconclusive. */
   against: boolean;
-  /** It has changes that somebody may have meant. */
+  /** Whether the run has changes that may be intended. */
   approvable: boolean;
   problems: Problem[];
   total: number;
 };
 
-/** Lines of all runs together; more problems of one run are never shown. */
+/** Maximum number of lines for all runs together, and of problems shown per run. */
 const MAX_LINES = 15;
-/** A title that takes more lines is cut. */
+/** Maximum number of lines of a title; a longer one is cut. */
 const MAX_TITLE_LINES = 3;
 const INDENT = 4;
 
-/** Of runs that did not pass. A service of an earlier version has no list, and a verdict stands without one. */
+/** Reads the problems of runs that did not pass. An earlier version of the service has no list; the verdict does not depend on it. */
 export async function readProblems(service: Service, ended: readonly Ended[], limit = MAX_LINES): Promise<Problems[]> {
   const found = await Promise.all(
     ended
-      .filter(({ outcome }) => needsLook(outcome))
+      .filter(({ outcome }) => needsAttention(outcome))
       .map(async ({ run: { runId, type }, outcome }): Promise<Problems> => {
         const answer = await service
-          .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit }, patience: 0 })
+          .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit }, retryForMs: 0 })
           .catch(() => ({ url: null, problems: [], total: 0 }));
         const against = outcome.word === "failed";
         const approvable = runOfType(type)?.reviewed === true && against;
@@ -46,11 +46,11 @@ export async function readProblems(service: Service, ended: readonly Ended[], li
   return found.filter(({ total }) => total > 0);
 }
 
-/** As many of them as are printed. */
+/** Keeps as many problems as are printed. */
 export const printed = (all: readonly Problems[]): Problems[] =>
   all.map((one) => ({ ...one, problems: one.problems.slice(0, MAX_LINES) }));
 
-/** The one scenario that shows them all; null: several do, or more than these are known. */
+/** Returns the one scenario that shows all problems; null if there are several, or if not all problems are known. */
 export function onlyScenario({ problems, total }: Pick<Problems, "problems" | "total">): string | null {
   const labels = new Set(problems.flatMap(({ scenarios = [] }) => scenarios));
   const [label] = labels;
@@ -58,7 +58,7 @@ export function onlyScenario({ problems, total }: Pick<Problems, "problems" | "t
   return all && labels.size === 1 && label !== undefined ? label : null;
 }
 
-/** The lines of each run by its id, as many as all of them may take together: who needs less leaves the rest to others. */
+/** Returns the lines of each run by its id, within the total limit: runs that need fewer lines leave the rest to others. */
 export function problemLines(
   all: readonly Problems[],
   width: number,
@@ -78,7 +78,7 @@ export function problemLines(
   return lines;
 }
 
-/** As many whole problems as fit; of the first one at least its beginning. */
+/** Returns as many complete problems as fit, but at least the beginning of the first one. */
 function fitting(told: readonly string[][], share: number): { lines: string[]; count: number } {
   const [first = []] = told;
   const lines = first.slice(0, share);
@@ -91,7 +91,7 @@ function fitting(told: readonly string[][], share: number): { lines: string[]; c
   return { lines, count };
 }
 
-/** Lines of each problem: its places in a column of their own where titles leave room for one. */
+/** Returns the lines of each problem, with places in a separate column if the titles leave room for it. */
 function toldOf({ problems, against }: Problems, width: number, paint: ReturnType<typeof painter>): string[][] {
   const sign = against ? paint("✖", "red") : paint("!", "yellow");
   const room = width - INDENT;

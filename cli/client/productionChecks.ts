@@ -1,4 +1,4 @@
-// What `plumbline doctor --production` adds: a table of what an installation that people rely on must have.
+// Additional checks of `plumbline doctor --production`: what an installation that people rely on must have.
 
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { storageLevel } from "../../domain/storage/quota.ts";
@@ -8,18 +8,18 @@ type Facts = AnswerAt<"GET", "/api/ci/checkup">["production"];
 type Check = {
   check: string;
   mend: string;
-  /** `now`: when the answer came. */
+  /** `now`: when the response arrived. */
   judge(facts: Facts, now: Date): Pick<Found, "state" | "message">;
 };
 
 const MAX_BACKUP_DAYS = 8;
-/** It is made every day. */
+/** Maximum age of the last sweep, which runs daily. */
 const MAX_SWEEP_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 const ok = (message: string) => ({ state: "ok", message }) as const;
 const problem = (message: string) => ({ state: "problem", message }) as const;
-/** In whole days. */
+/** Returns the age in whole days. */
 function ageOf(time: string, now: Date): { days: number; words: string } {
   const days = Math.floor((now.getTime() - Date.parse(time)) / DAY_MS);
   return { days, words: `${days} ${days === 1 ? "day" : "days"}` };
@@ -47,21 +47,21 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "open ports",
-    mend: "Set SVC_METRICS_HOST to 127.0.0.1 and SVC_METRICS_ACCESS to local or nobody, or keep others off by a firewall. SVC_HOST is for the reverse proxy alone.",
+    mend: "Set SVC_METRICS_HOST to 127.0.0.1 and SVC_METRICS_ACCESS to local or nobody, or block others with a firewall. Only the reverse proxy should reach SVC_HOST.",
     judge: ({ host = "127.0.0.1", publicUrl, metricsHost, metricsPort, metricsAccess }) => {
-      // Behind TLS it may be a container's own address.
+      // Behind TLS, this may be a container's own address.
       if (!isLoopback(host) && !publicUrl?.startsWith("https://"))
         return problem(`The API is open on ${host} without TLS: cookies and keys can be read on the way.`);
       if (metricsAccess === "anyone") return problem("Everyone who reaches the API can read /metrics.");
       return metricsPort > 0 && !isLoopback(metricsHost)
         ? problem(`Port ${metricsPort} for /metrics is open on ${metricsHost}.`)
-        : ok("Metrics are for programs of the same machine only.");
+        : ok("Only programs on the same machine can read metrics.");
     },
   },
   {
     check: "sandbox",
     mend: "Run API and workers as another user than root, and allow user namespaces where workers run (in containers: deploy/seccomp.json). The log of each worker has the reason.",
-    // An API of an earlier version knows nothing of workers.
+    // An earlier version of the API reports no workers.
     judge({ root, sandbox: { workers, without } = { workers: 0, without: [] } }) {
       if (without.length > 0) return problem(`Chromium runs without its sandbox on ${without.join(", ")}.`);
       if (root) return problem("The service runs as root.");
@@ -76,7 +76,7 @@ const CHECKS: readonly Check[] = [
     check: "secret key",
     mend: 'Set SVC_SECRET_KEY to a random one, such as that of "openssl rand -base64 48". Stored site access must then be given again.',
     judge: ({ weakSecret }) =>
-      weakSecret ? problem("The secret key can be guessed.") : ok("The secret key is not one that can be guessed."),
+      weakSecret ? problem("The secret key can be guessed.") : ok("The secret key cannot be guessed."),
   },
   {
     check: "backup",
@@ -100,9 +100,9 @@ const CHECKS: readonly Check[] = [
       if (lastSweepAt === null)
         return daily
           ? ok("The first sweep is announced within a day.")
-          : problem("Nothing that is past its time was deleted yet: the store only grows.");
+          : problem("No expired data has been deleted yet: the store only grows.");
       const { days, words } = ageOf(lastSweepAt, now);
-      const message = `What is past its time was last deleted ${words} ago.`;
+      const message = `Expired data was last deleted ${words} ago.`;
       return days < MAX_SWEEP_DAYS ? ok(message) : problem(message);
     },
   },
@@ -112,13 +112,13 @@ const CHECKS: readonly Check[] = [
     judge({ storage: { used, limit } }) {
       if (limit === null) return ok("The organisation has no storage limit.");
       const percent = Math.floor((used / limit) * 100);
-      const message = `The organisation stores ${percent} % of what it may.`;
+      const message = `The organisation uses ${percent} % of its storage limit.`;
       return storageLevel({ used, limit }) === "ok" ? ok(message) : problem(message);
     },
   },
 ];
 
-/** Each check once. `now`: when the facts came. */
+/** Runs each check. `now`: when the facts arrived. */
 export function judgeProduction(facts: Facts, now: Date): Found[] {
   return CHECKS.map(({ check, mend, judge }) => {
     const { state, message } = judge(facts, now);
@@ -126,5 +126,5 @@ export function judgeProduction(facts: Facts, now: Date): Found[] {
   });
 }
 
-/** The names of all checks, for the page that lists them. */
+/** Names of all checks, for the page that lists them. */
 export const PRODUCTION_CHECKS: readonly string[] = CHECKS.map(({ check }) => check);

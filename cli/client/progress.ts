@@ -1,26 +1,29 @@
-// Progress on stderr: at a terminal a line for each run that is drawn again, elsewhere a line when a run ends.
+// Progress on stderr: at a terminal, a line per run that is redrawn; elsewhere, a line when a run ends.
 import { progressWords } from "../../domain/durable/progress.ts";
 import type { Live } from "../live.ts";
 import { firstOf, type RunOutcome, WORDS } from "./outcome.ts";
 import type { RunStatus } from "./runs.ts";
 import { createPace, type Pace } from "./timeLeft.ts";
 
-/** `title`: what a person calls the run. */
+/** `title`: the run's name for people. */
 export type Progress = {
   seen(run: RunStatus, title: string): void;
   ended(run: RunStatus, title: string, outcome: RunOutcome): void;
-  /** Takes away what is drawn again: no line of it is the last word about a run. */
+  /** Removes the redrawn lines, because none of them is the final result of a run. */
   close(): void;
 };
 
-/** A CI system ends a job that says nothing for ten minutes. */
+/** Maximum silence: CI systems end a job that prints nothing for ten minutes. */
 const SILENT_MS = 5 * 60_000;
 const SIGNS: Record<RunOutcome["word"], string> = { passed: "✔", failed: "✖", inconclusive: "!", running: "·" };
 
 const nothing = () => undefined;
 export const quietProgress: Progress = { seen: nothing, ended: nothing, close: nothing };
 
-/** "Testing: 3 of 6 done, about 40 s left"; what it waits for comes last, where a narrow terminal cuts it. The pace is each run's own. */
+/**
+ * Returns words such as "Testing: 3 of 6 done, about 40 s left". What the run waits for comes last, where a narrow terminal cuts it. Each
+ * run has its own pace.
+ */
 function createWords(now: () => number): (run: RunStatus) => string {
   const paces = new Map<string, Pace>();
   return ({ runId, progress, stale }) => {
@@ -33,7 +36,7 @@ function createWords(now: () => number): (run: RunStatus) => string {
   };
 }
 
-/** "Visual test failed: 3 of 6 screenshots changed (1 change)." */
+/** Returns a sentence such as "Visual test failed: 3 of 6 screenshots changed (1 change)." */
 function endedSentence(run: RunStatus, title: string, outcome: RunOutcome): string {
   const why = firstOf(run, outcome).replace(/\.$/, "");
   return `${title} ${WORDS[outcome.word]}${why === "" ? "" : `: ${why}`}.`;
@@ -49,7 +52,7 @@ export function plainProgress(write: (line: string) => void, now: () => number):
   };
   return {
     seen(run, title) {
-      // The pace needs each look, also those that print nothing.
+      // Called for every status, even if nothing is printed, because the pace is computed from all of them.
       const words = doing(run);
       if (now() - last >= SILENT_MS) say(`${title}: ${words}`);
     },
@@ -62,7 +65,7 @@ export function plainProgress(write: (line: string) => void, now: () => number):
   };
 }
 
-/** `keeps`: the lines of runs that ended stay, because the answer goes elsewhere. */
+/** `keeps`: the lines of ended runs remain, because the answer is written elsewhere. */
 export function liveProgress({ show, note }: Live, keeps: boolean, now: () => number): Progress {
   const rows = new Map<string, { title: string; sign: string; words: string }>();
   const doing = createWords(now);

@@ -1,4 +1,4 @@
-// What a person calls a run → how it is started, what its status answers look like.
+// Names of runs on the command line, how each is started, and the shape of its status.
 
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { PAGE_CHOICES, type PageChoice } from "../../domain/words/pages.ts";
@@ -11,13 +11,13 @@ import { newIdempotencyKey, type Service } from "./service.ts";
 
 const RUNS: readonly RunWords[] = Object.values(RUN_WORDS);
 
-/** What the command line calls the kinds of runs. */
+/** Names of the run types on the command line. */
 export const KINDS: readonly string[] = RUNS.map(({ word }) => word);
 
-/** The run of everything. */
+/** The run of all pillars. */
 export const FULL = RUN_WORDS["full-suite"];
 
-/** Throws ClientError (2) for a word that is no run. */
+/** Throws ClientError (2) if the word is not a run type. */
 export function runNamed(word: string): RunWords {
   const known = RUNS.find((run) => run.word === word) ?? RUNS.find(({ also }) => also?.includes(word));
   if (known) return known;
@@ -28,19 +28,19 @@ export const runOfType = (type: string): RunWords | undefined => RUNS.find((run)
 export const pillarNamed = (name: string | null): PillarWords | undefined =>
   Object.values<PillarWords>(PILLAR_WORDS).find((pillar) => pillar.name === name);
 
-/** Whether the run measures figures that budgets may limit. */
+/** Whether the run measures figures that budgets can limit. */
 export const takesBudgets = ({ pillar }: RunWords): boolean => pillarNamed(pillar)?.metrics === true;
 
-/** What a terminal and report files call a run: an audit by its pillar. Report files hold it, so it stays as it is. */
+/** Returns the title of a run in terminals and report files; an audit is named after its pillar. Report files contain it, so it must not change. */
 export function titleOf({ name, pillar }: RunWords): string {
   const of = pillarNamed(pillar);
   return of?.parts === "pages" ? of.title : name;
 }
 
-/** A run's summary depends on its type: what commands print of it. */
+/** A run's summary depends on its type; this covers what commands print of it. */
 export type RunStatus = Omit<AnswerAt<"GET", "/api/ci/status/{runId}">, "summary"> & { summary: Summary | null };
 export type Summary = {
-  /** What the run came to, in the words of every face. */
+  /** The result in one sentence, the same in every client. */
   sentence?: string;
   verdict?: "pass" | "fail";
   reasons?: string[];
@@ -54,20 +54,20 @@ export type Summary = {
   approvals?: string[];
   comparedWith?: string[];
   baselinesKept?: string;
-  /** What an audit may not be worse than. */
+  /** What an audit must not be worse than. */
   worse?: { message: string };
   flaky?: number;
   score?: number | null;
   new?: number;
   fixed?: number;
-  /** What new and fixed are counted from, in words. */
+  /** What new and fixed findings are counted against, in words. */
   against?: string;
   pages?: number;
   notMeasured?: number;
   pageErrors?: number;
 };
 
-/** Throws ClientError (2) for a word that names no pages, and where no run of these can visit them. */
+/** Throws ClientError (2) for an invalid choice of pages, and if none of the runs can visit them. */
 export function readPages(
   text: string | undefined,
   runs: readonly RunWords[],
@@ -87,9 +87,9 @@ export function readPages(
 export type StartOptions = {
   project: string | null;
   environment: string | null;
-  /** Where the site of the branch runs, in place of the environment's address. */
+  /** URL of the branch's site, instead of the environment's URL. */
   baseUrl?: string;
-  /** Where its browsers stand, in place of the environment's location. */
+  /** Location of the browsers, instead of the environment's location. */
   location?: string;
   scenarios?: string[];
   pages?: PageChoice;
@@ -97,20 +97,20 @@ export type StartOptions = {
   perfBudgets?: Record<string, number>;
   /** A run, a branch or an environment to compare with. */
   against?: string;
-  /** By how much audits may be worse than the run they are compared with. */
+  /** How much worse audits may be than the reference run. */
   worse?: Record<string, number>;
   /** Only what failed in the last run. */
   failed?: boolean;
   facts: CiFacts;
-  /** Of a full audit: these alone. */
+  /** For a full audit: only these pillars. */
   pillars?: string[];
-  /** One that was stored before: a start that nobody heard the end of. */
+  /** Key of an earlier start whose outcome is unknown. */
   idempotencyKey?: string;
 };
-/** `message`: what the service says of it. `started` false: nothing failed in the last run, which `runId` then is. */
+/** `message`: the service's response in words. `started` is false if nothing failed in the last run; `runId` is then that run. */
 export type Started = { runId: string; run: RunWords; message?: string; started: boolean };
 
-/** Starts one run. Asked again after a lost answer it starts nothing twice. */
+/** Starts one run. Retrying after a lost response does not start a second one. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
   const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } =
     options;
@@ -134,8 +134,8 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey });
     return { runId, run, message, started: started !== false };
   }
-  // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
-  // Its body has no address of a pull request and no CI system.
+  // The CI endpoint's list of types is closed, so other runs are started as part of a full audit.
+  // That body has no pull request URL and no CI system.
   const { prUrl: _, ciProvider: __, ...told } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, ...told, pillars };
@@ -143,7 +143,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   return { runId, run, message, started: started !== false };
 }
 
-/** The figures that the run has; undefined: none of them. */
+/** Returns the figures that apply to the run; undefined if none do. */
 function worseOf(run: RunWords, worse: StartOptions["worse"]): StartOptions["worse"] {
   const isAudit = run.pillar === null || pillarNamed(run.pillar)?.parts === "pages";
   if (!worse || !isAudit) return undefined;
@@ -158,11 +158,11 @@ export const readStatus = (service: Service, runId: string, signal?: AbortSignal
 export const cancelRun = (service: Service, runId: string): Promise<{ message: string }> =>
   service.post("/api/ci/runs/{runId}/cancel", {
     params: { runId },
-    patience: 10_000,
+    retryForMs: 10_000,
     idempotencyKey: newIdempotencyKey(),
   });
 
-/** What people call a run of a type that a status answer names. */
+/** Returns the title of a run by the type in its status. */
 export function titleOfType(type: string): string {
   const run = runOfType(type);
   return run ? titleOf(run) : type;

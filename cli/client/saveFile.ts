@@ -1,9 +1,9 @@
-// Files that a command writes where the person says.
+// Writes files to paths chosen by the person.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "./exit.ts";
 
-/** Makes the folder where it is missing. Throws ClientError (2) with the reason where the file cannot be written. */
+/** Creates missing folders. Throws ClientError (2) with the reason if the file cannot be written. */
 export async function saveFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true });

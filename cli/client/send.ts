@@ -1,9 +1,9 @@
-// One request over HTTP. Node's own fetch takes five times as long to load as the rest of a quick command, and gives no time limit for
-// the connection alone; it is used where a proxy is, which Node's http knows of in newer versions only.
+// Sends one HTTP request. Node's built-in fetch takes five times as long to load as the rest of a quick command and has no timeout for the
+// connection alone; it is used only behind a proxy, which Node's http module supports only in newer versions.
 import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 
-// An import of node:http asks for everything that it exports, and so loads the fetch that is to be spared.
+// Uses `require`, because importing node:http reads all of its exports and thereby loads the fetch that should be avoided.
 const load = createRequire(import.meta.url);
 
 export type Request = {
@@ -11,10 +11,10 @@ export type Request = {
   headers: Record<string, string>;
   body?: string | Uint8Array | undefined;
   signal: AbortSignal;
-  /** ms in which the connection must be made; left out: as long as the system tries. */
+  /** Timeout for the connection in ms; by default, that of the operating system. */
   connectMs?: number | undefined;
 };
-/** As much of a Response as is read. */
+/** The part of a Response that is used. */
 export type Sent = {
   status: number;
   headers: { get(name: string): string | null };
@@ -22,12 +22,15 @@ export type Sent = {
 };
 export type Send = (url: string, request: Request) => Promise<Sent>;
 
-/** What an address that nobody is behind costs at most; connections over slow lines take less. */
+/** Maximum time spent on a host that does not answer; connections over slow lines take less. */
 export const CONNECT_MS = 2_000;
-/** The code of the error when no connection was made in time. */
+/** Code of the error if no connection was made in time. */
 export const NO_CONNECTION = "NO_CONNECTION";
 
-/** Rejects with an error that has a `code`, and with the signal's reason. A redirect is an answer: a key must not follow it to another host. */
+/**
+ * Rejects with an error that has a `code`, or with the signal's reason. Redirects are returned rather than followed, because a key must
+ * not be sent to another host.
+ */
 export const send: Send = (url, request) =>
   process.env.NODE_USE_ENV_PROXY ? fetched(url, request) : requested(url, request);
 
@@ -44,7 +47,7 @@ async function requested(url: string, { method, headers, body, signal, connectMs
       going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));
     const timer = connectMs === undefined ? undefined : setTimeout(late, connectMs);
     going.once("socket", (socket) => {
-      // One that is kept from an earlier request is there already.
+      // A reused socket is already connected.
       if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
       else clearTimeout(timer);
     });

@@ -1,4 +1,4 @@
-// The service over HTTP: patient with a network and a service that come back, and honest about those that do not.
+// HTTP client of the service: retries while the network or the service is temporarily unavailable, and reports permanent failures.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { TRY_AGAIN } from "../../domain/errors.ts";
@@ -12,24 +12,24 @@ export type Call = Options & {
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: unknown;
 };
-/** What goes with a call besides the parts that its endpoint declares. */
+/** Options of a call in addition to the parts that its endpoint declares. */
 type Options = {
-  /** A PNG in place of a body. */
+  /** A PNG, instead of a body. */
   bytes?: Uint8Array;
-  /** A start that is asked for again under the same key starts nothing twice. */
+  /** Makes a start safe to retry: repeating it with the same key does not start a second run. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** ms in which a failed attempt is repeated. */
-  patience?: number;
+  /** How long failed attempts are repeated, in ms. */
+  retryForMs?: number;
 };
 export type Service = {
   readonly url: string;
-  /** The JSON of the answer, typed by the declared path. Throws ClientError for refusals, and where the service stays away. */
+  /** Returns the JSON response, typed by the declared path. Throws ClientError if the request is refused, or if the service remains unavailable. */
   get<const P extends PathOf<"GET">>(path: P, ...args: ArgsAt<"GET", P, Options>): Promise<AnswerAt<"GET", P>>;
   post<const P extends PathOf<"POST">>(path: P, ...args: ArgsAt<"POST", P, Options>): Promise<AnswerAt<"POST", P>>;
-  /** The bytes of a file that the service makes. */
+  /** Returns the bytes of a file that the service creates. */
   bytes(path: string, call?: Call): Promise<Uint8Array>;
-  /** One tool of the gateway: its `data` and the sentence that goes with it. Throws ClientError where the tool says no. */
+  /** Calls a gateway tool; returns its `data` and its summary. Throws ClientError if the tool refuses. */
   invoke<T>(tool: string, args: Record<string, unknown>, call?: Call): Promise<ToolAnswer<T>>;
 };
 export type ToolAnswer<T> = { summary: string; data: T; warnings: string[] };
@@ -37,25 +37,25 @@ export type ToolAnswer<T> = { summary: string; data: T; warnings: string[] };
 export type ServiceOptions = {
   url: string;
   apiKey: string | null;
-  /** A remark for the person, such as that the service is unavailable. */
+  /** Prints a remark for the person, such as that the service is unavailable. */
   note(text: string): void;
-  /** ms for which a service that was there may be away. */
-  patience?: number;
+  /** How long to retry, in ms; applies to every failed attempt. */
+  retryForMs?: number;
   send?: Send;
   pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
   now?: () => number;
 };
 
-/** A restart of the service takes seconds, a new version of it minutes. */
+/** Retry time after a first response: a restart of the service takes seconds, an upgrade minutes. */
 const RETRY_FOR_MS = 5 * 60_000;
-/** Somebody answered for it, such as a proxy before a service that restarts. */
+/** Retry time before the first response if something answers, such as a proxy in front of a restarting service. */
 const FIRST_RETRY_FOR_MS = 20_000;
-/** Nobody takes the connection, nor ever did: the address is probably wrong. With the attempt that ends it, it takes under 3 s. */
+/** Retry time if no connection was ever made: the URL is probably wrong. Including the last attempt, this takes less than 3 s. */
 const NOBODY_FOR_MS = 2_000;
 const ANSWER_MS = 150_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
-/** What a proxy says while the service behind it restarts. */
+/** Statuses that a proxy returns while the service behind it restarts. */
 const AWAY = new Set([502, 503, 504]);
 
 type Reply = { status: number; headers: Awaited<ReturnType<Send>>["headers"]; bytes: Uint8Array };
@@ -65,11 +65,11 @@ export function createService(options: ServiceOptions): Service {
   const send = options.send ?? sendOver;
   const pause = options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal }));
   let met = false;
-  /** ms to go on trying. `nobody`: no connection was made. */
+  /** Returns how long to retry, in ms. `nobody`: no connection was made. */
   const patienceFor = (call: Call, nobody: boolean): number =>
-    call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : nobody ? NOBODY_FOR_MS : FIRST_RETRY_FOR_MS);
+    call.retryForMs ?? options.retryForMs ?? (met ? RETRY_FOR_MS : nobody ? NOBODY_FOR_MS : FIRST_RETRY_FOR_MS);
 
-  /** Repeats what failed on the way until it is answered or the patience is over. */
+  /** Repeats the request until it is answered or the retry time is over. */
   async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
     const began = now();
     let told = false;
@@ -81,7 +81,7 @@ export function createService(options: ServiceOptions): Service {
         return reply;
       }
       call.signal?.throwIfAborted();
-      // Jitter keeps the jobs of one pipeline from coming back in the same moment.
+      // Jitter keeps the jobs of a pipeline from retrying at the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
       const next = wait ?? backoff;
       if (now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
@@ -99,14 +99,14 @@ export function createService(options: ServiceOptions): Service {
         headers,
         body: call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-        // Where a service has answered before, what is slow is the network, and the patience for it is another.
-        connectMs: met ? undefined : Math.max(CONNECT_MS, options.patience ?? 0),
+        // Once the service has answered, a slow connection is a network problem, to which the retry time applies instead.
+        connectMs: met ? undefined : Math.max(CONNECT_MS, options.retryForMs ?? 0),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
       const reply = { status: response.status, headers: response.headers, bytes };
       if (response.status === 429)
         return { reason: "too many requests", wait: retryAfterMs(response.headers) ?? 1_000 };
-      // A request that did not arrive whole, as on a connection that hung: nothing was done for it.
+      // The request did not arrive completely, as on a connection that hung, so nothing was done.
       if (response.status === 408) return { reason: "HTTP 408" };
       return AWAY.has(response.status) && repeatable(method, call)
         ? { reason: `HTTP ${response.status}`, wait: retryAfterMs(response.headers) }
@@ -162,10 +162,10 @@ export function createService(options: ServiceOptions): Service {
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
-/** Asking for it twice changes nothing. */
+/** Whether the request can be repeated without changing anything twice. */
 const repeatable = (method: string, call: Call): boolean => method === "GET" || call.idempotencyKey !== undefined;
 
-/** No connection was made. */
+/** Error codes for which no connection was made. */
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", NO_CONNECTION]);
 const neverSent = (error: unknown): boolean => NOBODY.has(codeOf(error));
 
@@ -176,7 +176,7 @@ function address(url: string, path: string, query: Call["query"] = {}): string {
   return target.href;
 }
 
-/** `Retry-After` in seconds or as a date; undefined where it says nothing. */
+/** Parses `Retry-After`, in seconds or as a date; undefined if it is missing or invalid. */
 function retryAfterMs(headers: Reply["headers"]): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;
@@ -184,7 +184,7 @@ function retryAfterMs(headers: Reply["headers"]): number | undefined {
   return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }
 
-/** What the bytes say as JSON; undefined where they are none. */
+/** Parses the bytes as JSON; undefined if they are not JSON. */
 export function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -236,13 +236,13 @@ const unreachable = (url: string, reason: string): ClientError =>
     `Plumbline could not be reached at ${url} (${reason}). Is it running, and is SVC_URL right?`,
   );
 
-/** The system's code of why a request got no answer; "" where it has none. */
+/** Returns the system's code for a failed request; "" if there is none. */
 export function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-/** Why a request got no answer, in words where the system has a code. */
+/** Says why a request got no response, in words if the system's code is known. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const cause = error instanceof Error ? (error.cause ?? error) : error;

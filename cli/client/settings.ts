@@ -1,4 +1,4 @@
-// Where the service is and who asks: options, then the environment, then what `plumbline login` stored.
+// The service's URL and the caller's key: from options, otherwise the environment, otherwise what `plumbline login` stored.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import envPaths from "env-paths";
@@ -11,12 +11,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 type Given = { url?: string; project?: string; environment?: string };
 type Stored = { url?: string; apiKey?: string; project?: string };
 
-/** The file of `plumbline login`, in the folder that the operating system has for settings. */
+/** Returns the file of `plumbline login`, in the operating system's settings folder. */
 export function loginFile(env: Env): string {
   return path.join(env.PLUMBLINE_CONFIG_DIR ?? envPaths("plumbline", { suffix: "" }).config, "login.json");
 }
 
-/** Throws ClientError (2) for an address that is none. A key of the login is used for the login's own address only. */
+/** Throws ClientError (2) for an invalid URL. The key of the login is used only for the login's own URL. */
 export function readSettings(given: Given, env: Env): ClientSettings {
   const stored = readLogin(env);
   const url = baseAddress(given.url ?? env.SVC_URL ?? stored.url ?? DEFAULT_URL);
@@ -29,7 +29,7 @@ export function readSettings(given: Given, env: Env): ClientSettings {
   };
 }
 
-/** The address without the slash at its end. */
+/** Returns the URL without a trailing slash. */
 export function baseAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
@@ -39,7 +39,7 @@ export function baseAddress(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** Only its owner may read the file, for it holds a key. */
+/** Readable only by its owner, because the file contains a key. */
 export function writeLogin(env: Env, login: Required<Pick<Stored, "url" | "apiKey">> & Stored): string {
   const file = loginFile(env);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ function readLogin(env: Env): Stored {
     const json: unknown = JSON.parse(text);
     if (typeof json === "object" && json !== null) return json;
   } catch {
-    // The sentence below says what to do.
+    // The error below says what to do.
   }
   throw wrongUse(`${loginFile(env)} is damaged: sign in again with "plumbline login".`);
 }

@@ -1,4 +1,4 @@
-// What is printed of runs that ended: a line for each with its result, its problems, and what to do next.
+// Prints ended runs: a line for each with its result, its problems, and what to do next.
 import { progressWords } from "../../domain/durable/progress.ts";
 import { sincePart } from "../../domain/history/againstWords.ts";
 import { truncate } from "../../domain/text.ts";
@@ -10,7 +10,7 @@ import { firstOf } from "./outcome.ts";
 import { type Problems, problemLines } from "./problems.ts";
 import type { Ended } from "./watch.ts";
 
-/** A sentence in a narrower column is harder to read than one below. */
+/** Minimum width of the sentence column; a narrower column is harder to read than a line below. */
 const MIN_COLUMN = 24;
 const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   passed: "green",
@@ -19,14 +19,14 @@ const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   running: "dim",
 };
 
-/** Of a full audit its parts come after it, as if each had been started alone. */
+/** Lists the parts of a full audit after it, as if each had been started on its own. */
 const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
 
-/** The runs that have results of their own. */
+/** Returns the runs that have results of their own, i.e. everything but full audits with parts. */
 export const leavesOf = (ended: readonly Ended[]): Ended[] =>
   withParts(ended).filter(({ parts = [] }) => !parts.length);
 
-/** `problems`: of the runs that have results of their own. */
+/** `problems`: those of the runs that have results of their own. */
 export type Beside = { problems?: readonly Problems[]; next?: Next | null; width?: number };
 
 export function endedLines(
@@ -45,7 +45,7 @@ export function endedLines(
 
 type Paint = ReturnType<typeof painter>;
 
-/** How each run is shown: title, word, sentence and time in columns, the sentence below where there is no room for one. */
+/** Returns how each run is shown: title, word, sentence and time in columns, with the sentence below if there is no room for it. */
 function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended) => string[] {
   const timeOf = ({ run }: Ended) => (run.duration === undefined ? "" : readableDuration(run.duration));
   const words = Math.max(...all.map(({ outcome }) => outcome.word.length));
@@ -72,14 +72,14 @@ function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended
   };
 }
 
-/** The sentence of the run. What everything was compared with is shown once, below. */
+/** Returns the sentence of the run, without what it was compared with, which is shown once below. */
 function textOf({ run, outcome }: Ended): string {
   if (run.status === "running") return progressWords(run.progress);
   const text = firstOf(run, outcome).replace(sincePart(run.summary?.against), "");
   return harmless(text).replace(/\.$/, "");
 }
 
-/** Why, where no list of problems says it. */
+/** Returns the reasons that no list of problems contains. */
 function reasonLines({ run, outcome }: Ended, width: number): string[] {
   if (outcome.word === "passed" || outcome.word === "running") return [];
   const told = firstOf(run, outcome);
@@ -90,7 +90,10 @@ function reasonLines({ run, outcome }: Ended, width: number): string[] {
     );
 }
 
-/** Each sentence once: what was compared with, whose decisions results rest on, which baselines stayed, and where pages were opened. */
+/**
+ * Returns each sentence once: what was compared with, whose decisions the results rest on, which baselines were kept, and where pages were
+ * opened.
+ */
 function comparedAndKept(all: readonly Ended[]): string[] {
   const said = all.flatMap(({ run: { summary } }) =>
     saidOf(summary).filter((one) => !summary?.sentence?.includes(one)),
@@ -101,7 +104,7 @@ function comparedAndKept(all: readonly Ended[]): string[] {
   return [...new Set([...said, ...untold, ...places])];
 }
 
-/** The same for a report of CI, where each sentence names its run. */
+/** The same for a CI report, where each sentence names its run. */
 export const besideOf = (ended: readonly Ended[]): string[] =>
   ended.flatMap(({ title, run: { summary } }) => saidOf(summary).map((one) => `${title}: ${one}`));
 

@@ -1,14 +1,14 @@
-// How long a run takes from here on, from how fast its parts have come so far.
+// Estimates a run's remaining time from how fast its parts have finished so far.
 
 type Progress = { phase: string; done: number; total: number };
 
-/** ms. What came in less says nothing of the rest. */
+/** Minimum time before an estimate, in ms; a shorter period says nothing about the rest. */
 const MIN_ELAPSED_MS = 1_000;
 
-/** Words for the rest of one run: "about 40 s left"; null: nobody can say yet. `now` in ms. */
+/** Returns the estimate in words, such as "about 40 s left"; null if there is none yet. `now` is in ms. */
 export type Pace = (progress: Progress, now: number) => string | null;
 
-/** A new phase starts again from zero; waiting for other runs is part of a phase. */
+/** A new phase starts from zero again; waiting for other runs counts as part of a phase. */
 export function createPace(): Pace {
   let first: (Progress & { at: number }) | null = null;
   return (progress, now) => {
@@ -20,7 +20,7 @@ export function createPace(): Pace {
   };
 }
 
-/** Never more exact than it is known: by 5 seconds, then by minutes. */
+/** Rounds to what the estimate can support: to 5 seconds, above a minute to minutes. */
 function leftWords(ms: number): string {
   const seconds = Math.max(5, Math.ceil(ms / 5_000) * 5);
   return seconds < 60 ? `about ${seconds} s left` : `about ${Math.round(ms / 60_000) || 1} min left`;

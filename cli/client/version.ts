@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Of the package that this file is in. */
+/** Version of the package that contains this file. */
 export const CLIENT_VERSION: string = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
 ).version;

@@ -1,4 +1,4 @@
-// Follows runs to their end, shows how far they are, and cancels them where the person or CI stops the command.
+// Follows runs to their end, shows their progress, and cancels them if the person or CI stops the command.
 
 import { CLIENT_EXIT, type ClientExit, worstOf } from "./exit.ts";
 import { followRuns } from "./follow.ts";
@@ -10,21 +10,21 @@ export type Ended = {
   run: RunStatus;
   title: string;
   outcome: RunOutcome;
-  /** The runs of a full audit, as they ended. */
+  /** The ended runs of a full audit. */
   parts?: readonly Ended[];
 };
 export type Watch = {
   runs: readonly { runId: string; title: string }[];
   timeout: number;
   json: boolean;
-  /** Ctrl-C and SIGTERM cancel the runs: of this command's own. */
+  /** Whether Ctrl-C and SIGTERM cancel the runs; set if this command started them. */
   cancels: boolean;
-  /** Ends the wait too: a stop that came before this began to listen. */
+  /** Also ends the wait, for a stop that came before the signal handlers were installed. */
   signal?: AbortSignal;
   note(text: string): void;
 };
 
-/** Throws whatever reading the status throws. */
+/** Throws the errors of reading the status. */
 export async function watchRuns(service: Service, watch: Watch): Promise<{ ended: Ended[]; exit: ClientExit }> {
   const { runs, note } = watch;
   const stop = new AbortController();
@@ -51,7 +51,7 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
     progress.close();
     if (!stop.signal.aborted) throw error;
     if (watch.cancels) await cancelAll(service, runs, note);
-    else note(`Stopped waiting; what runs continues. Wait again with: plumbline wait ${runIds.join(" ")}`);
+    else note(`Stopped waiting; the runs continue. Wait again with: plumbline wait ${runIds.join(" ")}`);
     return { ended: [], exit: watch.cancels ? CLIENT_EXIT.errored : CLIENT_EXIT.timedOut };
   } finally {
     for (const signal of SIGNALS) process.off(signal, stopped);

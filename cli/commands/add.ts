@@ -1,4 +1,4 @@
-// Declared commands → commander's.
+// Turns declared commands into commander's.
 import type { Command } from "commander";
 import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
@@ -8,7 +8,7 @@ import { live } from "../live.ts";
 import { createOutput } from "../output.ts";
 import { type CommandDeclaration, type OptionDeclaration, type Options, textOf } from "./command.ts";
 
-/** What every command takes. */
+/** Options of every command. */
 export const SHARED_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--project <slug>", description: "the project (SVC_PROJECT; that of a project's key)" },
   { flags: "--environment <slug>", description: "the environment (SVC_ENVIRONMENT)" },
@@ -21,7 +21,7 @@ export const SHARED_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--json", description: "print the answer as JSON" },
 ];
 
-/** `ended` is told the exit code. Throws what the command throws. */
+/** `ended` is called with the exit code. Throws the errors of the command. */
 export function addCommand(program: Command, declared: CommandDeclaration, ended: (exit: ClientExit) => void): void {
   const command = program
     .command([declared.name, declared.args].filter(Boolean).join(" "))
@@ -37,21 +37,21 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
     const options = received.at(-2) as Options;
     const out = createOutput(options.json === true);
     const given = {
-      // Of a command that has the option for itself it is not the service's.
+      // If the command has a `--url` option of its own, it is not the service's URL.
       url: own.has("--url") ? undefined : textOf(options, "url"),
       project: textOf(options, "project"),
       environment: textOf(options, "environment"),
     };
     const { env } = process;
     const settings = readSettings(given, env);
-    // Remarks of the way there are worth reading beside JSON too: they go to stderr.
+    // Remarks about the connection go to stderr even with --json, because they are worth reading there too.
     const { note } = live;
     const patience = textOf(options, "patience");
     const service = createService({
       url: settings.url,
       apiKey: settings.apiKey,
       note,
-      ...(patience === undefined ? {} : { patience: readDuration(patience, "--patience") }),
+      ...(patience === undefined ? {} : { retryForMs: readDuration(patience, "--patience") }),
     });
     const args = received
       .slice(0, -2)

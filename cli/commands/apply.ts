@@ -14,7 +14,7 @@ export const applyCommand: CommandDeclaration = {
   run: applyFile,
 };
 
-/** Plans, shows the plan and applies just that. */
+/** Plans, shows the plan, and applies exactly that plan. */
 export async function applyFile(use: CommandUse): Promise<ClientExit> {
   const { options, settings, service, out } = use;
   const { missing, ...wanted } = await readWanted(use);

@@ -37,7 +37,7 @@ export const approveCommand: CommandDeclaration = {
       modes: wordsOf(options, "mode"),
       branch: textOf(options, "branch"),
     };
-    // A call takes a limited number of results.
+    // A call accepts a limited number of results.
     const approvals: Approved[] = [];
     for (let at = 0; at < scenarios.length; at += AT_ONCE) {
       const body = { ...common, scenarios: scenarios.slice(at, at + AT_ONCE) };
@@ -57,10 +57,10 @@ export const approveCommand: CommandDeclaration = {
 
 type Approved = AnswerAt<"POST", "/api/tests/approve">;
 type Skipped = Approved["skipped"];
-/** Scenarios of one call; with three viewports and three browsers they have 900 results. */
+/** Maximum number of scenarios per call; with three viewports and three browsers they have 900 results. */
 const AT_ONCE = 100;
 
-/** Each reason once, with the results that it is about. */
+/** Lists each reason once, with the results that it applies to. */
 function skippedLines(skipped: Skipped): string[] {
   const width = resultWidth() - 4;
   return [...Map.groupBy(skipped, ({ reason }) => reason)].flatMap(([reason, results]) => {
@@ -74,5 +74,5 @@ function skippedLines(skipped: Skipped): string[] {
   });
 }
 
-/** Results of one reason that are named. */
+/** Maximum number of results named per reason. */
 const MAX_SKIPPED = 10;

@@ -1,4 +1,4 @@
-// How a command of `plumbline` is declared: one object a command, one file each.
+// Declares the commands of `plumbline`: one object per command, one file each.
 
 import type { ClientExit } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
@@ -6,7 +6,7 @@ import type { ClientSettings } from "../client/settings.ts";
 import type { Output } from "../output.ts";
 import { optionWord } from "../terminal.ts";
 
-/** `flags`: `--name` or `--name <value>`, as commander writes it. `many`: it may be given several times. */
+/** `flags`: `--name` or `--name <value>`, in commander's syntax. `many`: may be given several times. */
 export type OptionDeclaration = { flags: string; description: string; many?: true };
 export type Options = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
@@ -23,31 +23,31 @@ export type CommandUse = {
 export type CommandDeclaration = {
   name: string;
   summary: string;
-  /** Arguments as commander writes them: `<runId>`, `[type...]`. */
+  /** Arguments in commander's syntax: `<runId>`, `[type...]`. */
   args?: string;
-  /** One of them takes the place of a shared option with the same flags. */
+  /** An option with the flags of a shared one replaces it. */
   options?: readonly OptionDeclaration[];
-  /** A line that works. */
+  /** A working command line. */
   example: string;
   run(use: CommandUse): Promise<ClientExit>;
 };
 
-/** The text of an option; undefined where it was not given. */
+/** Returns the text of an option; undefined if it was not given. */
 export function textOf(options: Options, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }
-/** Those of the options that were given, as a further command takes them. */
+/** Returns the given options as words for a further command. */
 export const givenWords = (options: Options, names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const value = textOf(options, name);
     return value === undefined ? [] : [optionWord(name, value)];
   });
-/** The texts of an option that may be given several times. */
+/** Returns the texts of an option that may be given several times. */
 export function textsOf(options: Options, name: string): string[] | undefined {
   const value = options[name];
   return Array.isArray(value) ? value : undefined;
 }
-/** The same of words without commas: they may be given apart by commas too. */
+/** The same for words that contain no commas, which may also be given as a comma-separated list. */
 export const wordsOf = (options: Options, name: string): string[] | undefined =>
   textsOf(options, name)?.flatMap((one) => one.split(",").filter(Boolean));

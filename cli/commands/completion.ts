@@ -7,7 +7,7 @@ type Words = { commands: readonly string[]; options: Readonly<Record<string, rea
 const SHELLS: Record<string, (words: Words) => string> = { bash, zsh, fish };
 const SHARED = ["--project", "--environment", "--url", "--patience", "--json", "--help"];
 
-/** It completes the other commands, so it is made of their list. */
+/** Built from the list of the other commands, which it completes. */
 export function completionCommand(others: readonly CommandDeclaration[]): CommandDeclaration {
   return {
     name: "completion",

@@ -51,7 +51,7 @@ function shown({ check, state, message, mend }: Found): string[] {
 
 async function look({ options, settings, service, env, cwd }: CommandUse): Promise<Found[]> {
   const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
-  const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
+  const config = judgeConfig({ url: settings.url, keyFrom, file: await checkFile(cwd) });
   const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
   const answer = await send(`${settings.url}/api/ready`, {
     method: "GET",
@@ -73,10 +73,10 @@ async function look({ options, settings, service, env, cwd }: CommandUse): Promi
   found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline service.` });
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
-  return [...found, ...(await lookAtProject({ settings, service, env }, options.production === true))];
+  return [...found, ...(await checkProject({ settings, service, env }, options.production === true))];
 }
 
-async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {
+async function checkFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {
   try {
     const opened = await openFile(cwd);
     if (opened) await withContents(opened.config, opened.folder);
@@ -87,7 +87,7 @@ async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | 
   }
 }
 
-async function lookAtProject(
+async function checkProject(
   { settings, service, env }: Pick<CommandUse, "settings" | "service" | "env">,
   production: boolean,
 ): Promise<Found[]> {

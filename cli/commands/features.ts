@@ -57,7 +57,7 @@ export const featuresCommand: CommandDeclaration = {
   },
 };
 
-/** The folder, and a configuration of nothing else. */
+/** Returns the folder, and a configuration that contains only its features. */
 async function featuresOnly({ options, settings, service, cwd }: CommandUse) {
   const opened = await openFile(cwd, textOf(options, "file"));
   const given = textOf(options, "folder");

@@ -23,7 +23,7 @@ export const gateCommand: CommandDeclaration = {
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
     {
       flags: "--against <reference>",
-      description: "compare its audits with this run, branch or environment instead of what the history says",
+      description: "compare its audits with this run, branch or environment instead of the automatic choice",
     },
   ],
   example: "plumbline gate --pr 7",

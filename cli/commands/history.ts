@@ -1,4 +1,4 @@
-// What commands that start runs do before: the history of the commit is told.
+// Sends the commit's history, before commands that start runs do so.
 import type { CiFacts } from "../client/facts.ts";
 import { tellHistory } from "../client/history.ts";
 import type { CommandUse } from "./command.ts";

@@ -16,9 +16,9 @@ import { allBelow, FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow
 import { applyFile } from "./apply.ts";
 import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
-/** Not converted into the file: a folder of pictures. */
+/** A folder of screenshots, which is not converted into the file. */
 const PICTURES = "playwright";
-/** The only format whose tool is given a sitemap on its command line. */
+/** The only format whose tool takes a sitemap on its command line. */
 const OF_SITEMAP: Format = "pa11y-ci";
 
 export const importCommand: CommandDeclaration = {
@@ -95,7 +95,7 @@ async function writeSections(
   return { added, kept };
 }
 
-/** Writes the features, and says in `own` where they are. */
+/** Writes the features, and stores their folder in `own`. */
 async function writeFeaturesOnce(features: View[], below: string, own: Config, folder: string): Promise<void> {
   const found = { features };
   const places = { features: new Map(), steps: new Map(), tracking: null };
@@ -103,7 +103,7 @@ async function writeFeaturesOnce(features: View[], below: string, own: Config, f
   own.features = folder;
 }
 
-/** What is applied is told beside the answer of the import, which stays the only one. */
+/** Prints what is applied as notes, so that the import's answer remains the only one. */
 const notesOnly = (out: Output): Output => ({
   ...out,
   answer: (_json, lines) => {

@@ -1,10 +1,10 @@
-// Every command of `plumbline` that talks to a service. Each is loaded when it is asked for: most of the time that a quick one takes
-// is the time to load what only others need.
+// Every command of `plumbline` that talks to a service. Each is loaded only when it is called, because most of the time of a quick command
+// would go into loading what only others need.
 import type { CommandDeclaration } from "./command.ts";
 
 type Load = () => Promise<CommandDeclaration>;
 
-/** In the order in which help lists them. */
+/** In the order of the help text. */
 const LOADS: Readonly<Record<string, Load>> = {
   init: async () => (await import("./init.ts")).initCommand,
   try: async () => (await import("./try.ts")).tryCommand,
@@ -29,12 +29,12 @@ const LOADS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
   completion: async () => (await import("./completion.ts")).completionCommand(await loaded(OTHERS)),
 };
-/** What completion completes beside itself. */
+/** Commands that completion completes in addition to itself. */
 const OTHERS = Object.keys(LOADS).filter((name) => name !== "completion");
 
 const loaded = (names: readonly string[]): Promise<CommandDeclaration[]> =>
   Promise.all(names.flatMap((name) => LOADS[name]?.() ?? []));
 
-/** The command of this name alone; all of them where none has it, so that help and suggestions know them. */
+/** Loads the command of this name; all of them if there is none, so that help and suggestions know them. */
 export const loadCommands = (name?: string): Promise<CommandDeclaration[]> =>
   loaded(name !== undefined && Object.hasOwn(LOADS, name) ? [name] : Object.keys(LOADS));

@@ -19,7 +19,7 @@ export const initCommand: CommandDeclaration = {
     { flags: "--yes", description: "let it visit a private host without asking" },
     {
       flags: "--pages <source>",
-      description: "test these: a sitemap, or a file with an address a line",
+      description: "test these: a sitemap, or a file with one address per line",
     },
     { flags: "--service <folder>", description: "the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
     { flags: "--base-url <address>", description: "where the site runs" },

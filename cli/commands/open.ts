@@ -46,7 +46,7 @@ async function pathOf(use: CommandUse, what: string | undefined, finding: string
   return dashboardAddress(slug, { kind: "scenario", label: what });
 }
 
-/** A key for CI may not read the configuration: then the address is answered as it was asked for. */
+/** Throws ClientError (2) if the scenario does not exist. A CI key may not read the configuration; then the scenario is not checked. */
 async function requireScenario({ service }: CommandUse, slug: string, label: string): Promise<void> {
   try {
     const { file } = await readConfig(service, slug);

@@ -9,7 +9,7 @@ const ONE = "/api/problems/{id}";
 type Problem = AnswerAt<"GET", typeof ONE>;
 type Listed = AnswerAt<"GET", "/api/problems">["problems"][number];
 
-/** What each word sends, from the options; null: it sends nothing and only shows. */
+/** The request body of each word, from the options. Words that only show something are not listed. */
 const CHANGES: Readonly<Record<string, (options: Options) => object>> = {
   assign: (options) => ({ assignee: needed(options, "to") }),
   unassign: () => ({ assignee: null }),

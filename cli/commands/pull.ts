@@ -34,9 +34,9 @@ export const pullCommand: CommandDeclaration = {
   },
 };
 
-/** What is to be created there is removed here. */
+/** Reverses the actions of a plan: what applying the file would create in the service is deleted from the file. */
 export const TURNED = { create: "delete", change: "change", delete: "create" } as const;
-/** Parts that are in files of their own. */
+/** Kinds that are stored in separate files. */
 const BELOW = /^(feature|step|tracking)/;
 
 async function writeNew(file: string, found: Config, service: Service): Promise<void> {
@@ -53,7 +53,7 @@ async function writeNew(file: string, found: Config, service: Service): Promise<
   await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
 }
 
-/** What applying the file would change is what the file has wrong. Answers it. */
+/** Updates the file. What applying the file would change in the service is exactly what is outdated in the file. Returns those changes. */
 async function pullInto(opened: OpenedFile, service: Service, project: string | null): Promise<Change[]> {
   const { config, places } = await withContents(opened.config, opened.folder);
   const { changes } = await sendConfig(service, { project, config, mode: "plan", prune: true });

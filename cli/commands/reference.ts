@@ -1,4 +1,4 @@
-// docs/cli.md: every command, from its declaration.
+// Generates docs/cli.md: every command, from its declaration.
 import { SHARED_OPTIONS } from "./add.ts";
 import type { CommandDeclaration, OptionDeclaration } from "./command.ts";
 
@@ -59,7 +59,7 @@ If the service restarts, it retries safely. Ctrl-C and SIGTERM cancel the runs t
 ## Commands
 `;
 
-/** The whole document. */
+/** Returns the whole document. */
 export function commandReference(commands: readonly CommandDeclaration[]): string {
   return [HEAD, ...commands.map(section), "Every command takes these as well:\n", optionTable(SHARED_OPTIONS), ""].join(
     "\n",
@@ -69,7 +69,7 @@ export function commandReference(commands: readonly CommandDeclaration[]): strin
 function section({ name, args, summary, options = [], example }: CommandDeclaration): string {
   const usage = [name, args].filter(Boolean).join(" ");
   const table = options.length > 0 ? `\n${optionTable(options)}\n` : "";
-  // One that is the usage itself says nothing more.
+  // An example that is identical to the usage adds nothing.
   const shown = example === `plumbline ${usage}` ? "" : `\n    ${example}`;
   return `### ${name}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n    plumbline ${usage}${shown}\n${table}`;
 }

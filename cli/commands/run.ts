@@ -32,7 +32,7 @@ export const runCommand: CommandDeclaration = {
     },
     {
       flags: "--against <reference>",
-      description: "compare with this run, branch or environment instead of what the history says",
+      description: "compare with this run, branch or environment instead of the automatic choice",
     },
     { flags: "--failed", description: "run again only what failed in the last run on this branch and environment" },
     { flags: "--pillar <name>", description: "for all: only these pillars", many: true },
@@ -46,7 +46,7 @@ export const runCommand: CommandDeclaration = {
       flags: "--base-url <address>",
       description: "where the branch is deployed: a preview, on a host that the project allows",
     },
-    { flags: "--location <name>", description: "where its browsers stand" },
+    { flags: "--location <name>", description: "location of its browsers" },
     { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "instead of the one from CI or git" },
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
@@ -110,7 +110,7 @@ export const runCommand: CommandDeclaration = {
   },
 };
 
-/** Labels, none where nothing is shown; undefined: all of them. */
+/** Returns the affected labels, an empty list if no scenario is affected; undefined for all of them. */
 async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise<string[] | undefined> {
   const { affectedBy, baseBranch, changedFiles, changedRules } = await import("../client/changed.ts");
   const { config } = await requireFile(cwd, textOf(options, "file"));
@@ -131,10 +131,10 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
 }
 
 const isFull = ({ type }: RunWords): boolean => type === FULL.type;
-/** Whether screenshots are compared with baselines, alone or as a part. */
+/** Whether screenshots are compared with baselines, by the run itself or by one of its parts. */
 const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
 
-/** The names of pillars as the service knows them. */
+/** Converts the given words to the service's pillar names. */
 function readPillars(words: string[] | undefined, kinds: readonly RunWords[]): string[] | undefined {
   if (words === undefined) return undefined;
   if (!kinds.some(isFull)) throw wrongUse(`--pillar is for ${FULL.word}.`);
@@ -145,7 +145,7 @@ function readPillars(words: string[] | undefined, kinds: readonly RunWords[]): s
   });
 }
 
-/** Before anything starts, as for references. */
+/** Checks `--worse` before anything starts, as for `--against`. */
 function requireHeld(kinds: readonly RunWords[], names: readonly string[]): void {
   const audits = kinds.filter((run) => isFull(run) || pillarNamed(run.pillar)?.parts === "pages");
   if (audits.length === 0) throw wrongUse("--worse needs an audit, such as perf or a11y.");
@@ -153,7 +153,7 @@ function requireHeld(kinds: readonly RunWords[], names: readonly string[]): void
     throw wrongUse(`--worse ${names.filter(isMeasured).join(",")} needs a performance run: add perf.`);
 }
 
-/** Before anything starts: a later refusal would leave the runs before it going on. */
+/** Checks `--against` before anything starts; if a later run were refused, the ones before it would keep running. */
 function requireCompared(kinds: readonly RunWords[]): void {
   const not = kinds.filter((run) => !isCompared(run)).map(({ word }) => word);
   if (not.length > 0)

@@ -38,7 +38,7 @@ export const schedulesCommand: CommandDeclaration = {
 const listed = (service: Service, project: string | null) =>
   service.get("/api/schedules", { query: { project: project ?? undefined } });
 
-/** Names are unique in a project; an id is taken too. Throws ClientError (2). */
+/** Finds a schedule by name, which is unique in a project, or by id. Throws ClientError (2). */
 function chosen(schedules: readonly Schedule[], name: string | undefined, action: Action): Schedule {
   if (name === undefined) throw wrongUse(`Name the schedule: plumbline schedules ${action} <name>.`);
   const found = schedules.find((one) => one.name === name || one.id === name);
@@ -59,7 +59,7 @@ function rowOf({ name, cron, timeZone, types, enabled, nextAt, last }: Schedule)
   };
 }
 
-/** The verdict where all have one, else how it stands. */
+/** Returns the verdict if all runs have one, otherwise the state. */
 function wordOf({ outcome, reason, runs }: Due): string {
   if (outcome === "refused") return `refused: ${runs.find(({ problem }) => problem)?.problem ?? ""}`;
   if (outcome !== "started") return `${outcome}: ${reason ?? ""}`;

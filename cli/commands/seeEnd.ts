@@ -1,10 +1,10 @@
-// What `run --wait` and `wait` have in common: the runs are followed to their end, shown, and reported.
+// The common end of `run --wait` and `wait`: runs are followed to their end, shown, and reported.
 import path from "node:path";
 import { readDuration } from "../client/duration.ts";
 import type { ClientExit } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import type { Next } from "../client/next.ts";
-import { needsLook } from "../client/outcome.ts";
+import { needsAttention } from "../client/outcome.ts";
 import { printed, readProblems } from "../client/problems.ts";
 import { endedData, endedLines, leavesOf } from "../client/show.ts";
 import { type Ended, type Watch, watchRuns } from "../client/watch.ts";
@@ -19,11 +19,11 @@ export const TIMEOUT_OPTION: OptionDeclaration = {
   description: `how long to wait, such as 90s or 30m (${DEFAULT_TIMEOUT})`,
 };
 
-/** In ms. Throws ClientError (2) for what is no time. */
+/** Returns ms. Throws ClientError (2) for an invalid duration. */
 export const timeoutOf = (options: Options): number =>
   readDuration(textOf(options, "timeout") ?? DEFAULT_TIMEOUT, "--timeout");
 
-/** Answers the exit code of the verdict. `facts` is asked for when the runs have ended. */
+/** Returns the exit code of the verdict. `facts` is called after the runs have ended. */
 export async function seeRunsEnd(
   use: CommandUse,
   { facts, ...watch }: Pick<Watch, "runs" | "timeout" | "cancels" | "signal"> & { facts(): Promise<CiFacts> },
@@ -45,7 +45,7 @@ export async function seeRunsEnd(
   return exit;
 }
 
-/** What stays when the command has ended. */
+/** Returns what remains available after the command has ended. */
 async function nextOf(use: CommandUse, ended: readonly Ended[]): Promise<Next | null> {
   const { service, settings, options } = use;
   if (options.json === true) return null;
@@ -55,17 +55,17 @@ async function nextOf(use: CommandUse, ended: readonly Ended[]): Promise<Next | 
     return { kind: "local", report: await keepReport(use, ended), again };
   }
   const projectId = ended[0]?.run.projectId;
-  const slug = await service.get("/api/ci/projects", { patience: 0 }).then(
+  const slug = await service.get("/api/ci/projects", { retryForMs: 0 }).then(
     ({ projects }) => projects.find(({ id }) => id === projectId)?.slug ?? null,
-    // A link is left out where the key may not list projects.
+    // If the key may not list projects, links are omitted.
     () => null,
   );
   return { kind: "service", url: settings.url, slug, options: givenWords(options, ["url", "project"]) };
 }
 
-/** The report of `run --local`, which nobody can ask for later; null: there is none, or it could not be written. */
+/** Saves the report of `run --local`, which is not available later. Returns its file; null if there is none or it could not be written. */
 async function keepReport({ service, options, cwd, out }: CommandUse, ended: readonly Ended[]): Promise<string | null> {
-  const bad = ended.filter(({ outcome }) => needsLook(outcome));
+  const bad = ended.filter(({ outcome }) => needsAttention(outcome));
   const given = textOf(options, "html");
   if (given !== undefined || bad.length === 0) return given ?? null;
   const file = path.join(textOf(options, "data") ?? DATA_FOLDER, REPORT_FILE);

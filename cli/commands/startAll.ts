@@ -1,4 +1,4 @@
-// The runs of one `run` command: started one after the other, then followed to their end or named.
+// Starts the runs of one `run` command one after the other, then follows them to their end or lists their ids.
 import type { RunWords } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT } from "../client/exit.ts";
 import { readCommitWords } from "../client/git.ts";
@@ -14,13 +14,13 @@ type All = {
   start: Omit<StartOptions, "project" | "environment">;
   timeout: number;
   wait: boolean;
-  /** Of `run --local`, which hears a stop from its beginning on. */
+  /** Set by `run --local`, which handles stop signals from the start. */
   signal?: AbortSignal;
 };
 
 type Asked = Awaited<ReturnType<typeof startRun>>;
 
-/** Starts one of several runs; where it is refused or the command was stopped, those before it are cancelled. */
+/** Starts one of several runs. If it is refused, or the command was stopped, cancels those started before it. */
 async function startOrCancel(
   { service, out }: CommandUse,
   kind: RunWords,
@@ -35,7 +35,7 @@ async function startOrCancel(
       if (started) {
         const end = await cancelRun(service, runId).then(
           () => "cancelled",
-          // It may have ended already; the others are cancelled all the same, and the refusal is what is told.
+          // The run may already have ended. The others are cancelled anyway, and the original error is thrown.
           () => "not cancelled",
         );
         out.note(`${titleOf(run)} ${end}: ${runId}`);
@@ -44,7 +44,7 @@ async function startOrCancel(
   }
 }
 
-/** Starts them; with `wait` the exit code is their verdict. A stop by `signal` cancels what was started. */
+/** Starts the runs; with `wait`, the exit code is their verdict. Aborting `signal` cancels what was started. */
 export async function startAll(use: CommandUse, { kinds, start, timeout, wait, signal }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
@@ -63,8 +63,8 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, wait, s
     await writeReports({ service, options: use.options, ...none, facts: start.facts, env: use.env, note: out.note });
     return { exit: CLIENT_EXIT.passed, reviewable: [] };
   }
-  // A capture of baselines says so where the branch is protected.
-  // What a run is compared with is said where the caller named it.
+  // Baseline runs have a message if the branch is protected.
+  // Other runs print what they are compared with only if the caller named it.
   for (const { run, message } of started)
     if (!start.failed && (!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));

@@ -4,7 +4,7 @@ import { readStatus, titleOfType } from "../client/runs.ts";
 import { endedData, endedLines } from "../client/show.ts";
 import type { CommandDeclaration } from "./command.ts";
 
-/** A look takes one call: it shows what the run itself says, and how to wait for it. */
+/** A status needs only one call per run: it shows what the run itself reports, and how to wait for it. */
 const NOWHERE = { kind: "service", url: "", slug: null, options: [] } as const;
 
 export const statusCommand: CommandDeclaration = {

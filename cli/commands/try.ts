@@ -3,13 +3,13 @@ import { REPORT_OPTIONS } from "../reports/index.ts";
 import type { CommandDeclaration } from "./command.ts";
 import { TIMEOUT_OPTION } from "./seeEnd.ts";
 
-/** Those of `run --local` that start site and service. */
+/** The options of `run --local` that start the site and the service. */
 const STARTS = LOCAL_OPTIONS.filter(({ flags }) => /^--(?:serve|serve-timeout|service) /.test(flags)).map((one) => ({
   ...one,
   description: one.description.replace("with --local: ", ""),
 }));
 
-/** Of one look there is no comment on a pull request and no code scanning. */
+/** Only reports that make sense for a single trial: no pull request comment and no code scanning. */
 const REPORTS = REPORT_OPTIONS.filter(({ flags }) => /^--(?:junit|html) /.test(flags));
 
 export const tryCommand: CommandDeclaration = {

@@ -14,7 +14,7 @@ export const waitCommand: CommandDeclaration = {
     const { args, options, service } = use;
     const timeout = timeoutOf(options);
     const runIds = [...new Set(args)];
-    // Asked for before the wait, so that a wrong id is refused at once.
+    // Read before waiting, so that a wrong id is refused immediately.
     const runs = await Promise.all(
       runIds.map(async (runId) => ({ runId, title: titleOfType((await readStatus(service, runId)).type) })),
     );

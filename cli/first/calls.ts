@@ -1,25 +1,25 @@
-// What `plumbline init` asks of the process that acts at the service's own data folder, and what it answers.
+// Calls that `plumbline init` makes to the process that works on the service's data folder.
 import type { Allowing } from "../../api/operations/installation/allowedHosts.ts";
 import type { SitePlace } from "../../api/operations/setup/projectOfSite.ts";
 
 /** Each call with its input and its answer. */
 export type Calls = {
-  /** Finds the service on the data folder, or starts it. */
+  /** Finds the service of the data folder, or starts it. */
   service: { input: object; answer: { apiUrl: string; started: boolean } };
-  /** Lets the service visit the host of the site. */
+  /** Allows the service to visit the site's host. */
   allow: { input: { site: string }; answer: Allowing };
-  /** Finds the project of the site, or makes it. */
+  /** Finds the project of the site, or creates it. */
   project: { input: { site: string; slug: string | null; local: boolean }; answer: SitePlace };
-  /** Makes a key of the project: a secret. */
+  /** Creates a key of the project, which is a secret. */
   key: { input: { project: string }; answer: { key: string } };
-  /** A link that signs in, a secret; null where several people could be meant. */
+  /** Returns a sign-in link, which is a secret; null if several people could be meant. */
   link: { input: object; answer: { link: string | null } };
 };
 export type CallName = keyof Calls;
 
-/** Over the channel to the process. */
+/** Messages to the process. */
 export type Asked = { [N in CallName]: { id: number; call: N; input: Calls[N]["input"] } }[CallName];
-/** From it. `held`: the data folder is this process's alone. `busy`: another one has it. */
+/** Messages from the process. `held`: the process has exclusive use of the data folder. `busy`: another one is using it. */
 export type Told =
   | { kind: "held" | "busy" }
   | { kind: "note"; line: string }

@@ -1,5 +1,5 @@
-// `plumbline init --url`: from a site's address to its first verdict. Each step looks at what is there already, so a command
-// that was ended half-way continues when it is run again, and one that has nothing left to do changes nothing.
+// `plumbline init --url`: from a site's URL to its first verdict. Each step checks what already exists, so a command that was interrupted
+// continues when it is run again, and one that has nothing left to do changes nothing.
 import path from "node:path";
 import { plural } from "../../domain/text.ts";
 import { PILLAR_WORDS } from "../../domain/words/pillars.ts";
@@ -16,15 +16,15 @@ import { namedPages } from "./pages.ts";
 import { askLeave, hostToAllow, terminalConfirm } from "./permission.ts";
 import { captureBaselines, type Running, runTo } from "./runs.ts";
 import { addScenarios, findScenarios, labelsOf } from "./scenarios.ts";
-import { lookAtSite, siteAddress } from "./site.ts";
+import { checkSite, siteAddress } from "./site.ts";
 import { readProgress, writeProgress } from "./state.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
 const TIMEOUT_MS = 60 * 60_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** `npm start` keeps its data there unless told. */
+/** Default data folder of `npm start`. */
 const DATA_FOLDER = ".plumbline";
-/** Screenshots are compared on their own before, and a new project has no features yet. */
+/** Whether the pillar is audited: screenshots are compared before that, and a new project has no features yet. */
 const audited = (pillar: string): boolean =>
   Object.values(PILLAR_WORDS).some(({ name, parts }) => name === pillar && parts === "pages");
 
@@ -52,7 +52,7 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
   let operator: Operator | undefined;
   try {
     const host = await hostToAllow(site, { dataDir, env });
-    await lookAtSite(site, signal, out.note);
+    await checkSite(site, signal, out.note);
     const list = textOf(options, "pages");
     const text = list === undefined ? undefined : (await readSource(list, cwd)).text;
     if (host !== null) await askLeave(host, { yes: options.yes === true, confirm: terminalConfirm(signal) });
@@ -67,9 +67,9 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
 type Going = {
   use: CommandUse;
   site: string;
-  /** Private, and the person agrees; null: it may be visited. */
+  /** Private host that the person has agreed to; null if the site may be visited anyway. */
   host: string | null;
-  /** Of --pages. */
+  /** Content of --pages. */
   text: string | undefined;
   dataDir: string;
   operator: Operator;
@@ -92,7 +92,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
         async () => added,
         (count) => `${plural(count, "page")} of --pages added`,
       );
-      // What was tested before lacks them.
+      // Earlier runs did not include these pages.
       progress.runs = {};
       keep();
     }
@@ -124,7 +124,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
     { ...use, service },
     { runs: ended, timeout: TIMEOUT_MS, cancels: false, facts: async () => ({}) },
   );
-  if (steps.changed.length === 0) note("\nNothing was left to do: this is the result from before.");
+  if (steps.changed.length === 0) note("\nNothing was left to do: this is the earlier result.");
   note("");
   for (const line of await lastLines({ use, apiUrl, slug, operator })) note(line);
   return exit;
@@ -132,7 +132,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
 
 type Preparing = Pick<Going, "use" | "site" | "host" | "operator" | "steps">;
 
-/** The service, its leave to visit the site, the project and the key. */
+/** Prepares the service, the permission to visit the site, the project and the key. */
 async function prepare({ use, site, host, operator, steps }: Preparing) {
   const { options, out, env } = use;
   const { apiUrl } = await steps.step(
@@ -156,7 +156,7 @@ async function prepare({ use, site, host, operator, steps }: Preparing) {
   const stored = await storedKey(env, place);
   const apiKey = stored ?? (await makeKey({ use, operator, steps, place }));
   for (const name of ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT"] as const)
-    if (env[name]) out.note(`  ! ${name} is set, and goes before what init stores: unset it for this site.`);
+    if (env[name]) out.note(`  ! ${name} is set and overrides what init stores: unset it for this site.`);
   return { apiUrl, id, slug, service: createService({ url: apiUrl, apiKey, note: out.note }) };
 }
 
@@ -172,12 +172,12 @@ async function makeKey({
       const made = await operator.call("key", { project: place.project.slug });
       return { ...made, ...storeKey(use.env, place, made.key) };
     },
-    ({ file, before }) => `Key stored in ${file}${before === null ? "" : `; the login from before is in ${before}`}`,
+    ({ file, before }) => `Key stored in ${file}${before === null ? "" : `; the previous login is saved in ${before}`}`,
   );
   return key;
 }
 
-/** The visual test, then the audits: the first verdict comes early. */
+/** Runs the visual test before the audits, so that the first verdict comes early. */
 async function runEach({ running, steps, service }: { running: Running; steps: Steps; service: Service }) {
   const said = ({ title, fresh }: { title: string; fresh: boolean }) => (fresh ? `${title} done` : null);
   const visual = await steps.step("Running the first visual test", () => runTo(running, "visual"), said);
@@ -191,7 +191,7 @@ async function runEach({ running, steps, service }: { running: Running; steps: S
   return [visual, audit];
 }
 
-/** A link that signs in is for a terminal alone: output that goes to a file would keep it. */
+/** The sign-in link is shown only at a terminal; redirected output would store it. */
 async function lastLines({
   use,
   apiUrl,

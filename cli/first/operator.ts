@@ -1,4 +1,4 @@
-// The process that acts at the service's own data folder, for the time of this command.
+// Runs the process that works on the service's data folder while this command runs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import type { Asked, CallName, Calls, Told } from "./calls.ts";
 
 export type Operator = {
   call<N extends CallName>(name: N, input: Calls[N]["input"]): Promise<Calls[N]["answer"]>;
-  /** The process ends; the service that it started continues. */
+  /** Ends the process; a service that it started keeps running. */
   close(): Promise<void>;
 };
 export type OperatorOptions = {
@@ -22,19 +22,19 @@ export type OperatorOptions = {
 };
 
 const SCRIPT = path.join("temporal-dev", "init.ts");
-/** Of whoever calls a service, not of a service. */
+/** Variables for clients of a service, which must not be passed to a service. */
 const NOT_OF_A_SERVICE = ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONMENT"];
-/** What it says on stderr when it cannot begin. */
+/** Maximum amount of stderr kept, for the error if the process cannot start. */
 const MAX_WORDS = 2_000;
 
-/** Throws ClientError (2) where another init has the folder, (5) where the process does not begin, or the signal's reason. */
+/** Throws ClientError (2) if another init is using the folder, ClientError (5) if the process does not start, or the signal's reason. */
 export async function startOperator({ folder, dataDir, env, signal, note }: OperatorOptions): Promise<Operator> {
   const own: NodeJS.ProcessEnv = { ...env, SVC_DATA_DIR: dataDir };
   for (const name of NOT_OF_A_SERVICE) delete own[name];
   const node = path.join(folder, "node_modules", ".bin", "node");
   if (!existsSync(node))
     throw failed(`the packages are missing: run "node temporal-dev/setup.mjs" in ${folder}`, CLIENT_EXIT.unreachable);
-  // A group of its own: Ctrl-C is for this command.
+  // A separate process group, because Ctrl-C is handled by this command.
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", SCRIPT], {
     cwd: folder,
     env: own,

@@ -1,4 +1,4 @@
-// May the service visit the site? Asked once of the person at the terminal, before anything is started.
+// Asks the person at the terminal once, before anything is started, whether the service may visit the site.
 import { lookup } from "node:dns/promises";
 import { AddressRefusedError } from "../../domain/net/errors.ts";
 import { formatTarget, isLocalhostName, type Target, targetOfUrl } from "../../domain/net/targets.ts";
@@ -10,13 +10,13 @@ import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 type Env = Readonly<Record<string, string | undefined>>;
 
 export type Asking = {
-  /** --yes */
+  /** Whether --yes was given. */
   yes: boolean;
-  /** Asks the person; null: nobody is there. */
+  /** Asks the person; null if there is no terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
 };
 
-/** `host:port` that has to be allowed; null: it may be visited. Throws ClientError (2) for what is never visited. */
+/** Returns the `host:port` that must be allowed; null if it may already be visited. Throws ClientError (2) for hosts that are never visited. */
 export async function hostToAllow(
   site: string,
   { dataDir, env }: { dataDir: string; env: Env },
@@ -31,7 +31,7 @@ export async function hostToAllow(
   throw new ClientError(CLIENT_EXIT.usage, "address_refused", `${refused}: Plumbline does not test it.`);
 }
 
-/** Throws ClientError (2) where the person does not agree, or nobody is there to ask. */
+/** Throws ClientError (2) if the person does not agree, or if there is nobody to ask. */
 export async function askLeave(host: string, { yes, confirm }: Asking): Promise<void> {
   if (yes) return;
   if (confirm === null)
@@ -52,14 +52,14 @@ async function addressesOf({ host, ip }: Target): Promise<string[]> {
   }
 }
 
-/** At the terminal, or null where there is none. */
+/** Returns a function that asks at the terminal, or null if there is none. */
 export function terminalConfirm(signal: AbortSignal): ((question: string) => Promise<boolean>) | null {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return null;
   return async (question) => {
     const { createInterface } = await import("node:readline/promises");
     const lines = createInterface({ input: stdin, output: stderr });
-    // The interface takes Ctrl-C for itself.
+    // The readline interface captures Ctrl-C, so it is passed on to the process.
     lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
       return /^(y|yes)?$/i.test((await lines.question(question, { signal })).trim());

@@ -1,4 +1,4 @@
-// The first baselines, the first visual test and the first audit, each taken up where an earlier command left it.
+// The first baselines, the first visual test and the first audit, each continued where an earlier command left it.
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { FULL, readStatus, startRun, titleOf } from "../client/runs.ts";
@@ -13,7 +13,7 @@ export type Running = {
   progress: Progress;
   keep(): void;
   timeout: number;
-  /** Ctrl-C leaves a run going: the next command takes it up. */
+  /** Ctrl-C does not cancel the run; the next command continues with it. */
   signal: AbortSignal;
   json: boolean;
   note(line: string): void;
@@ -22,7 +22,7 @@ type Part = { scenarios?: string[]; pillars?: string[] };
 
 const WORDS: Record<RunStep, RunWords> = { baseline: RUN_WORDS.baseline, visual: RUN_WORDS["vrt-test"], audit: FULL };
 
-/** Captures what has no baseline. Answers how many screenshots' scenarios that were; 0: all have one. */
+/** Captures missing baselines. Returns the number of scenarios captured; 0 if all have a baseline. */
 export async function captureBaselines(running: Running, labels: readonly string[]): Promise<number> {
   const { service, project, progress } = running;
   const begun = progress.runs.baseline;
@@ -34,7 +34,7 @@ export async function captureBaselines(running: Running, labels: readonly string
   return missing.length;
 }
 
-/** The id of the step's run, which has ended. `fresh`: this command started it. */
+/** Returns the run of the step after it has ended. `fresh`: this command started it. */
 export async function runTo(
   running: Running,
   step: RunStep,
@@ -42,7 +42,7 @@ export async function runTo(
 ): Promise<{ runId: string; title: string; fresh: boolean }> {
   const { service, progress, keep, project } = running;
   let begun = progress.runs[step];
-  // One that was cancelled or lost is started again.
+  // A run that was cancelled or lost is started again.
   const fresh = begun?.runId === undefined || !(await isUsable(service, begun));
   if (begun === undefined || (begun.runId !== undefined && fresh)) begun = { idempotencyKey: newIdempotencyKey() };
   if (fresh) {
@@ -84,7 +84,7 @@ const isRunning = async (service: Service, { runId }: StartedRun): Promise<boole
 const isUsable = async (service: Service, { runId = "" }: StartedRun): Promise<boolean> =>
   ["running", "completed"].includes((await statusOf(service, runId)) ?? "");
 
-/** null: the service no longer knows it. */
+/** Returns null if the service no longer knows the run. */
 async function statusOf(service: Service, runId: string): Promise<string | null> {
   try {
     return (await readStatus(service, runId)).status;

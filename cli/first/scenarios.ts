@@ -1,4 +1,4 @@
-// Which pages the first test looks at: those that a person named, else one for each template that a crawl finds.
+// Chooses the pages of the first test: those that a person named, otherwise one per template found by a crawl.
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import type { Proposal, ProposalsResult } from "../../domain/crawl/propose.ts";
 import { plural } from "../../domain/text.ts";
@@ -9,12 +9,12 @@ import type { View } from "../projectFile/types.ts";
 import type { NamedPage } from "./pages.ts";
 import type { Steps } from "./steps.ts";
 
-/** Enough to know the templates of a site, and done within a minute. */
+/** Enough to find a site's templates, and finished within a minute. */
 const CRAWL_PAGES = 150;
-/** More would make the first result late; the dashboard proposes the others. */
+/** More would delay the first result; the dashboard proposes the others. */
 const MAX_PROPOSALS = 10;
 const MAX_WARNINGS = 5;
-/** Most sites have more: what is missing is linked to by scripts, or not at all. */
+/** Most sites have more pages than this; the missing ones are linked by scripts, or not at all. */
 const FEW_PAGES = 2;
 
 export type Finding = {
@@ -23,7 +23,7 @@ export type Finding = {
   steps: Steps;
   signal: AbortSignal;
   note(line: string): void;
-  /** Of a crawl that an earlier command began; `keep` stores it. */
+  /** Job of a crawl started by an earlier command; `keep` stores it. */
   crawlJobId: string | undefined;
   keep(crawlJobId: string): void;
 };
@@ -33,13 +33,13 @@ export async function labelsOf(service: Service, project: string): Promise<strin
   return ((file.scenarios ?? []) as View[]).map(({ label }) => String(label));
 }
 
-/** Crawls the site, and makes scenarios of what is proposed. */
+/** Crawls the site and creates scenarios from the proposals. */
 export async function findScenarios(finding: Finding): Promise<void> {
   const { service, project, steps, signal, note } = finding;
   const found = await steps.step("Looking for pages: links and sitemap", () => crawl(finding), crawled);
   for (const warning of found.warnings.slice(0, MAX_WARNINGS)) note(`  ! ${warning}`);
   if (found.result.counts.pages <= FEW_PAGES)
-    note("  To test more pages, name them: --pages sitemap.xml, or a file with an address a line.");
+    note("  To test more pages, name them: --pages sitemap.xml, or a file with one address per line.");
   await steps.step(
     "Choosing pages",
     async () => {
@@ -73,7 +73,7 @@ function chosen({ proposals, leftOut }: ProposalsResult): string {
   return `${plural(proposals.length, "scenario")}: ${names}${more}`;
 }
 
-/** Adds those that the project lacks; answers how many. Done twice it changes nothing more. */
+/** Adds the pages that the project does not have; returns how many. Repeating it changes nothing. */
 export async function addScenarios(
   service: Service,
   project: string,

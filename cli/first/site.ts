@@ -1,18 +1,18 @@
-// A first look at the site from this computer, before anything is started: does it answer, and with a page?
+// Checks the site from this computer before anything is started: whether it answers, and with a page.
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { codeOf } from "../client/service.ts";
 
-/** A site that does not answer is reported within this time. */
+/** Time limit for the site to answer. */
 const ANSWER_MS = 3_000;
 const MAX_HOPS = 5;
-/** What a site says that wants to know who asks. */
+/** Statuses of a site that requires authentication. */
 const CLOSED = new Set([401, 403, 407]);
 const DOES_NOT_EXIST = /^(ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/;
 const UNKNOWN_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
-/** What else may answer at a wrong port. */
+/** Error codes if something other than HTTP answers, e.g. at a wrong port. */
 const NOT_HTTP = /^(HPE_|UND_ERR_SOCKET|ERR_SSL|EPROTO|ECONNRESET)/;
 
-/** The address that is tested. Throws ClientError (2) for what is not an address of http(s). */
+/** Returns the URL to test. Throws ClientError (2) if it is not an http(s) URL. */
 export function siteAddress(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   if (
@@ -27,8 +27,8 @@ export function siteAddress(text: string): string {
   return url.origin + url.pathname;
 }
 
-/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` gets what does not stop the test. */
-export async function lookAtSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
+/** Throws ClientError (2) that says what is wrong with the site and what to do. `note` gets problems that do not prevent the test. */
+export async function checkSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
   const late = AbortSignal.timeout(ANSWER_MS);
   let at = site;
   for (let hops = 0; ; hops += 1) {
@@ -64,7 +64,7 @@ async function ask(url: string, signal: AbortSignal) {
 function judge(at: string, status: number, type: string): void {
   if (CLOSED.has(status))
     throw siteError(
-      `${at} asks who you are (HTTP ${status}). init tests open sites; a protected one needs a project with access data: see docs/sites.md.`,
+      `${at} requires a sign-in (HTTP ${status}). init tests open sites; a protected one needs a project with access data: see docs/sites.md.`,
     );
   if (status >= 500)
     throw siteError(`${at} answers HTTP ${status}: its server has an error. Fix it, then run this again.`);
@@ -74,7 +74,7 @@ function judge(at: string, status: number, type: string): void {
     throw siteError(`${at} answers with ${type.split(";")[0] || "no type"}, not with a page. Is the port right?`);
 }
 
-/** null: only its certificate is not known. */
+/** Returns null if only the site's certificate is unknown. */
 function failureOf(at: string, error: unknown): ClientError | null {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = codeOf(error);

@@ -1,12 +1,12 @@
-// How far the first result of a project is, in the data folder: a command that was ended half-way continues from here.
+// Progress towards a project's first result, stored in the data folder so that an interrupted command can continue.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Stored before the run is asked for: asked for again under its key it is the same run. */
+/** Stored before the run is requested, so that repeating the request with the same key refers to the same run. */
 export type StartedRun = { idempotencyKey: string; runId?: string };
 export type RunStep = "baseline" | "visual" | "audit";
 export type Progress = {
-  /** Of another project nothing is kept. */
+  /** The progress of another project is discarded. */
   projectId: string;
   crawlJobId?: string;
   runs: Partial<Record<RunStep, StartedRun>>;
@@ -20,7 +20,7 @@ export function readProgress(dataDir: string, project: { id: string; slug: strin
     const kept = JSON.parse(readFileSync(fileOf(dataDir, project.slug), "utf8")) as Progress;
     return kept.projectId === project.id && typeof kept.runs === "object" ? kept : nothing;
   } catch {
-    // None yet, or one that was written half-way: what the service knows is looked at anyway.
+    // Missing or only partly written. The state on the service is checked anyway.
     return nothing;
   }
 }

@@ -1,10 +1,10 @@
-// What the first result says while it works: one line when a step begins where that takes time, one when it is done.
+// Prints the progress of the first result: a line when a step begins, and another when it is done.
 import { readableDuration } from "../client/duration.ts";
 
 export type Steps = {
-  /** Runs a step; `done` words its result, null where nothing had to be done. Its time is printed with it. */
+  /** Runs a step. `done` describes its result; null if nothing had to be done. Its duration is printed as well. */
   step<T>(doing: string, work: () => Promise<T>, done: (value: T) => string | null): Promise<T>;
-  /** What was done; a second command says that nothing was. */
+  /** What was done; empty if there was nothing left to do. */
   readonly changed: readonly string[];
 };
 

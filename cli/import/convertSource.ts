@@ -1,15 +1,15 @@
-// A configuration of another tool, from its file or address, as sections of plumbline.yml.
+// Converts another tool's configuration, from its file or URL, to sections of plumbline.yml.
 import path from "node:path";
 import type { Beside, Converted } from "../../domain/import/converted.ts";
 import type { Format } from "../../domain/import/formats.ts";
 import { wrongUse } from "../client/exit.ts";
 
-/** `text`: what was converted. */
+/** `text`: the converted source. */
 export type ConvertedSource = Converted & { text: string };
 type Given = Pick<Beside, "sitemap" | "from"> & { cwd: string };
 
 /**
- * Nothing is asked of the service: who tries Plumbline has no key yet. `from`: the address that a file is served at. Throws
+ * Does not contact the service, because people who are trying Plumbline have no key yet. `from`: the URL at which a file is served. Throws
  * ClientError (2) with the name of the source.
  */
 export async function convertSource(

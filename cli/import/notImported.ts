@@ -1,7 +1,7 @@
-// How an import lists what it left out.
+// Lists what an import left out.
 import type { LeftOut } from "../../domain/import/types.ts";
 
-/** A heading and a line each; nothing where everything was imported. */
+/** Returns a heading and a line for each; empty if everything was imported. */
 export const notImported = (leftOut: readonly LeftOut[]): string[] =>
   leftOut.length === 0
     ? []

@@ -1,4 +1,4 @@
-// `plumbline import playwright DIR`: the screenshots that Playwright keeps become baselines of pictures that tests upload.
+// `plumbline import playwright DIR`: imports Playwright's stored screenshots as baselines of uploaded screenshots.
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
@@ -15,12 +15,12 @@ import { notImported } from "./notImported.ts";
 import { readPlaywrightConfig } from "./playwrightConfig.ts";
 import { type BaselinePicture, uploadBaselines } from "./uploadBaselines.ts";
 
-/** That are read at once. */
+/** Maximum number of files read in one import. */
 export const MAX_FILES = 2_000;
-/** The widest window that the service knows. */
+/** The widest viewport that the service accepts. */
 const MAX_PIXELS = 10_000;
 
-/** What a folder of screenshots cannot say. */
+/** What a folder of screenshots does not contain. */
 const OF_TESTS: LeftOut = {
   path: "",
   reason:
@@ -29,7 +29,7 @@ const OF_TESTS: LeftOut = {
 
 export type PictureFile = ShotFile & { height: number; bytes: number };
 
-/** Without `--apply` it lists what would become what. */
+/** Without `--apply`, only lists what would be imported. */
 export async function importPlaywright(use: CommandUse, source: string): Promise<ClientExit> {
   const { options, out, service, settings, cwd } = use;
   const browser = textOf(options, "browser") ?? "chromium";
@@ -69,11 +69,11 @@ const lines = (shots: readonly ImportedShot[], leftOut: readonly LeftOut[]): str
 const placeOf = ({ viewport, browser, mode }: ImportedShot): string =>
   [viewport, browser, mode].filter((part) => part !== undefined).join(", ");
 
-/** The modes that some of the screenshots are in. */
+/** Returns the modes that some of the screenshots use. */
 export const usedModes = (shots: readonly ImportedShot[], modes: Modes): Modes =>
   Object.fromEntries(Object.entries(modes).filter(([name]) => shots.some(({ mode }) => mode === name)));
 
-/** Adds those that the project lacks; one of the same name stays as it is. */
+/** Adds the modes that the project does not have; an existing one of the same name is unchanged. */
 async function addModes(service: Service, project: string | null, modes: Modes): Promise<void> {
   if (Object.keys(modes).length === 0) return;
   const { file } = await readConfig(service, project);
@@ -93,7 +93,7 @@ export async function filesBelow(folder: string, source: string): Promise<{ file
     const parts = found.split(path.sep);
     if (parts.includes("node_modules")) continue;
     if (!found.endsWith(".png")) {
-      // Snapshots of texts, of accessibility trees and of pictures in other formats stand beside the screenshots.
+      // Text snapshots, accessibility snapshots and pictures in other formats are stored beside the screenshots.
       if ([own, ...parts.slice(0, -1)].some(ofTest) && path.extname(found) !== "")
         unread.push({ path: parts.join("/"), reason: "is not a screenshot in PNG" });
       continue;
@@ -109,16 +109,16 @@ export async function filesBelow(folder: string, source: string): Promise<{ file
   return { files, unread };
 }
 
-/** The folder that Playwright keeps beside a test file. */
+/** Whether this is the folder that Playwright keeps beside a test file. */
 const ofTest = (folder: string): boolean => folder.endsWith("-snapshots");
 
-/** From the header; the service looks at the rest. null: no PNG. */
+/** Reads the size from the header; the service validates the rest. Null if it is not a PNG. */
 export function sizeOf(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.length < 24 || bytes.toString("latin1", 1, 4) !== "PNG") return null;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** The shots with their pictures, as they are uploaded. */
+/** Returns the shots with their pictures, ready for upload. */
 export async function picturesOf(
   folder: string,
   { shots, files }: { shots: readonly ImportedShot[]; files: readonly PictureFile[] },

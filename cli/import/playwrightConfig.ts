@@ -1,4 +1,4 @@
-// What a repository's Playwright configuration says of its projects: browsers, sizes and modes.
+// Reads the projects of a repository's Playwright configuration: browsers, sizes and modes.
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
@@ -10,7 +10,7 @@ import { runConfig } from "./runConfig.ts";
 const NAMES = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `playwright.config.${ending}`);
 const NOTHING: PlaywrightModes = { projects: [], modes: {}, leftOut: [] };
 
-/** Without one nothing is known. One that cannot be read is named in `leftOut`: the screenshots are imported all the same. */
+/** Returns nothing if there is no configuration. If it cannot be read, `leftOut` says so, and the screenshots are imported anyway. */
 export async function readPlaywrightConfig(folder: string): Promise<PlaywrightModes> {
   for (const name of NAMES) {
     const file = path.join(folder, name);

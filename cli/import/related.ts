@@ -1,14 +1,14 @@
-// What a configuration names and is read beside it: a budget file, a sitemap with the sitemaps that it lists.
+// Reads files that a configuration refers to: a budget file, or a sitemap with the sitemaps that it lists.
 import path from "node:path";
 import { readSitemap } from "../../domain/import/sitemap.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import { ClientError } from "../client/exit.ts";
 import { isAddress, readSource } from "./source.ts";
 
-/** Of an index so many sitemaps are read; the pages are limited besides. */
+/** Maximum number of sitemaps read from an index; the number of pages is limited as well. */
 const MAX_SITEMAPS = 50;
 
-/** The texts by the names that the configuration gives. What cannot be read is listed, and the import continues without it. */
+/** Returns the texts by the names used in the configuration. What cannot be read is listed, and the import continues without it. */
 export async function readRelated(
   names: readonly string[],
   folder: string,
@@ -35,7 +35,7 @@ async function textOf(name: string, folder: string, leftOut: LeftOut[]): Promise
   if (addresses.length > MAX_SITEMAPS)
     leftOut.push({
       path: path.basename(name),
-      reason: `lists more than ${MAX_SITEMAPS} sitemaps: import the others alone`,
+      reason: `lists more than ${MAX_SITEMAPS} sitemaps: import the others separately`,
     });
   return parts.join("\n");
 }

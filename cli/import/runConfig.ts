@@ -1,5 +1,5 @@
-// Configurations that are scripts: read in a process of their own that may read their folder only, has no environment, no network,
-// and little time and memory.
+// Reads configurations that are scripts, in a separate process that can read only their folder and has no environment, no network, and
+// little time and memory.
 import { spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +14,7 @@ const MAX_BYTES = 1_000_000;
 
 type Answer = { json?: unknown; functions?: string[]; variables?: string[]; code?: string; message?: string };
 
-/** `json`: what the script exports. `leftOut`: what of it cannot be in a file. Throws ClientError (2) with the file's name. */
+/** `json`: what the script exports. `leftOut`: parts of it that a file cannot contain. Throws ClientError (2) with the file's name. */
 export async function runConfig(
   file: string,
   name: string,
@@ -27,7 +27,7 @@ export async function runConfig(
   const leftOut = functions.map((at) => ({ path: at, reason: "is a function, and functions are not run" }));
   const unset = variables.map((variable) => ({
     path: "",
-    reason: `The script reads the variable ${variable}, which is not set while it is imported: see what was made of it`,
+    reason: `The script reads the variable ${variable}, which is not set during an import: check the result`,
   }));
   return { json, leftOut: [...leftOut, ...unset] };
 }
@@ -35,10 +35,10 @@ export async function runConfig(
 function whyNot(code: string | undefined, text: string): string {
   const message = text.replace(/\.+$/, "");
   if (code === "ERR_ACCESS_DENIED")
-    return "it uses the network, another program or a file outside its own folder, which an import does not allow. Make JSON of it first.";
+    return "it uses the network, another program or a file outside its own folder, which an import does not allow. Convert it to JSON first.";
   if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND")
-    return `${message}. Only its own folder is read: install its packages there, or make JSON of it first.`;
-  return `${message}. Make JSON of it first.`;
+    return `${message}. Only its own folder is read: install its packages there, or convert it to JSON first.`;
+  return `${message}. Convert it to JSON first.`;
 }
 
 async function answerOf(file: string, name: string, timeoutMs: number): Promise<Answer> {
@@ -75,7 +75,7 @@ async function answerOf(file: string, name: string, timeoutMs: number): Promise<
   }
 }
 
-/** Node 20 has its permissions under another name. */
+/** Node 20 has the permission flag under another name. */
 function permissions(folder: string): string[] {
   const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   return [flag, `--allow-fs-read=${folder}`, `--max-old-space-size=${MEMORY_MB}`, "--no-warnings"];

@@ -1,9 +1,9 @@
-// What runs inside the process that reads a configuration script. It is handed to Node as text, so it may use nothing around it,
-// not even the bundle's own way to load modules.
-// Node's permissions keep it from other folders, from writing, and from starting anything; the network they do not cover everywhere,
-// so every way to open a connection is taken away here before the script is loaded.
+// Runs inside the process that reads a configuration script. Its source is passed to Node as text, so it must not use anything around it,
+// not even the bundle's own module loader.
+// Node's permissions prevent it from reading other folders, writing, and starting processes. They do not cover the network in every version,
+// so every way to open a connection is removed here before the script is loaded.
 
-/** Loads the file of the last argument and writes its export as JSON to descriptor 3. */
+/** Loads the file named by the last argument and writes its export as JSON to descriptor 3. */
 export function sandboxProgram(load: NodeJS.Require): void {
   const { syncBuiltinESMExports } = load("node:module") as typeof import("node:module");
   const { writeSync } = load("node:fs") as typeof import("node:fs");
@@ -30,7 +30,7 @@ export function sandboxProgram(load: NodeJS.Require): void {
   syncBuiltinESMExports();
   for (const name of ["binding", "_linkedBinding", "dlopen", "kill"]) close(process, [name]);
 
-  // Which variables the script asks for: they are all unset, and what was made of them must be looked at.
+  // Variables that the script reads: all of them are unset, so the result must be checked by the person.
   const asked = new Set<string>();
   process.env = new Proxy<NodeJS.ProcessEnv>(
     {},
@@ -41,7 +41,7 @@ export function sandboxProgram(load: NodeJS.Require): void {
       },
     },
   );
-  // Playwright's own package asks the system more than a configuration may: what configurations take from it stands in for it.
+  // Playwright's own package needs more of the system than a configuration is allowed, so stubs replace what configurations use of it.
   const modules = load("node:module") as typeof import("node:module");
   const TEST_PACKAGE = "plumbline:playwright-test";
   modules.registerHooks?.({
@@ -81,7 +81,7 @@ exports.test = exports.expect = () => undefined;`,
       try {
         rest = rest.subarray(writeSync(3, rest));
       } catch (error) {
-        // The reader has not taken the last part yet.
+        // The reader has not consumed the previous part yet.
         if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
       }

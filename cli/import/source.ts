@@ -1,4 +1,4 @@
-// The text that is imported: of a file, or of an address. YAML and scripts become JSON, which is all that the formats know.
+// Reads the text to import, from a file or a URL. YAML and scripts are converted to JSON, because the formats only handle that.
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { LeftOut } from "../../domain/import/types.ts";
@@ -13,11 +13,11 @@ export const isAddress = (source: string): boolean => /^https?:\/\//i.test(sourc
 
 export type Source = { text: string; leftOut: LeftOut[] };
 
-/** Throws ClientError for what is not there, too large, or not to be read. The key of Plumbline is not sent to the address. */
+/** Throws ClientError if the source does not exist, is too large, or cannot be read. Plumbline's key is not sent to the URL. */
 export async function readSource(source: string, cwd: string): Promise<Source> {
   const file = path.resolve(cwd, source);
   if (/\.[cm]?ts$/i.test(source))
-    throw wrongUse(`${source} is TypeScript, which is not read. Import the JSON or JavaScript that is made of it.`);
+    throw wrongUse(`${source} is TypeScript, which is not read. Import the JSON or JavaScript built from it.`);
   if (SCRIPT.test(isAddress(source) ? new URL(source).pathname : source)) {
     if (isAddress(source)) throw wrongUse(`${source} is a script, and only scripts of this machine are read.`);
     const { json, leftOut } = await runConfig(file, source);

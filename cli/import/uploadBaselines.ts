@@ -1,4 +1,4 @@
-// Pictures of another tool become baselines: a run of type baseline that takes them.
+// Uploads another tool's pictures as baselines, in a run of type baseline.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ArgsAt } from "../../api/endpoints/typedPath.ts";
@@ -9,7 +9,7 @@ import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 
 type Query = NonNullable<NonNullable<ArgsAt<"POST", "/api/ci/uploads/{runId}/shots", object>[0]>["query"]>;
-/** `test`: the file that it was read from. */
+/** `test`: the file that the picture was read from. */
 export type BaselinePicture = {
   bytes: Uint8Array;
   query: Omit<Query, "name" | "viewport" | "test"> & { name: string; viewport: ViewportName; test: string };
@@ -17,10 +17,13 @@ export type BaselinePicture = {
 type Place = { project: string | null; environment: string | null };
 
 const POLL_MS = 500;
-/** What the service says of one picture; anything else is about all of them. */
+/** Errors that concern only one picture; any other error concerns all of them. */
 const OF_ONE_PICTURE = new Set([400, 409, 413, 422].map((status) => `http_${status}`));
 
-/** Waits until they are baselines. `error`: why they are not, or not all of them. `refused`: pictures that the service does not take. */
+/**
+ * Uploads the pictures and waits until they are baselines. `error`: why they are not, or not all of them. `refused`: pictures that the
+ * service does not accept.
+ */
 export async function uploadBaselines(
   service: Service,
   { project, environment }: Place,

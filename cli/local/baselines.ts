@@ -1,4 +1,4 @@
-// The first baselines: a service of one command has none of a page that nobody has seen yet.
+// Captures the first baselines, because the service of a single command has none for new pages.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { RUN_WORDS } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
@@ -8,11 +8,11 @@ import type { Service } from "../client/service.ts";
 import { watchRuns } from "../client/watch.ts";
 
 type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
-  /** Those that will be compared. */
+  /** Labels of the scenarios that will be compared. */
   labels: readonly string[];
   facts: CiFacts;
   mainBranch: string;
-  /** Whether a branch may begin without any baseline. */
+  /** Whether a branch may start without any baselines. */
   create: boolean;
   timeout: number;
   json: boolean;
@@ -20,15 +20,19 @@ type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   note(text: string): void;
 };
 
-/** What a first baseline is told to come from: it is main's, so a job of another branch says nothing of its commit. */
+/**
+ * Returns the facts that a first baseline is attributed to. It belongs to the main branch, so a job of another branch must not contribute
+ * its commit.
+ */
 export const factsOfFirst = (facts: CiFacts, mainBranch: string): CiFacts => (facts.branch === mainBranch ? facts : {});
 
 const USUAL_BROWSERS = ["chromium"];
 const MAX_NAMED = 5;
 
 /**
- * Captures what has no baseline in one of the browsers, and says so. False: it was stopped. Throws ClientError (3) on a branch
- * where nothing has one: the folder of main's job is missing, and a branch that makes its own baselines would always pass.
+ * Captures the scenarios that have no baseline in one of the browsers, and prints that. Returns false if it was stopped. Throws
+ * ClientError (3) on a branch if no scenario has a baseline: the data folder of main's job is missing, and a branch that creates its own
+ * baselines would always pass.
  */
 export async function firstBaselines(service: Service, first: First): Promise<boolean> {
   const { project, environment, browsers = USUAL_BROWSERS, labels, note, mainBranch } = first;
@@ -41,7 +45,7 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
   note(`No baseline yet for ${names.join(", ")}${more}: their current look becomes the baseline.`);
   const scenarios = missing.length === labels.length ? undefined : missing;
-  // Of the main branch: every branch falls back to it.
+  // Attributed to the main branch, because every branch falls back to its baselines.
   const facts = factsOfFirst(first.facts, mainBranch);
   const { runId } = await startRun(service, RUN_WORDS.baseline, { project, environment, scenarios, browsers, facts });
   const runs = [{ runId, title: "First baseline" }];
@@ -59,7 +63,7 @@ const noBaselines = (branch: string, mainBranch: string): ClientError =>
     `No baselines to compare with: the data folder has none, and the branch "${branch}" is not "${mainBranch}". Restore the folder that a run on ${mainBranch} kept, or pass --create-baselines to take the current look as the baselines.`,
   );
 
-/** The labels that have no baseline in one of the browsers. */
+/** Returns the labels that have no baseline in one of the browsers. */
 export async function withoutBaseline(
   service: Service,
   { project, labels, browsers = USUAL_BROWSERS }: Pick<First, "project" | "labels" | "browsers">,
@@ -72,7 +76,7 @@ const keyOf = (label: string, browser: string): string => JSON.stringify([label,
 const missingIn = (there: ReadonlySet<string>, labels: readonly string[], browsers: readonly string[]): string[] =>
   labels.filter((label) => browsers.some((one) => !there.has(keyOf(label, one))));
 
-/** Label and browser of every baseline of the project. */
+/** Returns label and browser of every baseline of the project. */
 async function baselinesThere(service: Service, project: First["project"]): Promise<Set<string>> {
   const there = new Set<string>();
   let cursor: string | undefined;

@@ -1,4 +1,4 @@
-// What is tested where: plumbline.yml, or an address alone, as the configuration of the service of one command.
+// Builds the configuration for the service of a single command, from plumbline.yml or from a URL alone.
 import { wrongUse } from "../client/exit.ts";
 import type { Config, View } from "../projectFile/types.ts";
 
@@ -6,17 +6,17 @@ export type Local = {
   config: Config;
   project: string;
   environment: string;
-  /** Where the site runs. */
+  /** URL of the site under test. */
   address: string;
-  /** What the file says of that, where it is another address. */
+  /** URL in the file, if it is a different one. */
   instead: string | null;
 };
 
 type Environment = { slug?: string; baseUrl?: string };
 
 /**
- * The environment that is tested is the one that is named, else the reference, else the first; `url` takes the place of its
- * address. Its baselines are those that are compared with. Throws ClientError (2) where no address is known.
+ * Tests the named environment, otherwise the reference environment, otherwise the first one; `url` replaces its URL. Results are compared
+ * with the baselines of that environment. Throws ClientError (2) if no URL is known.
  */
 export function localConfig(
   file: Config | null,
@@ -27,7 +27,7 @@ export function localConfig(
     project: { slug },
     scenarios: [{ label: "Home", url: "/" }],
   };
-  // Nobody else's address is visited by the service of one command.
+  // The service of a single command visits no other hosts.
   const { previewHosts: _, ...project } = (config.project ?? {}) as View & {
     slug?: string;
     baseUrl?: string;
@@ -56,7 +56,7 @@ export function localConfig(
   };
 }
 
-/** Nobody signs in to the service of one command: whoever runs it is the person who decides. */
+/** Removes the branch protection: nobody signs in to the service of a single command, and whoever runs it is the person who decides. */
 function unprotected({ settings }: Config): { settings?: View } {
   const { visual, ...others } = (settings ?? {}) as { visual?: { protectMain?: boolean } };
   if (visual?.protectMain === undefined) return {};
@@ -64,7 +64,7 @@ function unprotected({ settings }: Config): { settings?: View } {
   return { settings: { ...others, visual: kept } };
 }
 
-/** Host and port, as SVC_ALLOWED_HOSTS has them. */
+/** Returns host and port in the format of SVC_ALLOWED_HOSTS. */
 export function hostOf(address: string): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;

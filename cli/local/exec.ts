@@ -1,10 +1,10 @@
-// A command of the user's own while the service of `run --local` is up: it has the address and the key in its environment.
+// Runs a command of the user's while the service of `run --local` is up, with its URL and key in the environment.
 import { spawn } from "node:child_process";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import type { CommandUse } from "../commands/command.ts";
 import { endGroup } from "./group.ts";
 
-/** Answers the exit code for it. Its output is this command's, on stderr: stdout has the answer. */
+/** Returns the exit code. The command's output goes to stderr, because stdout has the answer. */
 export async function execute(command: string, use: CommandUse, signal: AbortSignal): Promise<ClientExit> {
   const { settings, env, cwd, out } = use;
   const child = spawn(command, {

@@ -1,4 +1,4 @@
-// Where the service is that `run --local` starts: this package holds the command line alone.
+// Finds the service that `run --local` starts: this package contains only the command line.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,10 +6,10 @@ import { wrongUse } from "../client/exit.ts";
 
 export const SERVICE_SCRIPT = path.join("temporal-dev", "local.ts");
 
-/** Of a clone that this file is in. */
+/** The clone that contains this file. */
 const HERE = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The folder of a clone of the service. Throws ClientError (2) where none is found, with what to do. */
+/** Returns the folder of a clone of the service. Throws ClientError (2), with what to do, if none is found. */
 export function findService(cwd: string, named: string | undefined, env: Readonly<Record<string, string | undefined>>) {
   const given = named ?? (env.PLUMBLINE_SERVICE || undefined);
   const folder = given === undefined ? HERE : path.resolve(cwd, given);

@@ -1,12 +1,12 @@
-// Process groups: what was started ends with everything that it started.
+// Process groups: ends a process together with everything that it started.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const GRACE_MS = 10_000;
-/** What was killed is gone at once, unless nobody takes it in: init does, and not every container has one. */
+/** Time limit for killed processes to disappear. They do so immediately unless nothing reaps them; init does, but not every container has one. */
 const KILLED_MS = 5_000;
 const POLL_MS = 50;
 
-/** Asks the group to end, and after the grace ends it. Answers when nothing of it is left. */
+/** Asks the group to end, and kills it after the grace period. Resolves when no process of it is left. */
 export async function endGroup(group: number, grace = GRACE_MS): Promise<void> {
   for (const [signal, wait] of [
     ["SIGTERM", grace],
@@ -17,7 +17,7 @@ export async function endGroup(group: number, grace = GRACE_MS): Promise<void> {
   }
 }
 
-/** Whether there was something to send the signal to. */
+/** Returns whether there was a process to send the signal to. */
 function send(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal);

@@ -1,4 +1,4 @@
-// `run --local` and `try`: the service and the site for the time of one command.
+// `run --local` and `try`: run the service and the site for the duration of one command.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
@@ -11,12 +11,12 @@ import { type LocalService, startLocalService } from "./service.ts";
 import { answers, startSite } from "./site.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** What there is while both are up: the command's use with the service of its own, and the labels of what is tested. */
+/** What is available while both are up: the command's use with its own service, and the labels of the tested scenarios. */
 export type Up = { use: CommandUse; labels: string[]; mainBranch: string; signal: AbortSignal };
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Starts both, has the work done, and stops both, whatever happens. Throws what cannot be started. */
+/** Starts both, does the work, and stops both in any case. Throws if either cannot be started. */
 export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: Up) => Promise<T>): Promise<T> {
   const { note } = use.out;
   const stop = new AbortController();
@@ -46,8 +46,8 @@ export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: U
 }
 
 /**
- * Both at once, as soon as the data folder is this command's: another one on it may serve the same site. What goes wrong with one
- * ends the wait for the other. `ends` is what has to be stopped.
+ * Starts both at the same time, once this command has exclusive use of the data folder, because another command using it may serve the
+ * same site. A failure of one ends the wait for the other. `ends` collects what has to be stopped.
  */
 async function bringUp(
   { out, env, cwd }: CommandUse,
@@ -73,7 +73,7 @@ async function bringUp(
       ? requireSite(url, signal)
       : startSite({ ...shared, ...place, command: serve, url, serveTimeout }),
   );
-  // The first that goes wrong is the reason; what ends because of it only says so.
+  // The first failure is the reason; the other part then fails only because of it.
   for (const part of [starting, site]) part.catch((error) => stop.abort(error));
   const [service, served] = await Promise.allSettled([starting, site]);
   if (service.status === "fulfilled") ends.push(service.value.stop);

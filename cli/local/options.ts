@@ -3,7 +3,7 @@ import type { OptionDeclaration } from "../commands/command.ts";
 import { FILE_OPTION } from "../projectFile/file.ts";
 
 export const DATA_FOLDER = ".plumbline";
-/** Below it: the report of the last command that did not pass. */
+/** Name of the file, in the data folder, with the report of the last command that did not pass. */
 export const REPORT_FILE = "report.html";
 export const SERVE_TIMEOUT = "2m";
 export const DATA_TIMEOUT = "10m";

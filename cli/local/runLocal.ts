@@ -1,4 +1,4 @@
-// `run --local` from the first baselines to the verdict, and how to accept what changed: the service is gone afterwards.
+// `run --local` from the first baselines to the verdict, and how to accept changes after its service has ended.
 import { CLIENT_EXIT, type ClientExit, worstOf } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { failedLabels } from "../client/failedLabels.ts";
@@ -19,11 +19,11 @@ export type LocalRun = {
   timeout: number;
   scenarios: string[] | undefined;
   browsers: string[] | undefined;
-  /** Starts the runs in the service of this command and waits for them, until `signal` stops it. */
+  /** Starts the runs in this command's service and waits for them, until `signal` aborts. */
   start(use: CommandUse, signal: AbortSignal): Promise<Started>;
 };
 
-/** Throws what cannot be started, and ClientError (3) where a branch has nothing to compare with. */
+/** Throws if something cannot be started, and ClientError (3) if a branch has nothing to compare with. */
 export async function runLocal(use: CommandUse, run: LocalRun): Promise<ClientExit> {
   return withLocal(use, await readWanted(use), async ({ use: here, labels, mainBranch, signal }) => {
     const { options, out, settings } = here;
@@ -53,7 +53,7 @@ export async function runLocal(use: CommandUse, run: LocalRun): Promise<ClientEx
   });
 }
 
-/** A run of type baseline makes the current look the baseline, in the data folder that was kept. */
+/** Prints the baseline run that makes the current screenshots the baselines, in the data folder that was kept. */
 async function tellHowToApprove({ service, options, out }: CommandUse, runIds: readonly string[]): Promise<void> {
   const labels = new Set<string>();
   for (const runId of runIds) for (const label of await failedLabels(service, runId)) labels.add(label);

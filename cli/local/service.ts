@@ -1,4 +1,4 @@
-// The service as a process of this command: it tells its address and a key, and ends with the command.
+// Runs the service as a child process that reports its URL and a key, and ends with the command.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, openSync } from "node:fs";
@@ -14,17 +14,17 @@ export type LocalService = {
   stop(): Promise<void>;
 };
 export type LocalOptions = {
-  /** The service's own folder. */
+  /** Folder of the service's clone. */
   folder: string;
   dataDir: string;
   /** Private hosts that it may visit. */
   allowed: string;
   env: NodeJS.ProcessEnv;
-  /** ms to wait for another command that uses the data folder. */
+  /** How long to wait for another command that uses the data folder, in ms. */
   dataTimeout: number;
-  /** Told when the data folder is this command's. */
+  /** Called when this command has exclusive use of the data folder. */
   holds(): void;
-  /** A process group that ends with the command, however that ends: the site's. */
+  /** The site's process group, which always ends with the command, however that ends. */
   group: Promise<number>;
   note(line: string): void;
   signal: AbortSignal;
@@ -35,12 +35,12 @@ type Told =
   | { kind: "holds" }
   | { kind: "ready"; apiUrl: string; key: string };
 
-/** A run that goes on gets half a minute of the worker's. */
+/** Running work gets half a minute from the worker. */
 const STOP_MS = 90_000;
-/** Of whoever calls a service, not of a service. */
+/** Variables for clients of a service, which must not be passed to a service. */
 const NOT_OF_A_SERVICE = ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONMENT", "SVC_PORT"];
 
-/** Throws ClientError (5) where it does not start, with its last words; the signal's reason where that comes first. */
+/** Throws ClientError (5) with the last output if the service does not start, or the signal's reason if that comes first. */
 export async function startLocalService(options: LocalOptions): Promise<LocalService> {
   const { folder, dataDir, dataTimeout, note, signal } = options;
   const logFile = path.join(dataDir, "local.log");
@@ -60,7 +60,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
       signal,
     );
   }
-  // A group of its own: Ctrl-C is for this command, which then stops the service in order.
+  // A separate process group, because Ctrl-C is handled by this command, which then stops the service in order.
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT, String(dataTimeout)], {
     cwd: folder,
     env,
@@ -100,7 +100,7 @@ function ready(
         ),
       );
     child.on("message", (told: Told) => {
-      // A service of an earlier version says no more than that it is ready.
+      // An earlier version of the service only reports that it is ready.
       if (told.kind === "holds" || told.kind === "ready") holds();
       if (told.kind === "ready") resolve({ apiUrl: told.apiUrl, key: told.key });
       if (told.kind === "note") note(`service: ${told.line}`);

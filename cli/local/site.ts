@@ -1,4 +1,4 @@
-// The site under test, where this command starts it: it runs from when it answers until the command ends.
+// Runs the site under test, if this command starts it, from its first answer until the command ends.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,10 +12,10 @@ export type SiteOptions = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   logFile: string;
-  /** ms until it must answer. */
+  /** Time limit for the first answer in ms. */
   serveTimeout: number;
   signal: AbortSignal;
-  /** Told as soon as it runs. */
+  /** Called as soon as the process runs. */
   started(group: number): void;
 };
 
@@ -23,7 +23,7 @@ const POLL_MS = 100;
 const ANSWER_MS = 5_000;
 const LAST_LINES = 10;
 
-/** Throws ClientError (2) where something answers there already, (3) where the site ends or does not answer in time. */
+/** Throws ClientError (2) if something already answers there, and ClientError (3) if the site ends or does not answer in time. */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { command, url, cwd, env, logFile, serveTimeout, signal } = options;
   if (await answers(url, signal))
@@ -63,7 +63,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   }
 }
 
-/** Any answer is one: what the site says is for the tests. So is a certificate that nobody vouches for. */
+/** Any response counts, whatever its status; so does an untrusted certificate. Checking them is up to the tests. */
 export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(url, {

@@ -1,4 +1,4 @@
-// What `run --local` brings up: the options, and plumbline.yml where there is one.
+// What `run --local` starts: from the options, and from plumbline.yml if there is one.
 import path from "node:path";
 import { readDuration } from "../client/duration.ts";
 import { wrongUse } from "../client/exit.ts";
@@ -19,15 +19,15 @@ export type Wanted = Local & {
   dataTimeout: number;
 } & {
   values: Record<string, string>;
-  /** The project is the file's alone. */
+  /** Whether the file defines the whole project. */
   prune: boolean;
   origin: Origin | undefined;
   dataDir: string;
-  /** Private hosts that are visited besides the site's. */
+  /** Private hosts that are visited in addition to the site's. */
   hosts: readonly string[];
 };
 
-/** Everything that can be wrong is found before anything is started. */
+/** Finds everything that can be wrong before anything is started. */
 export async function readWanted({ options, out, env, cwd, settings }: CommandUse): Promise<Wanted> {
   const folder = findService(cwd, textOf(options, "service"), env);
   const serveTimeout = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");

@@ -1,4 +1,4 @@
-// `plumbline mcp`: the tools of a running Plumbline for agents that start their servers themselves and talk over stdio.
+// `plumbline mcp`: the tools of a running Plumbline, for agents that start their servers themselves and use stdio.
 import { createRequire } from "node:module";
 import type { Command } from "commander";
 import { TOOL_PROFILES, type ToolProfile } from "../../domain/toolProfiles.ts";
@@ -24,17 +24,17 @@ export function addMcp(program: Command): void {
     .action(() => serve(process.env));
 }
 
-/** Resolves when the client has gone. Throws CliError for settings that cannot work. */
+/** Resolves when the client has disconnected. Throws CliError for unusable settings. */
 async function serve(env: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(env);
   const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
-  // The protocol takes longer to load than all other commands together.
+  // Imported late because the protocol takes longer to load than all other commands together.
   const [{ serveStdio }, { createMcpServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../../mcp/server.ts"),
   ]);
   const backend = createHttpBackend(settings);
-  // A pipe closes when it ends; a file as stdin only ends.
+  // A pipe emits "close" when it ends; a file as stdin emits only "end".
   const closed = new Promise<void>((resolve) => {
     for (const event of ["end", "close"]) process.stdin.once(event, resolve);
   });

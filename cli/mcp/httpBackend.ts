@@ -1,4 +1,4 @@
-// The catalogue and its tools of a Plumbline elsewhere, over HTTP.
+// Catalogue and tools of a remote Plumbline, over HTTP.
 import { oneLine, truncate } from "../../domain/text.ts";
 import {
   type Envelope,
@@ -10,16 +10,16 @@ import {
 } from "../../mcp/backend.ts";
 
 export type Remote = {
-  /** Address of the service, without a path. */
+  /** URL of the service, without a path. */
   url: string;
   apiKey: string;
-  /** The project that is meant where neither args nor key name one. */
+  /** The project to use if neither args nor key name one. */
   defaultProject: string | null;
 };
 
-/** Longer than the longest calls of the gateway: wait_for_run, which waits 120 s, and suggest_scenario, which looks as long. */
+/** Longer than the longest gateway calls: wait_for_run waits up to 120 s, and suggest_scenario takes as long. */
 const TIMEOUT_MS = 150_000;
-/** How long a catalogue is taken for current: it changes when the service is updated. */
+/** How long a catalogue is cached; it changes when the service is updated. */
 const CATALOGUE_MS = 60_000;
 const SNIPPET_LENGTH = 200;
 
@@ -73,7 +73,7 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
   };
 }
 
-/** What came back as an outcome; the gateway's own refusals (key, rate, body) are bare envelopes. */
+/** Returns the body as an outcome; the gateway's own refusals (key, rate, body) are plain envelopes. */
 function outcomeIn(body: unknown): Outcome | null {
   if (typeof body !== "object" || body === null) return null;
   if ("envelope" in body) return body as Outcome;
@@ -84,7 +84,7 @@ function httpError(tool: string, message: string): Outcome {
   return { envelope: refusal(tool, { code: "http_error", message, recoverable: true }), pictures: [] };
 }
 
-/** Status and beginning of a body that cannot be read otherwise, such as a proxy's page. */
+/** Returns status and beginning of a body that is not in the expected format, such as a proxy's page. */
 function snippetOf({ status, statusText, text }: Reply): string {
   return `HTTP ${status} ${statusText}: ${truncate(oneLine(text), SNIPPET_LENGTH + 1)}`;
 }

@@ -1,4 +1,4 @@
-/** The type of the annotation by which the reporter knows into which run a test has uploaded. */
+/** Type of the annotation that tells the reporter into which run a test has uploaded. */
 export const ANNOTATION = "plumbline-run";
-/** Of a screenshot that was not compared since the service is optional: name and reason. */
+/** Type of the annotation for a screenshot that was not compared because the service is optional: name and reason. */
 export const NOT_COMPARED = "plumbline-not-compared";

@@ -1,5 +1,5 @@
-// plumbline-playwright: `await plumbline(page, "Checkout – error")` uploads a picture into the build's run, and
-// `await expect(page).toMatchPlumbline("Checkout – error")` fails the test where the picture differs.
+// plumbline-playwright: `await plumbline(page, "Checkout – error")` uploads a screenshot into the build's run, and
+// `await expect(page).toMatchPlumbline("Checkout – error")` fails the test if the screenshot differs.
 import type { Page } from "playwright";
 import { expect as playwrightExpect } from "playwright/test";
 import { toMatchPlumbline } from "./matcher.ts";
@@ -7,7 +7,7 @@ import { prepareContext } from "./picture.ts";
 import type { PlumblineOptions } from "./types/index.d.ts";
 import { upload } from "./upload.ts";
 
-/** Playwright's `expect` with the matcher. It is on Playwright's own too, once this module is loaded. */
+/** Playwright's `expect` with the matcher. Loading this module adds the matcher to Playwright's own `expect` as well. */
 export const expect = playwrightExpect.extend({ toMatchPlumbline });
 
 let told = false;

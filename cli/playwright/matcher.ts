@@ -1,4 +1,4 @@
-// The assertion: the page looks like the baseline of this name. Compared by the service while the test waits.
+// Asserts that the page looks like the baseline of this name. The service compares it while the test waits.
 import type { Locator, Page } from "playwright";
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import type { PlumblineOptions } from "./types/index.d.ts";
@@ -7,10 +7,10 @@ import { type Outcome, type Uploaded, upload } from "./upload.ts";
 type Verdict = Omit<AnswerAt<"POST", "/api/ci/uploads/{runId}/verdict">, "success">;
 type Matched = { pass: boolean; name: string; message: () => string };
 
-/** Changes that one message names. */
+/** Maximum number of changes named in a message. */
 const SHOWN = 5;
 
-/** Of a page or of one element. Playwright calls it, and says `this.isNot`. */
+/** Matches a page or one element. Called by Playwright, which sets `this.isNot`. */
 export async function toMatchPlumbline(
   this: { isNot: boolean },
   received: unknown,
@@ -32,7 +32,7 @@ async function compared(outcome: Outcome): Promise<Compared> {
   return { verdict, url: settings.url };
 }
 
-/** A screenshot that was not compared passes: the test carries an annotation, and the reporter prints how many there are. */
+/** A screenshot that was not compared passes: the test gets an annotation, and the reporter prints how many there are. */
 function resultOf(name: string, outcome: Compared): Matched {
   const matcher = "toMatchPlumbline";
   if ("missing" in outcome) {
@@ -43,7 +43,7 @@ function resultOf(name: string, outcome: Compared): Matched {
   return { pass: verdict.status === "passed", name: matcher, message: () => messageOf(name, verdict, url) };
 }
 
-/** What changed, in words and one change a line, and where to review it. */
+/** Says what changed, one change per line, and where to review it. */
 export function messageOf(name: string, verdict: Verdict, url: string): string {
   const review = `Review: ${/^https?:/.test(verdict.reviewUrl) ? verdict.reviewUrl : url + verdict.reviewUrl}`;
   return [...HEADS[verdict.status](name, verdict), "", review].join("\n");
@@ -73,7 +73,7 @@ const HEADS: Record<Verdict["status"], (name: string, verdict: Verdict) => strin
   },
 };
 
-/** At least 0.01 %: what differs is never called 0. */
+/** Shows at least 0.01 %, so that a difference is never displayed as 0. */
 const percent = (value: number): string => `${Math.max(value, 0.01).toFixed(value < 10 ? 2 : 0)} %`;
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-// A picture of a page of somebody else's test, taken as Plumbline takes its own: stabilised first, and left as it was after.
+// Takes a screenshot in somebody else's test the way Plumbline takes its own: the page is stabilised first, and restored afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { pageMapSource } from "../../activities/capture/engine/pageMap.ts";
@@ -26,7 +26,7 @@ export type Picture = {
   viewport: Viewport;
   browser: BrowserName;
   browserVersion: string;
-  /** Which element is where; null where the page did not answer. */
+  /** Positions of the elements; null if the page did not respond. */
   map: PageMap | null;
 };
 
@@ -42,7 +42,7 @@ export async function takePicture(page: Page, name: string, options: PlumblineOp
       programSource(again ? "again" : "all", spec, enabled, { holdsImages, maxHeight: DEFAULT_MAX_HEIGHT }).expression,
     ) as Promise<ProgramReport>;
 
-  // All that the test had changed in the page it finds again.
+  // The test must find the page as it left it.
   const before = await page.evaluateHandle(remember);
   const moving = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   if (moving) await page.emulateMedia({ reducedMotion: "reduce" });
@@ -69,7 +69,7 @@ export async function takePicture(page: Page, name: string, options: PlumblineOp
   }
 }
 
-/** Without a map the pixels are compared all the same, and a change has no words: so a failure here costs no test. */
+/** Without a map, the pixels are still compared and changes are just not described, so a failure here must not fail the test. */
 async function mapOf(page: Page, { locator, fullPage = true }: PlumblineOptions): Promise<PageMap | null> {
   try {
     const box = locator ? await locator.boundingBox() : null;
@@ -81,7 +81,7 @@ async function mapOf(page: Page, { locator, fullPage = true }: PlumblineOptions)
   }
 }
 
-/** Runs in the page. What the picture shows, from the top left corner of the page. */
+/** Runs in the page. Returns the area that the screenshot shows, from the top left corner of the page. */
 const clipOf = ({ box, fullPage }: { box: Clip | null; fullPage: boolean }): Clip => {
   const { documentElement: root, body } = document;
   if (box) return { ...box, x: box.x + scrollX, y: box.y + scrollY };
@@ -90,7 +90,7 @@ const clipOf = ({ box, fullPage }: { box: Clip | null; fullPage: boolean }): Cli
   return { x: 0, y: 0, width, height: Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0) };
 };
 
-/** What a page is asked for before it is opened. */
+/** Prepares a page before it is opened. */
 export async function prepareContext(
   page: Page,
   { time, random = false }: { time?: string; random?: boolean },
@@ -106,7 +106,7 @@ export async function prepareContext(
   if (initScript !== "") await page.addInitScript({ content: initScript });
 }
 
-/** Those stabilisers that work on this side. Requests of before are Playwright's to know. */
+/** Applies the stabilisers that run outside the page. Earlier requests are known only to Playwright. */
 async function settle(page: Page, enabled: readonly Stabiliser[], spec: ShotSpec): Promise<void> {
   const quiet = (timeout: number) =>
     page.waitForLoadState("networkidle", { timeout }).then(
@@ -114,7 +114,7 @@ async function settle(page: Page, enabled: readonly Stabiliser[], spec: ShotSpec
       () => false,
     );
   for (const { apply } of enabled) {
-    // A page that never stops fetching is pictured all the same, as it is by Plumbline itself.
+    // A page that never stops fetching is still captured, as in Plumbline's own tests.
     await apply?.({ page, openRequests: () => [], quiet }, spec).catch(() => undefined);
   }
 }
@@ -137,7 +137,7 @@ function specOf(name: string, viewport: Viewport, browser: BrowserName, options:
     scenarioId: "",
     url: "",
     scenarioLabel: name,
-    // Of a part, the page's own scrolling and sticky elements stay as they are.
+    // For a part of the page, its scrolling and sticky elements stay as they are.
     selector: part ? "html" : null,
     viewport,
     browser,

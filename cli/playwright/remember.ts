@@ -1,7 +1,8 @@
-// Runs in the page before it is stabilised; answers what puts it back. Its source is sent, so it uses nothing from outside itself.
+// Runs in the page before it is stabilised; returns a function that restores it. Its source is sent to the page, so it must not use anything
+// outside itself.
 
 export const remember = (): (() => void) => {
-  // The resizing of the window for a picture is held back from pages that nobody uses afterwards; this one goes on.
+  // Plumbline suppresses resize events of pages that are not used after the screenshot. This page is, so opt out by setting the mark.
   performance.mark("plumbline:held");
   const roots: (Document | ShadowRoot)[] = [document];
   const attributes: [Element, string, string | null][] = [];

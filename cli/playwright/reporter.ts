@@ -1,4 +1,4 @@
-// The reporter of plumbline-playwright: gives a local run its build, sends traces, and says when all pictures are uploaded.
+// Playwright reporter: gives a local run a build id, sends traces, and reports when all screenshots are uploaded.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from "playwright/types/testReporter";
@@ -7,11 +7,11 @@ import { type Send, sender } from "./service.ts";
 import { buildOf, shardOf, uploadSettings } from "./settings.ts";
 import { sendTrace, type TestTrace, tracesOf } from "./traces.ts";
 
-/** What a visual run's summary holds, as far as it is printed. */
+/** The part of a visual run's summary that is printed. */
 type Summary = { failed?: number; sentence?: string };
 
 const POLL_MS = 1_000;
-/** A run of 2,000 pictures takes minutes. */
+/** A run of 2,000 screenshots takes minutes. */
 const MAX_WAIT_MS = 30 * 60_000;
 const SHOWN = 20;
 
@@ -20,7 +20,7 @@ export default class PlumblineReporter implements Reporter {
   readonly #wait: boolean;
   readonly #trace: boolean;
   readonly #runs = new Set<string>();
-  /** Of the last attempt of each test, by run and test. */
+  /** Trace of each test's last attempt, by run and test. */
   readonly #traces = new Map<string, TestTrace>();
   readonly #notCompared = new Map<string, string[]>();
   #shard = { current: 1, total: 1 };
@@ -32,12 +32,12 @@ export default class PlumblineReporter implements Reporter {
 
   onBegin(config: FullConfig): void {
     this.#shard = shardOf(process.env, config.shard);
-    // Workers inherit it.
+    // The workers inherit this variable.
     if (buildOf(process.env) === null) process.env.PLUMBLINE_BUILD = `local-${randomUUID()}`;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    // Before 1.52 they are those of the test alone.
+    // Before Playwright 1.52, annotations added while a test runs are on the test only.
     const annotations = [...test.annotations, ...(result.annotations ?? [])];
     const told = (wanted: string) =>
       annotations.flatMap(({ type, description }) => (type === wanted && description ? [description] : []));
@@ -45,7 +45,7 @@ export default class PlumblineReporter implements Reporter {
       this.#runs.add(runId);
       if (this.#trace) for (const one of tracesOf(runId, test, result)) this.#traces.set(`${runId} ${one.test}`, one);
     }
-    // The last attempt counts.
+    // Only the last attempt counts.
     this.#notCompared.set(test.id, [...new Set(told(NOT_COMPARED))]);
   }
 
@@ -86,7 +86,7 @@ export default class PlumblineReporter implements Reporter {
 
 const say = (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`);
 
-/** Waits for the end and prints it; whether everything passed. */
+/** Waits until the run has ended and prints its result; returns whether everything passed. */
 async function verdict(send: Send, runId: string): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS;
   let run = await send("GET", "/api/ci/status/{runId}", { params: { runId } });

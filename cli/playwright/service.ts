@@ -1,10 +1,10 @@
-// The upload endpoints, asked until they answer: what is sent twice is kept once.
+// Calls the upload endpoints with retries; sending something twice stores it once.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
 import type { UploadSettings } from "./settings.ts";
 
-/** ms in which a failed call is repeated: a restart of the service takes seconds. */
+/** How long a failed call is repeated, in ms: a restart of the service takes seconds. */
 export const RETRY_FOR_MS = 60_000;
 const ANSWER_MS = 60_000;
 const AWAY = new Set([429, 502, 503, 504]);
@@ -13,22 +13,22 @@ type Parts = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** In place of a JSON body. */
+  /** A file, instead of a JSON body. */
   file?: { type: "image/png" | "application/gzip" | "application/zip"; bytes: Uint8Array };
 };
-/** The JSON of the answer, typed by the declared path. */
+/** Returns the JSON response, typed by the declared path. */
 export type Send = <M extends "GET" | "POST", const P extends PathOf<M>>(
   method: M,
   path: P,
   ...args: ArgsAt<M, P, Pick<Parts, "file">>
 ) => Promise<AnswerAt<M, P>>;
 
-/** The service stayed away for as long as a call was repeated. */
+/** The service remained unavailable for as long as a call was repeated. */
 export class UnreachableError extends Error {
   override name = "UnreachableError";
 }
 
-/** Throws with the service's own sentence where it refuses, and an UnreachableError where it stays away. */
+/** Throws with the service's own message if it refuses, and UnreachableError if it remains unavailable. */
 export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS): Send {
   const send = async (method: string, path: string, args: unknown) => {
     const [parts = {}] = args as [Parts?];

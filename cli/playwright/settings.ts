@@ -1,4 +1,4 @@
-// Where pictures go: the service, the key, and the build whose run they belong to. Pure.
+// Where screenshots are uploaded: the service, the key, and the build whose run they belong to. Pure.
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -7,11 +7,11 @@ export type UploadSettings = {
   key: string;
   project: string | undefined;
   environment: string | undefined;
-  /** What the workers and shards of one test run have in common. */
+  /** Shared by the workers and shards of one test run. */
   build: string;
 };
 
-/** What each CI system calls one build. A second attempt at it is another one, since the first one's run is closed. */
+/** Variables that identify a build in each CI system. A second attempt counts as another build, because the run of the first one is closed. */
 const BUILDS: readonly (readonly [name: string, ...parts: string[]])[] = [
   ["github", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT"],
   ["gitlab", "CI_PIPELINE_ID"],
@@ -22,7 +22,7 @@ const BUILDS: readonly (readonly [name: string, ...parts: string[]])[] = [
   ["jenkins", "BUILD_TAG"],
 ];
 
-/** The build's id; null: nothing says which build this is. */
+/** Returns the build's id; null if nothing identifies the build. */
 export function buildOf(env: Env): string | null {
   if (env.PLUMBLINE_BUILD) return clean(env.PLUMBLINE_BUILD);
   for (const [name, ...parts] of BUILDS) {
@@ -32,10 +32,10 @@ export function buildOf(env: Env): string | null {
   return null;
 }
 
-/** Printable, without spaces, 200 characters at most: as the service takes it. */
+/** Reduces the id to what the service accepts: printable, without spaces, at most 200 characters. */
 const clean = (build: string): string => build.replace(/[^\x21-\x7e]+/g, "_").slice(0, 200);
 
-/** The settings, or a sentence that says what is missing. */
+/** Returns the settings, or a sentence that says what is missing. */
 export function uploadSettings(env: Env): UploadSettings | string {
   const url = env.PLUMBLINE_URL || env.SVC_URL;
   const key = env.PLUMBLINE_KEY || env.SVC_API_KEY;
@@ -55,14 +55,17 @@ export function uploadSettings(env: Env): UploadSettings | string {
   };
 }
 
-/** Whether tests go on where the service is not set up or cannot be reached; each screenshot is then marked as not compared. */
+/** Whether tests continue if the service is not configured or cannot be reached; each screenshot is then marked as not compared. */
 export const isOptional = (env: Env): boolean => /^(1|true|yes)$/i.test(env.PLUMBLINE_OPTIONAL ?? "");
 
-/** ms in which calls of a test are repeated: a third of its time, so that it fails by the reason and not by its time-out. */
+/**
+ * Returns how long a test's calls are repeated, in ms: at most a third of its timeout, so that it fails with the actual reason rather than
+ * by timing out.
+ */
 export const retryFor = (testTimeoutMs: number, most: number): number =>
   testTimeoutMs > 0 ? Math.min(most, testTimeoutMs / 3) : most;
 
-/** Which of how many test runners this is: Playwright's shard, unless a matrix is made otherwise. */
+/** Returns the number of this test runner and how many there are: Playwright's shard, unless a matrix sets its own. */
 export function shardOf(
   env: Env,
   shard: { current: number; total: number } | null | undefined,

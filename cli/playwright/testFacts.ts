@@ -1,16 +1,16 @@
-// What Playwright's runner says of the test that runs.
+// Reads what Playwright's runner knows about the running test.
 
 export type TestFacts = {
   titlePath: string[];
   testId: string;
   retry: number;
-  /** ms; 0: none. */
+  /** Timeout in ms; 0 if there is none. */
   timeout: number;
   annotations: { type: string; description?: string }[];
   config: { shard: { current: number; total: number } | null };
 };
 
-/** null: not inside a test of Playwright's own runner. */
+/** Returns null outside a test of Playwright's own runner. */
 export async function testFacts(): Promise<TestFacts | null> {
   try {
     const { test } = await import("playwright/test");
@@ -20,11 +20,11 @@ export async function testFacts(): Promise<TestFacts | null> {
   }
 }
 
-/** Annotates the test, once for each text. */
+/** Annotates the test, once per text. */
 export function annotate(test: TestFacts | null, type: string, description: string): void {
   if (test && !test.annotations.some((one) => one.type === type && one.description === description))
     test.annotations.push({ type, description });
 }
 
-/** By this the service knows the test, and a retry of it. */
+/** Returns the name by which the service recognises a test and its retries. */
 export const titleOf = (titlePath: readonly string[]): string => titlePath.filter(Boolean).join(" › ").slice(0, 300);

@@ -1,29 +1,32 @@
-// The trace of a test that uploaded screenshots: cleaned on this machine, then kept beside them.
+// Uploads the trace of a test with screenshots, after removing sensitive data on this machine.
 import { readFile, stat } from "node:fs/promises";
 import type { TestCase, TestResult } from "playwright/types/testReporter";
 import { scrubTrace } from "../../activities/functional/scrubTrace.ts";
 import type { Send } from "./service.ts";
 import { titleOf } from "./testFacts.ts";
 
-/** What the service takes. */
+/** Maximum size that the service accepts. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
 export type TestTrace = { runId: string; test: string; file: string };
 
-/** The trace that Playwright kept of an attempt, if any. */
+/** Returns the trace that Playwright kept of an attempt, if any. */
 export function tracesOf(
   runId: string,
   test: Pick<TestCase, "titlePath">,
   { attachments }: Pick<TestResult, "attachments">,
 ): TestTrace[] {
-  // A test's own path begins with its file; the reporter's with the project.
+  // The test runner's title path begins with the file; the reporter's begins with the root and the project.
   const path = test.titlePath().slice(2);
   return attachments.flatMap(({ name, path: file }) =>
     name === "trace" && file ? [{ runId, test: titleOf(path), file }] : [],
   );
 }
 
-/** Sends it without its headers, cookies and typed texts. A sentence: it was not sent, which costs no test its result. */
+/**
+ * Uploads the trace without its headers, cookies and typed texts. Returns a sentence if it was not sent, which does not affect the test's
+ * result.
+ */
 export async function sendTrace(send: Send, { runId, test, file }: TestTrace): Promise<string | null> {
   const notSent = (why: string) => `The trace of "${test}" was not uploaded: ${why}`;
   try {

@@ -1,4 +1,4 @@
-// Takes a screenshot and uploads it into the run of the build: what `plumbline()` and the matcher have in common.
+// Takes a screenshot and uploads it into the build's run. Shared by `plumbline()` and the matcher.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Page } from "playwright";
@@ -14,28 +14,28 @@ import { annotate, type TestFacts, testFacts, titleOf } from "./testFacts.ts";
 import type { PlumblineOptions } from "./types/index.d.ts";
 
 type Opened = { send: Send; runId: Promise<string> };
-/** One for each build: a worker runs many tests. */
+/** One per build, because a worker runs many tests. */
 const opened = new Map<string, Opened>();
-/** Names that a test has used in its current attempt. */
+/** Names used by the test in its current attempt. */
 let used: { attempt: string; names: Set<string> } = { attempt: "", names: new Set() };
 
-/** A page map of more bytes is left out. */
+/** A larger page map is not uploaded. */
 const MAX_MAP_BYTES = 2 * 1024 * 1024;
 
 export type Uploaded = {
   send: Send;
   runId: string;
   settings: UploadSettings;
-  /** By what the service knows the screenshot. */
+  /** Identifies the screenshot to the service. */
   place: { name: string; viewport: string; browser: string; mode?: string };
 };
 
-/** What became of a screenshot: uploaded, or the sentence why not. */
+/** The uploaded screenshot, or a sentence that says why it was not uploaded. */
 export type Outcome = Uploaded | { missing: string };
 
 /**
- * Uploads one screenshot. `missing`: the service is not set up, or stays away where it is optional; then the test is annotated.
- * `required`: without the service this throws, unless it is optional.
+ * Uploads one screenshot. `missing`: the service is not configured, or is optional and unavailable; the test is then annotated.
+ * `required`: throws if the service is not configured, unless it is optional.
  */
 export async function upload(
   page: Page,
@@ -96,7 +96,7 @@ async function send(
   return { send: run.send, runId, settings, place: { name, viewport: size, browser, ...mode } };
 }
 
-/** Its id as part of the query; nothing where there is no map, or one that is too large. */
+/** Uploads the map and returns its id as part of the query; empty if there is no map, or if it is too large. */
 async function sendMap(send: Send, runId: string, map: PageMap | null): Promise<{ map?: string }> {
   if (map === null) return {};
   const bytes = await promisify(gzip)(JSON.stringify(map));
@@ -106,7 +106,7 @@ async function sendMap(send: Send, runId: string, map: PageMap | null): Promise<
   return { map: mapId };
 }
 
-/** Two pictures of one name would take each other's place. */
+/** Two screenshots with the same name would overwrite each other. */
 function requireNewName(name: string, mode: string | undefined, test: TestFacts | null): void {
   if (name.trim() === "" || name !== name.trim() || name.length > 200)
     throw new Error(
@@ -140,7 +140,7 @@ function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
       return send("POST", "/api/ci/uploads", { body });
     })
     .then((run) => run.runId);
-  // A failure is thrown where the id is asked for, in each test.
+  // The error is thrown in each test that awaits the id.
   runId.catch(() => opened.delete(settings.build));
   const run = { send, runId };
   opened.set(settings.build, run);

@@ -1,24 +1,24 @@
-// The files that plumbline.yml names: features, step definitions, the tracking plan.
+// Reads the files that plumbline.yml refers to: features, step definitions, the tracking plan.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "../client/exit.ts";
 import { readYaml } from "./readYaml.ts";
 import type { Config, View } from "./types.ts";
 
-/** Where each part was found. */
+/** The file of each part. */
 export type Places = {
-  /** By id: the file. */
+  /** File of each feature by id. */
   features: Map<string, string>;
-  /** By id: the file, and whether it holds a list. */
+  /** File of each step definition by id, and whether the file contains a list. */
   steps: Map<string, { file: string; list: boolean }>;
   tracking: string | null;
-  /** Of the step definitions in their order: the file, and the place in its list. */
+  /** Step definitions in order: the file, and the position in its list. */
   stepOrder?: { file: string; at: number | null }[];
 };
 
 const STEPS = /\.(ya?ml|json)$/;
 
-/** The configuration with the contents of the files that it names. Throws ClientError (2) for a file that is wrong. */
+/** Returns the configuration with the contents of the files that it names. Throws ClientError (2) for an invalid file. */
 export async function withContents(config: Config, folder: string): Promise<{ config: Config; places: Places }> {
   const places: Places = { features: new Map(), steps: new Map(), tracking: null, stepOrder: [] };
   const { features, tracking, ...own } = config;
@@ -39,7 +39,7 @@ function textOf(value: unknown, section: string): string {
   throw wrongUse(`"${section}" must name a ${section === "features" ? "folder" : "file"}, relative to the file.`);
 }
 
-/** Features of a folder: the id is the file's name, the group the folders above it. */
+/** Reads the features of a folder: the id is the file's name, the group its folders. */
 export async function readFeatures(folder: string, places: Places): Promise<{ features: View[]; steps: View[] }> {
   const features: View[] = [];
   const steps: View[] = [];
@@ -86,7 +86,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 const readAll = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** YAML, of which JSON is a part. */
+/** Reads YAML, which includes JSON. */
 export async function readData(file: string): Promise<unknown> {
   let text: string;
   try {

@@ -1,24 +1,24 @@
-// Jobs for the CI systems: what `init --ci` writes, and what docs/ci/ shows.
+// CI jobs: what `init --ci` writes and docs/ci/ shows.
 import { type Preview, USUAL_PREVIEW } from "./preview.ts";
 
 export const CI_SYSTEMS = ["github", "gitlab", "circleci", "jenkins", "azure"] as const;
 export type Ci = (typeof CI_SYSTEMS)[number];
 
-/** `service`: somewhere a Plumbline runs. `local`: the job brings one up for itself, and the site too. */
+/** `service`: a Plumbline is running somewhere. `local`: the job starts its own, and the site too. */
 export const CI_PLACES = ["service", "local"] as const;
 export type CiPlace = (typeof CI_PLACES)[number];
 
-/** `file`: where the system looks for it. `page`: its name in docs/ci/. */
+/** `file`: where the CI system looks for it. `page`: its name in docs/ci/. */
 export type CiJob = { file: string; page: string; text: string };
 
-/** The service hands out its own command line: a name in a public registry could belong to anybody. */
+/** The service provides its own command line, because a name in a public registry could belong to anybody. */
 const RUN = 'npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait --junit junit.xml';
-/** A clone of the version that the team uses; its data folder is what the CI's cache keeps between jobs. */
+/** Clones the version that the team uses; the CI cache keeps its data folder between jobs. */
 const CLONE = 'git clone --depth 1 "$PLUMBLINE_REPOSITORY" ../plumbline';
 const SETUP = "npm ci --prefix ../plumbline && npm run setup --prefix ../plumbline";
 const LOCAL = "node ../plumbline/cli/plumbline.ts run visual a11y --local";
 
-/** `place`, and the lines that install and test. */
+/** `place`, and the commands that install and test. */
 type Job = { place: CiPlace; install: readonly string[]; run: string };
 const LINES: Record<CiPlace, (preview: Preview) => Omit<Job, "place">> = {
   service: () => ({ install: [], run: RUN }),
@@ -28,10 +28,10 @@ const LINES: Record<CiPlace, (preview: Preview) => Omit<Job, "place">> = {
   }),
 };
 
-/** Each line indented, one under the other. */
+/** Indents the lines and joins them. */
 const indented = (lines: readonly string[], depth: number): string =>
   lines.map((line) => `${" ".repeat(depth)}${line}\n`).join("");
-/** A YAML list of commands; quotes in them are no YAML. */
+/** Returns a YAML list of commands, quoted if YAML would misread them. */
 const items = (lines: readonly string[], depth: number): string =>
   indented(
     lines.map((line) => (/[:#"]/.test(line) ? `- '${line.replaceAll("'", "''")}'` : `- ${line}`)),
@@ -63,7 +63,7 @@ const github = ({ place, install, run }: Job): string => {
           restore-keys: plumbline-main-
 `
       : "";
-  // Main's baselines are for everybody; what a pull request shows stays its own.
+  // Main's baselines are shared by all branches; what a pull request stores stays its own.
   const save =
     place === "local"
       ? `      - uses: actions/cache/save@v4
@@ -99,7 +99,7 @@ ${cache}${indented(
 )}${save}`;
 };
 
-/** Main stores what it keeps; the jobs of merge requests only take it. */
+/** The main branch stores the cache; jobs of merge requests only restore it. */
 const GITLAB_CACHE = `  variables:
     GIT_DEPTH: 0
     XDG_CACHE_HOME: $CI_PROJECT_DIR/.cache
@@ -187,7 +187,7 @@ const jenkins = ({ place, install, run }: Job): string => {
     }
   }
 `;
-  // A volume keeps what CI caches keep elsewhere: the set-up, and the folder of main's job.
+  // A volume stores what CI caches store elsewhere: the setup, and the data folder of main's job.
   const restored = place === "local" ? ["rm -rf .plumbline && cp -r /plumbline/main .plumbline || true"] : [];
   const keeps =
     place === "local"
@@ -258,7 +258,7 @@ const JOBS: Record<Ci, { file: string; page: string; text(job: Job): string }> =
   azure: { file: "azure-pipelines.yml", page: "azure-pipelines.yml", text: azure },
 };
 
-/** The job of a CI system; of one that is not known GitHub's. `preview`: how the job serves the site itself. */
+/** Returns the job for a CI system; GitHub's if it is unknown. `preview`: how the job serves the site itself. */
 export function jobOf(ci: Ci | null, place: CiPlace = "service", preview: Preview = USUAL_PREVIEW): CiJob {
   const { file, page, text } = JOBS[ci ?? "github"];
   const named = place === "service" ? page : page.replace(/(\.\w+)?$/, (extension) => `-local${extension}`);

@@ -1,4 +1,4 @@
-// plumbline.yml on the disk.
+// Reads plumbline.yml from disk.
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Document } from "yaml";
@@ -10,13 +10,13 @@ export const FILE_NAME = "plumbline.yml";
 export const FILE_OPTION = { flags: "--file <file>", description: `the configuration (${FILE_NAME})` } as const;
 
 const MB = 1_048_576;
-/** As JSON the service takes no more either. */
+/** The service accepts no more than this as JSON either. */
 const MAX_BYTES = 5 * MB;
 
-/** `document`: with comments and order, to be changed in place. */
+/** `document` keeps comments and order, so that it can be edited in place. */
 export type OpenedFile = { file: string; folder: string; text: string; document: Document; config: Config };
 
-/** Throws ClientError (2) where the file is no YAML of an object; null where there is none. */
+/** Throws ClientError (2) if the file is not a YAML object; returns null if there is no file. */
 export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFile | null> {
   const file = path.resolve(cwd, name);
   let text: string;

@@ -1,8 +1,8 @@
-// Adds what another configuration says to plumbline.yml. What the file says already stays.
+// Adds another configuration's settings to plumbline.yml. Existing settings are kept.
 import { type Document, isMap } from "yaml";
 import type { Config, View } from "./types.ts";
 
-/** `added` and `kept` are told the labels and the sections. */
+/** `added` and `kept` collect the labels and sections. */
 export function join(document: Document, sections: Config, added: string[], kept: string[]): void {
   const { scenarios, environments, ...others } = sections;
   joinEnvironments(document, (environments ?? []) as View[], added, kept);
@@ -19,7 +19,7 @@ export function join(document: Document, sections: Config, added: string[], kept
   for (const [name, value] of Object.entries(others)) addMissing(document, [name], value, added, kept);
 }
 
-/** The same site is the same environment, whatever its slug is; the access is added to one that has none. */
+/** The same site is the same environment, whatever its slug; the access is added if the environment has none. */
 function joinEnvironments(document: Document, environments: readonly View[], added: string[], kept: string[]): void {
   const there = ((document.toJS() as Config).environments ?? []) as View[];
   for (const environment of environments) {
@@ -45,7 +45,7 @@ function addTo(document: Document, section: string, entry: View): void {
   else document.set(section, document.createNode([entry]));
 }
 
-/** Objects are joined; anything else that is there is kept. */
+/** Merges objects; any other existing value is kept. */
 function addMissing(
   document: Document,
   path: (string | number)[],

@@ -1,4 +1,4 @@
-// Where a problem stands: a path of the configuration becomes file, line and column.
+// Locates problems: turns a path of the configuration into file, line and column.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
@@ -6,18 +6,18 @@ import type { FieldProblem } from "../../domain/import/problems.ts";
 import { ClientError } from "../client/exit.ts";
 import type { Places } from "./below.ts";
 
-/** What was sent: the file, as people call it, and the files that it names. */
+/** The source of what was sent: the file, by the name that people use, and the files that it refers to. */
 export type Origin = { name: string; text: string; document: Document; places: Places; cwd: string };
 
-/** More than these are counted. */
+/** Maximum number of problems listed; further ones are counted. */
 const LISTED = 20;
 
-/** The error with the place of each of its fields. */
+/** Returns the error with the position of each of its fields. */
 export function located(error: ClientError, origin: Origin): ClientError {
   const { fields, exit, code } = error;
   const lines = fields.slice(0, LISTED).map((one) => lineOf(one, origin));
   if (fields.length > LISTED) lines.push(`and ${fields.length - LISTED} more`);
-  const message = lines.length === 1 ? (lines[0] ?? "") : `${origin.name} is not right:\n  ${lines.join("\n  ")}`;
+  const message = lines.length === 1 ? (lines[0] ?? "") : `${origin.name} is invalid:\n  ${lines.join("\n  ")}`;
   return new ClientError(exit, code, message, fields);
 }
 
@@ -30,7 +30,7 @@ type Keys = (string | number)[];
 const keysOf = (text: string): Keys =>
   [...text.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([whole, index]) => (index === undefined ? whole : Number(index)));
 
-/** `file:line:column`; of what the file does not hold, the nearest that it holds. */
+/** Returns `file:line:column`; for something that the file does not contain, the position of the closest thing that it does. */
 function placeOf(whole: string, { name, text, document, places, cwd }: Origin): string {
   const [section, at, ...rest] = keysOf(whole);
   const shown = (file: string) => path.relative(cwd, file);
@@ -60,7 +60,7 @@ function lineAndColumn(document: Document, text: string, keys: Keys): string {
   return `${line}:${col}`;
 }
 
-/** Where the key begins, or the entry of a list. */
+/** Returns where the key, or the list entry, begins. */
 function offsetOf(root: unknown, keys: Keys): number {
   let node = root;
   let offset = startOf(root);

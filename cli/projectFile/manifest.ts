@@ -1,4 +1,4 @@
-// package.json, as far as it describes a repository.
+// The parts of package.json that describe a repository.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -9,13 +9,13 @@ export type Manifest = {
   scripts?: Record<string, unknown>;
 };
 
-/** Of the folder; {} where there is none that can be read. */
+/** Reads package.json of the folder; {} if there is none or it cannot be read. */
 export async function readManifest(cwd: string): Promise<Manifest> {
   try {
     const json: unknown = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8"));
     return typeof json === "object" && json !== null ? (json as Manifest) : {};
   } catch {
-    // Many sites have none, and a wrong one is not ours to judge.
+    // Many sites have none, and a broken one is not this command's concern.
     return {};
   }
 }

@@ -1,26 +1,26 @@
-// How a repository serves its built site, and where: what the job of a CI starts and waits for.
+// How a repository serves its built site, and where: what a CI job starts and waits for.
 import type { Manifest } from "./manifest.ts";
 
-/** Text of a file of the repository; null: there is none. */
+/** Returns the text of a file in the repository; null if there is none. */
 export type ReadText = (name: string) => Promise<string | null>;
-/** `install`: what builds the site; `serve`: what serves it at `url`. */
+/** `install`: commands that build the site. `serve`: command that serves it at `url`. */
 export type Preview = { install: readonly string[]; serve: string; url: string };
 
 type Row = {
-  /** A dependency, or a file that only such a site has. */
+  /** A dependency, or a file, that only such a site has. */
   mark: string;
   /** Scripts that serve the built site, the usual one first. */
   scripts: readonly string[];
-  /** Without such a script. */
+  /** Command used if there is no such script. */
   command: string;
   port: number;
-  /** Files that may name another port, and the section that does. */
+  /** Files that may set a different port, and the section that does so. */
   config?: { files: readonly string[]; section: string };
 };
 
 const VITE = ["vite.config.ts", "vite.config.js", "vite.config.mjs", "vite.config.mts"];
 const ASTRO = ["astro.config.mjs", "astro.config.ts", "astro.config.js"];
-/** The first that fits: those that are built on others come before them. */
+/** The first match wins, so frameworks come before the tools that they are built on. */
 const ROWS: readonly Row[] = [
   { mark: "next", scripts: ["start"], command: "npx next start", port: 3000 },
   { mark: "nuxt", scripts: ["preview", "start"], command: "npx nuxt preview", port: 3000 },
@@ -58,14 +58,14 @@ const ROWS: readonly Row[] = [
   { mark: "_config.yml", scripts: [], command: "bundle exec jekyll serve", port: 4000 },
 ];
 
-/** Of a site that nothing is known of: Vite's, which most tools of today are built on. */
+/** Used if nothing is known about the site: Vite's defaults, because most current tools are built on it. */
 export const USUAL_PREVIEW: Preview = {
   install: ["npm ci", "npm run build"],
   serve: "npm run preview",
   url: "http://localhost:4173",
 };
 
-/** `manifest`: package.json; null: there is none. A port that a script or a configuration names counts before the tool's own. */
+/** `manifest`: package.json; null if there is none. A port named by a script or a configuration takes precedence over the tool's default. */
 export async function previewOf(manifest: Manifest | null, read: ReadText): Promise<Preview> {
   const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest ?? {};
   const isScript = (name: string): boolean => typeof scripts[name] === "string";
@@ -91,7 +91,7 @@ const commandOf = (script: string): string => (script === "start" ? "npm start" 
 const isFile = async (mark: string, read: ReadText): Promise<boolean> =>
   /\.(toml|ya?ml)$/.test(mark) && (await read(mark)) !== null;
 
-/** `--port 4000`, `-p 4000`, `PORT=4000`, as the tools take them. */
+/** Matches the ways in which tools take a port: `--port 4000`, `-p 4000`, `PORT=4000`. */
 const portOfCommand = (command: string): number | null => numberIn(command, /(?:--port[= ]|-p[= ]|\bPORT=)(\d{2,5})\b/);
 
 async function portOfConfig({ config }: Row, read: ReadText): Promise<number | null> {

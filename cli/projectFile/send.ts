@@ -1,4 +1,4 @@
-// Asks the service what a configuration would change, or has it changed.
+// Asks the service what a configuration would change, or to apply it.
 import { ClientError } from "../client/exit.ts";
 import { newIdempotencyKey, type Service } from "../client/service.ts";
 import type { Origin } from "./locate.ts";
@@ -11,15 +11,15 @@ export type Sending = {
   prune?: boolean;
   values?: Record<string, string>;
   expected?: string;
-  /** The branch that the file is of, where it is known. */
+  /** Branch of the file, if known. */
   branch?: string | undefined;
-  /** Where the configuration was read, so that an error names file and line. */
+  /** Where the configuration was read, so that errors name file and line. */
   origin?: Origin | undefined;
 };
 
 /**
- * Asked again when the answer was lost: what is done already is no difference any more. What one call has no time for is applied by
- * more of them; the answer is about all.
+ * Safe to repeat if the response was lost, because changes that were already made are no longer differences. What one call has no time for
+ * is applied by further calls; the result covers all of them.
  */
 export async function sendConfig(service: Service, { project, origin, ...body }: Sending): Promise<Applied> {
   const sent = project === null ? body : { ...body, project };

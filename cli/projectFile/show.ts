@@ -1,4 +1,4 @@
-// A plan as people read it.
+// Prints a plan for people.
 import { plural } from "../../domain/text.ts";
 import { lineWidth, painter } from "../terminal.ts";
 import type { Applied, Change, Part } from "./types.ts";
@@ -23,7 +23,7 @@ export function planLines({ changes, kept, waiting, project }: Applied): string[
   return lines;
 }
 
-/** "2 scenarios", "settings": how many of each kind. */
+/** Counts the parts of each kind: "2 scenarios", "settings". */
 function countsOf(parts: readonly Part[]): string[] {
   const kinds = new Map<string, number>();
   for (const { kind } of parts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -39,7 +39,7 @@ function changeLines({ action, kind, name, fields, more }: Change): string[] {
   ].flat();
 }
 
-/** On one line where that fits the terminal, else each value on its own. */
+/** Prints the change on one line if it fits the terminal, otherwise each value on its own line. */
 function fieldLine(path: string, from: string, to: string): string[] {
   const line = `    ${path}: ${from} → ${to}`;
   return line.length <= lineWidth() ? [line] : [`    ${path}:`, `      ${from}`, `    → ${to}`];

@@ -1,12 +1,12 @@
-// What a repository is made with, and the files to begin with.
+// Detects what a repository is built with, and writes its first files.
 import path from "node:path";
 import type { Ci } from "./ciJobs.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** `address`: where its development server listens. */
+/** `address`: URL of its development server. */
 export type Framework = { name: string; address: string };
 
-/** The first that fits: those that are built on others come before them. */
+/** The first match wins, so frameworks come before the tools that they are built on. */
 const FRAMEWORKS: readonly [dependency: string, name: string, port: number][] = [
   ["next", "Next.js", 3000],
   ["nuxt", "Nuxt", 3000],
@@ -28,7 +28,7 @@ export function frameworkOf({ dependencies = {}, devDependencies = {} }: Manifes
   return found ? { name: found[1], address: `http://localhost:${found[2]}` } : null;
 }
 
-/** A project's slug, of the name of a package or folder. */
+/** Derives a project's slug from the name of a package or folder. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -36,7 +36,7 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 60) || "site";
 
-/** The slug of a project that nobody named: of the package, or of the folder. */
+/** Returns the default slug: from the package's name, otherwise the folder's. */
 export const projectSlug = ({ name }: Manifest, cwd: string): string =>
   slugOf(typeof name === "string" && name !== "" ? name : path.basename(path.resolve(cwd)));
 

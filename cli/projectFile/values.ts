@@ -1,14 +1,14 @@
-// Environment variables that a configuration names.
+// Environment variables that a configuration refers to.
 import type { Config } from "./types.ts";
 
-/** The names, each once, in the order of the file. */
+/** Returns the distinct names in the order of the file. */
 export function variablesIn(part: unknown): string[] {
   if (typeof part !== "object" || part === null) return [];
   if ("from" in part && typeof part.from === "string") return [part.from];
   return [...new Set(Object.values(part).flatMap(variablesIn))];
 }
 
-/** Those of the environments' access and of channels that are set, and the names of those that are not. */
+/** Returns the values of the variables used by the environments' access and by channels, and the names of those that are not set. */
 export function valuesFor(config: Config, env: Readonly<Record<string, string | undefined>>) {
   const values: Record<string, string> = {};
   const missing: string[] = [];

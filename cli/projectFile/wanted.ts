@@ -1,4 +1,4 @@
-// What plumbline.yml wants, as `plan` and `apply` send it.
+// Reads plumbline.yml as `plan` and `apply` send it.
 import { type CommandUse, type OptionDeclaration, textOf } from "../commands/command.ts";
 import { withContents } from "./below.ts";
 import { FILE_NAME, requireFile } from "./file.ts";
@@ -13,7 +13,7 @@ export const BRANCH_OPTION: OptionDeclaration = {
   description: "the file's branch; what it adds is for its runs only (CI: the job's)",
 };
 
-/** The file with the contents of those that it names, the values of the variables that it names, and the branch of the job. */
+/** Returns the file with the contents of the files and the values of the variables that it refers to, and the job's branch. */
 export async function readWanted({ options, cwd, env }: Pick<CommandUse, "options" | "cwd" | "env">): Promise<Wanted> {
   const name = textOf(options, "file");
   const { config: own, folder, text, document } = await requireFile(cwd, name);
@@ -27,7 +27,7 @@ export async function readWanted({ options, cwd, env }: Pick<CommandUse, "option
   };
 }
 
-/** Outside CI a person decides for the project, whatever is checked out. */
+/** Returns the branch in CI only; elsewhere, a person decides for the project, whatever is checked out. */
 async function jobsBranch(env: CommandUse["env"], cwd: string): Promise<string | undefined> {
   if (!env.CI) return undefined;
   const { readFacts } = await import("../client/facts.ts");

@@ -1,11 +1,11 @@
-// Brings the service's configuration into plumbline.yml. What is equal keeps its place, its spelling and its comments.
+// Writes the service's configuration into plumbline.yml. What is equal keeps its place, its spelling and its comments.
 import type { Document } from "yaml";
 import { type FileRule, ruleName } from "../../domain/projectFile/ruleEntry.ts";
 import type { Change, Config, View } from "./types.ts";
 
 type List = { section: string; nameOf(entry: View): unknown };
 
-/** Sections that are lists, and how their entries are found. */
+/** Sections that are lists, and how their entries are identified. */
 const LISTS: Readonly<Record<string, List>> = {
   environment: { section: "environments", nameOf: ({ slug }) => slug },
   scenario: { section: "scenarios", nameOf: ({ label }) => label },
@@ -14,13 +14,13 @@ const LISTS: Readonly<Record<string, List>> = {
   channel: { section: "notifications", nameOf: ({ name }) => name },
 };
 
-/** A new file. `schema`: where editors find what may be in it. */
+/** Returns the text of a new file. `schema`: URL of the JSON Schema for editors. */
 export async function newFileText(config: Config, schema: string): Promise<string> {
   const { stringify } = await import("./yaml.ts");
   return `# yaml-language-server: $schema=${schema}\n${stringify(config, { lineWidth: 0 })}`;
 }
 
-/** Makes the document say what the service says. `changes`: what applying the document with --prune would change there. */
+/** Updates the document to match the service. `changes`: what applying the document with --prune would change there. */
 export function bringIn(document: Document, changes: readonly Change[], found: Config): void {
   for (const change of changes) {
     const list = LISTS[change.kind];

@@ -1,4 +1,4 @@
-// Writes features, step definitions and the tracking plan where plumbline.yml says that they are.
+// Writes features, step definitions and the tracking plan to the files that plumbline.yml names.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Places, readData } from "./below.ts";
@@ -7,7 +7,7 @@ import type { Change, Config, View } from "./types.ts";
 export const FEATURES_FOLDER = "features";
 export const TRACKING_FILE = "tracking-plan.yml";
 
-/** What differs, brought into the files below `folder`. `changes`: what applying the files with --prune would change in the service. */
+/** Writes the differences to the files below `folder`. `changes`: what applying the files with --prune would change in the service. */
 export async function writeBelow(
   changes: readonly Change[],
   found: Config,
@@ -34,9 +34,9 @@ async function writeFeatures(changes: readonly Change[], found: View[], folder: 
 
 const groupOf = ({ group }: View): string[] => (Array.isArray(group) ? group.map(String) : []);
 
-/** What a file system would take for something else is written as in addresses. */
+/** Percent-encodes characters that have a special meaning in file systems. */
 const safeName = (name: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a folder holds them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: folder names must not contain them
   name.replace(/[%/\\:*?"<>|\u0000-\u001f]|^\.|\.$/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
 
 async function writeSteps(changes: readonly Change[], found: View[], folder: string, places: Places): Promise<void> {
@@ -65,7 +65,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** A new configuration's parts that are files of their own, as changes. */
+/** Returns those parts of a new configuration that are separate files, as changes. */
 export const allBelow = (found: Config): Change[] => {
   const of = (kind: Change["kind"], list: unknown): Change[] =>
     ((list ?? []) as View[]).map(({ id }) => ({ action: "delete", kind, name: String(id), fields: [], more: 0 }));

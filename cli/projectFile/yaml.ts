@@ -1,2 +1,2 @@
-// Loaded when a file is read or written. By names, because a bundle's part made of a CommonJS package has only a default.
+// Loaded when a file is read or written. Re-exports by name, because a bundle chunk of a CommonJS package has only a default export.
 export { parse, parseDocument, stringify } from "yaml";

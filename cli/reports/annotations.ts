@@ -1,11 +1,11 @@
-// What annotations and the job's summary name: each problem of a run once, however many screenshots or pages show it.
+// What annotations and the job summary list: each problem of a run once, however many screenshots or pages show it.
 
 import type { Severity } from "../../domain/words/severities.ts";
 import type { Problems } from "../client/problems.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
-/** `run`: title of its run. `url`: the page that decides about it; null: nobody knows its address. */
+/** `run`: title of its run. `url`: the page where people decide about it; null if unknown. */
 export type Annotated = {
   run: string;
   severity: Severity;
@@ -15,10 +15,10 @@ export type Annotated = {
   url: string | null;
 };
 
-/** Problems that are read for annotations: GitHub shows twenty at most. */
+/** Maximum number of problems read for annotations; GitHub shows at most twenty. */
 export const MAX_ANNOTATED = 50;
 
-/** Of runs that the service lists no problems of, their results, those with one message as one. */
+/** Returns the problems. If the service lists none for a run, its results are used, with those of the same message merged. */
 export function annotatedOf(
   ended: readonly Ended[],
   problems: readonly Problems[],
@@ -30,7 +30,7 @@ export function annotatedOf(
       ({ title, where, severity }): Annotated => ({
         run: titleOf(of.runId),
         severity: severity ?? "serious",
-        // The service lists known problems only where none is new.
+        // The service lists known problems only if there are no new ones.
         isNew: true,
         title,
         where,

@@ -1,4 +1,4 @@
-// GitHub Actions: annotations in the log, the job's summary.
+// GitHub Actions: annotations in the log, and the job summary.
 
 import { oneLine, truncate } from "../../domain/text.ts";
 import { SEVERITIES } from "../../domain/words/severities.ts";
@@ -6,16 +6,16 @@ import { besideOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { Annotated } from "./annotations.ts";
 
-/** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. */
+/** GitHub shows ten annotations of a kind per step and silently drops the rest. */
 const MAX_OF_A_KIND = 10;
-/** GitHub cuts a message at 64 KB; a sentence of this many characters is far below, whatever its bytes and escapes. */
+/** GitHub truncates a message at 64 KB; this many characters stay well below that, even with multi-byte characters and escapes. */
 const MAX_MESSAGE = 4_000;
 const MAX_TITLE = 200;
 const MAX_CELL = 500;
-/** GitHub refuses a summary of over 1 MiB; a table that long is read by nobody. */
+/** GitHub refuses a summary of more than 1 MiB; nobody reads a table that long. */
 const MAX_ROWS = 100;
 
-/** Workflow commands, one a line: errors first, and of each kind what is new and worst. */
+/** Returns workflow commands, one per line: errors first, and within each kind new and severe ones first. */
 export function annotations(all: readonly Annotated[]): string[] {
   const sorted = all.toSorted(byWeight);
   const errors = sorted.filter(({ severity }) => severity === "critical" || severity === "serious");
@@ -38,7 +38,7 @@ function command(kind: "error" | "warning", { run, title, where, url }: Annotate
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-/** Markdown for `GITHUB_STEP_SUMMARY`. `links`: pages of runs by their ids. */
+/** Returns Markdown for `GITHUB_STEP_SUMMARY`. `links`: pages of the runs by id. */
 export function stepSummary(
   ended: readonly Ended[],
   all: readonly Annotated[],
@@ -67,6 +67,6 @@ export function stepSummary(
   ].join("\n");
 }
 
-/** Text of a page in a table: no Markdown or HTML of its own. */
+/** Escapes page text for a table, so that it cannot contain Markdown or HTML. */
 const cell = (text: string): string =>
   oneLine(truncate(text, MAX_CELL)).replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`);

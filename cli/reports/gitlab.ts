@@ -1,4 +1,4 @@
-// GitLab's code quality report: what audits and visual tests have against pages.
+// GitLab's code quality report: the failures of audits and visual tests.
 import { createHash } from "node:crypto";
 import type { Severity } from "../../domain/words/severities.ts";
 import type { ReportItem } from "./items.ts";
@@ -26,7 +26,7 @@ export function gitlabReport(items: readonly ReportItem[]): string {
       severity: SEVERITY[item.severity],
       location: { path: fileOf(item.page), lines: { begin: 1 } },
     }));
-  // GitLab takes each fingerprint once.
+  // GitLab accepts each fingerprint only once.
   const once = new Map(issues.map((issue) => [issue.fingerprint, issue]));
   return `${JSON.stringify([...once.values()], null, 2)}\n`;
 }

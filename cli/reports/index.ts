@@ -1,4 +1,4 @@
-// The files and remarks that CI reads, written after runs have ended.
+// Writes the files and remarks that CI reads, after runs have ended.
 import { appendFile } from "node:fs/promises";
 import { ClientError } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
@@ -29,18 +29,21 @@ type Write = {
   service: Service;
   options: Options;
   ended: readonly Ended[];
-  /** Of the runs that did not pass, as many as `problemLimit` says. */
+  /** Problems of the runs that did not pass, limited by `problemLimit`. */
   problems: readonly Problems[];
   facts: CiFacts;
   env: Readonly<Record<string, string | undefined>>;
   note(text: string): void;
 };
 
-/** How many problems of a run the reports need; undefined: none of them asks for any. */
+/** Returns how many problems of a run the reports need; undefined if no report needs any. */
 export const problemLimit = (options: Options): number | undefined =>
   textOf(options, "junit") !== undefined || options.github === true ? MAX_ANNOTATED : undefined;
 
-/** Writes what the options ask for: of no run, files that say so. A report that cannot be made adds a remark, and changes no verdict. */
+/**
+ * Writes the requested reports; without runs, reports that say so. A report that cannot be written adds a remark and does not affect the
+ * verdict.
+ */
 export async function writeReports({ service, options, ended, problems, facts, env, note }: Write): Promise<void> {
   const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
   const html = textOf(options, "html");
@@ -65,7 +68,7 @@ export async function writeReports({ service, options, ended, problems, facts, e
   }
 }
 
-/** The HTML report of the first run that has one. Throws ClientError where none has, or the file cannot be written. */
+/** Writes the HTML report of the first run that has one. Throws ClientError if none has one, or if the file cannot be written. */
 export async function writeHtml(service: Service, ended: readonly Ended[], file: string): Promise<void> {
   let last: unknown = new Error("no run has finished");
   for (const { run } of ended.filter((one) => one.run.status !== "running"))
@@ -75,20 +78,20 @@ export async function writeHtml(service: Service, ended: readonly Ended[], file:
       });
       return await saveFile(file, bytes);
     } catch (error) {
-      // A baseline capture has no report; the next run may have one.
+      // A baseline run has no report; the next run may have one.
       if (!(error instanceof ClientError)) throw error;
       last = error;
     }
   throw last;
 }
 
-/** A fork's job has no key that may comment: that is no fault of the site. */
+/** Comments on the pull request. A fork's job has no key that may comment, which must not count against the site. */
 async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
   const project = ended[0]?.run.projectId;
   try {
     const { message } = await service.post("/api/ci/comment", {
       body: { project, prNumber },
-      patience: 30_000,
+      retryForMs: 30_000,
     });
     return message;
   } catch (error) {

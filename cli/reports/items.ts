@@ -1,4 +1,4 @@
-// What a run has against the site, in one shape for every report file.
+// A run's results in one shape for all report files.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { answersNoMore } from "../../domain/visual/outcome.ts";
@@ -7,31 +7,31 @@ import type { Severity } from "../../domain/words/severities.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
 
-/** One result. `outcome` error: it could not be judged. */
+/** One result. `outcome` error: inconclusive. */
 export type ReportItem = {
   runId: string;
   /** Title of its run: "Accessibility". */
   run: string;
-  /** What a result is called by machines: `visual`, or the rule of a finding. */
+  /** Identifier for machines: `visual`, or the rule of a finding. */
   rule: string;
-  /** What is wrong where the rule fails; null: not a finding, or the rule has no words for it. */
+  /** What is wrong if the rule fails; null for results other than findings, or if the rule has no wording for it. */
   fault: string | null;
-  /** Title of the result: a scenario, or the page and what on it. */
+  /** Title of the result: a scenario, or the page and the element on it. */
   name: string;
   outcome: "passed" | "failed" | "error" | "warning";
   severity: Severity;
   /** A sentence. */
   message: string;
   help: string;
-  /** Of a pass that rests on decisions made elsewhere: whose they were. */
+  /** For a pass that rests on decisions made elsewhere: who made them. */
   remark?: string;
-  /** Address of the page. */
+  /** URL of the page. */
   page: string;
-  /** Of a fault that several pages share: the first of them. */
+  /** For a finding that several pages share: the first of them. */
   pages?: string[] | undefined;
   /** The same for the same fault in every run. */
   fingerprint: string;
-  /** Not in the run before; null where there was none to compare with. */
+  /** Whether it is missing in the reference run; null if there was none. */
   isNew: boolean | null;
 };
 
@@ -40,10 +40,10 @@ type Page = AnswerAt<"GET", typeof RESULTS>;
 type Shot = Extract<Page, { results: unknown }>["results"][number];
 type Finding = Extract<Page, { findings: unknown }>["findings"][number];
 
-/** A run with more findings than this has a report that nobody reads; the service's own has them all. */
+/** Maximum number of results in a report; nobody reads a longer one, and the service's own report has all of them. */
 const MAX_ITEMS = 5_000;
 
-/** Every result of runs that ended; those of a full audit are its parts'. */
+/** Returns every result of the ended runs; those of a full audit come from its parts. */
 export async function readItems(
   service: Service,
   ended: readonly Ended[],
@@ -86,7 +86,7 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
     page: shot.url,
     isNew: null,
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewWords(shot)})`,
-    // What could not be taken is no failure of the site, unless its page answers with an error where it answered before.
+    // A screenshot that could not be taken is not a failure of the site, unless its page now answers with an error and did not before.
     outcome: passed ? "passed" : status === "failed" || answersNoMore(shot) ? "failed" : "error",
     message: shot.reasons.map(({ message }) => message).join(" ") || status,
     fingerprint: [scenarioLabel, selector ?? "", viewport, browser, ...(mode === undefined ? [] : [mode])].join("\n"),
@@ -94,9 +94,9 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   };
 }
 
-/** What was not found fault with has no place in a report of faults, but for what a rule says is worth a look. */
+/** Omits findings that are neither failed nor passed, except those that a rule considers worth a look. */
 function ofFinding(finding: Finding, runId: string, run: string): ReportItem[] {
-  // A service of an earlier version says no fault.
+  // An earlier version of the service sends no `fault`.
   const { fingerprint, rule, fault = null, severity, outcome, page, target, message, help } = finding;
   const pages = finding.pages?.first;
   if (outcome === "inapplicable" || outcome === "review") return [];

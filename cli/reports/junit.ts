@@ -1,7 +1,7 @@
-// JUnit XML, as build servers read it: a suite a run, a case a result.
+// JUnit XML for build servers: a suite per run, a case per result.
 import type { ReportItem } from "./items.ts";
 
-/** `links`: the pages that decide about the runs, by the runs' ids. */
+/** `links`: pages where people decide about the runs, by run id. */
 export function junitReport(items: readonly ReportItem[], links: ReadonlyMap<string, string> = new Map()): string {
   const suites = [...Map.groupBy(items, ({ run, runId }) => `${run}\n${runId}`).values()];
   const count = (list: readonly ReportItem[], outcome: ReportItem["outcome"]) =>
@@ -40,11 +40,11 @@ function caseOf(
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text for XML 1.0, which has no place for control characters. */
+/** Escapes text for XML 1.0, which does not allow control characters. */
 export function xml(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML does not allow
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, " ")
       .replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one)
   );

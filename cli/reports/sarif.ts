@@ -1,4 +1,4 @@
-// SARIF 2.1.0, for code scanning: what audits have against pages.
+// SARIF 2.1.0 for code scanning: the findings of audits.
 import { createHash } from "node:crypto";
 import { PILLAR_WORDS } from "../../domain/words/pillars.ts";
 import type { Severity } from "../../domain/words/severities.ts";
@@ -11,7 +11,7 @@ const LEVELS: Record<Severity, "error" | "warning" | "note"> = {
   minor: "note",
   info: "note",
 };
-/** GitHub sorts alerts of security by it (0 to 10). */
+/** GitHub sorts security alerts by this (0 to 10). */
 const SECURITY_SEVERITY: Record<Severity, string> = {
   critical: "9.5",
   serious: "7.5",
@@ -19,7 +19,7 @@ const SECURITY_SEVERITY: Record<Severity, string> = {
   minor: "2.5",
   info: "0.0",
 };
-/** GitHub takes no more results of one run. */
+/** GitHub accepts no more results per run. */
 const MAX_RESULTS = 5_000;
 
 export function sarifReport(items: readonly ReportItem[], version: string): string {
@@ -44,7 +44,7 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
     ruleIndex: ruleIds.indexOf(idOf(item)),
     level: item.outcome === "warning" ? "note" : LEVELS[item.severity],
     message: { text: `${item.message} (${item.page})` },
-    // Code scanning wants files: each page stands for one by its address.
+    // Code scanning requires files, so the URL of each page is turned into a file path.
     locations: pagesOf(item).map((page) => ({
       physicalLocation: { artifactLocation: { uri: fileOf(page) }, region: { startLine: 1 } },
       logicalLocations: [{ fullyQualifiedName: item.name }],
@@ -63,13 +63,16 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
 
 const idOf = ({ run, rule }: ReportItem): string => `${run.toLowerCase().replace(/\W+/g, "-")}/${rule}`;
 
-/** SARIF's readers show a few places of a result at most. */
+/** Viewers show only a few locations per result. */
 const MAX_PAGES = 50;
 
 const pagesOf = ({ page, pages = [] }: ReportItem): string[] =>
   pages.length > 0 ? [...new Set(pages)].slice(0, MAX_PAGES) : [page];
 
-/** `/shop/?a=b` → `shop/index.html%3Fa=b`: a relative address, never empty, and never one with a scheme. Pages that differ by their query are two. */
+/**
+ * `/shop/?a=b` → `shop/index.html%3Fa=b`: a relative path, never empty, and never with a scheme. Pages that differ only in their query get
+ * different paths.
+ */
 export function fileOf(page: string): string {
   const [path = "", query = ""] = pathOf(page)
     .replace(/#.*$/, "")
@@ -81,6 +84,6 @@ export function fileOf(page: string): string {
 
 const UNSAFE = /[^A-Za-z0-9%/._~!$&'()*+,;=@-]/gu;
 
-/** Half a pair of surrogates has no encoding. */
+/** A lone surrogate cannot be encoded. */
 const encoded = (character: string): string =>
   character.isWellFormed() ? encodeURIComponent(character).replace(":", "%3A") : "%EF%BF%BD";

@@ -3,15 +3,15 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { type FoundAs, foundAs } from "../../domain/import/findable.ts";
 
-/** `place`: relative to the repository, with slashes. */
+/** `place`: path relative to the repository, with forward slashes. */
 export type Found = { as: FoundAs; place: string };
 
-/** Nobody keeps a configuration deeper, and a wrong folder must not be searched for minutes. */
+/** Configurations are never deeper than this, and a wrong folder must not be searched for minutes. */
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 20_000;
 const NOT_LOOKED_INTO = new Set(["node_modules", "vendor", "dist", "build", "coverage", "backstop_data"]);
 
-/** In the order of their places, those above before those below. Links are not followed. */
+/** Returns them sorted by path, parent folders first. Symbolic links are not followed. */
 export async function findConfigurations(repository: string): Promise<Found[]> {
   const found: Found[] = [];
   let seen = 0;

@@ -1,4 +1,4 @@
-// Reference pictures of pages, as the project has those pages once all configurations are one.
+// Matches reference pictures to the pages of the project after all configurations have been merged.
 import type { Merged } from "../../domain/import/mergeSections.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
@@ -7,8 +7,8 @@ import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { ReadConfiguration } from "./read.ts";
 
 /**
- * They get the labels and sizes of the project. A page is taken with all of its pictures or not at all: what is missing would be
- * compared with nothing. `read` is in the order of the merged parts; pictures of uploaded scenarios stay as they are.
+ * Gives the pictures the labels and sizes of the project. A page's pictures are used either all or not at all, because missing ones would
+ * be compared with nothing. `read` is in the order of the merged parts; pictures of uploaded scenarios are unchanged.
  */
 export function fitPictures(
   read: readonly ReadConfiguration[],
@@ -21,7 +21,7 @@ export function fitPictures(
       const { query, bytes } = picture;
       if (query.visited !== "yes") return [picture];
       const name = renamed[at]?.get(query.name) ?? query.name;
-      // Why the page is left out is said of the page.
+      // The page itself is already listed with the reason why it was left out.
       if (renamed[at]?.get(query.name) === null) return [];
       const { width, height, scale } = {
         ...DEFAULT_VIEWPORTS[query.viewport],

@@ -1,5 +1,5 @@
-// Which private hosts the service of `try` may visit. A configuration is a file of somebody else's repository: it may name this
-// machine, where its site runs during development; any other private host only the person at the terminal names.
+// Determines which private hosts the service of `try` may visit. A configuration may come from somebody else's repository: it may name this
+// machine, where the site runs during development; any other private host must be named by the person at the terminal.
 import { isIP } from "node:net";
 import { isLocalhostName, targetOfUrl } from "../../domain/net/targets.ts";
 import { wrongUse } from "../client/exit.ts";
@@ -10,13 +10,13 @@ type Visiting = {
   address: string;
   /** Origins of other pages. */
   others: readonly string[];
-  /** Of the option. */
+  /** Value of the option. */
   url: string | null;
   dataDir: string;
   env: Readonly<Record<string, string | undefined>>;
 };
 
-/** Hosts besides that of the site. Throws ClientError (2) where the site is private, and nobody named it. */
+/** Returns the hosts to allow in addition to the site's. Throws ClientError (2) if the site is private and the person has not named it. */
 export async function hostsToVisit({ address, others, url, dataDir, env }: Visiting): Promise<string[]> {
   if (!isThisMachine(address)) {
     const host = await hostToAllow(address, { dataDir, env });

@@ -1,4 +1,4 @@
-// Reads what was found: each configuration as a part of one project, and the baselines that other tools keep.
+// Reads what was found: each configuration as a part of one project, and the baselines that other tools store.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { backstopBitmaps, bitmapsFolder } from "../../domain/import/backstopBitmaps.ts";
@@ -17,22 +17,22 @@ import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
 import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { Found } from "./find.ts";
 
-/** `origins`: of the Storybooks that are served, by their places. */
+/** `origins`: origins of the served Storybooks, by path. */
 type Reading = { repository: string; origins: ReadonlyMap<string, string> };
-/** `place`: as it was found. `keep`: the command that brings it over for good; null: none does. */
+/** `place`: the path where it was found. `keep`: the command that imports it permanently; null if there is none. */
 export type ReadConfiguration = {
   as: FoundKind;
   place: string;
   part: Part;
   pictures: BaselinePicture[];
   keep: string[] | null;
-  /** Those that the pictures are in. */
+  /** Modes that the pictures use. */
   modes: Modes;
 };
 
 const NOT_BUILT = "is the source of a Storybook: build it (npx storybook build), and its stories are tested too";
 
-/** What cannot be read is in `unread` with the reason, and the others are read all the same. */
+/** Reads all configurations. What cannot be read is in `unread` with the reason, and does not affect the others. */
 export async function readFound(
   found: readonly Found[],
   reading: Reading,
@@ -53,7 +53,7 @@ export async function readFound(
   return { read, unread };
 }
 
-/** Throws what nobody can do anything about. */
+/** Rethrows errors that the person cannot do anything about. */
 function unreadAt(place: string, error: unknown): LeftOut {
   if (!(error instanceof ClientError)) throw error;
   return { path: place, reason: error.message.replace(`${place}: `, "").replace(`${place} `, "") };
@@ -76,7 +76,7 @@ async function readOne(
     part: {
       file: place,
       sections: made.sections,
-      // The runs of this command take the budgets.
+      // The budgets are used by the runs of this command.
       leftOut: [...made.leftOut.filter((one) => !saysOptionsOfRun(one)), ...(bitmaps?.leftOut ?? [])],
       own: as === "storybook",
       runs,
@@ -88,7 +88,10 @@ async function readOne(
   };
 }
 
-/** The reference bitmaps of what Plumbline takes itself, as baselines; whether they fit, the whole project tells (`fitPictures`). */
+/**
+ * Reads the reference bitmaps of pages that Plumbline captures itself, as baselines; `fitPictures` checks later whether they fit the
+ * merged project.
+ */
 async function readBitmaps(
   { text, sections }: ConvertedSource,
   folder: string,
@@ -107,7 +110,7 @@ async function readBitmaps(
   return { pictures: await Promise.all(pictures), leftOut };
 }
 
-/** Each folder beside its tests; pictures of one name in two of them are told apart as `plumbline import playwright` does. */
+/** Reads each folder beside its tests. Pictures of the same name in different folders are distinguished as in `plumbline import playwright`. */
 async function readPictures(
   places: readonly string[],
   repository: string,
@@ -138,7 +141,7 @@ async function readPictures(
   ];
 }
 
-/** What is in the found folders and nowhere else, with paths below `top`. A folder that cannot be read is in `unread`. */
+/** Returns the files of the found folders only, with paths relative to `top`. A folder that cannot be read is in `unread`. */
 async function filesIn(
   places: readonly string[],
   { repository, top, unread }: { repository: string; top: string; unread: LeftOut[] },
@@ -162,7 +165,7 @@ async function filesIn(
   return { files, others };
 }
 
-/** The folder that all of them are in. */
+/** Returns the folder that contains all of them. */
 function commonFolder(places: readonly string[]): string {
   const [first = [], ...others] = places.map((place) => place.split("/").slice(0, -1));
   const same = first.findIndex((part, at) => others.some((one) => one[at] !== part));

@@ -1,4 +1,4 @@
-// What `plumbline try` prints: one verdict, what was found, what could not be brought over, and where to go next.
+// Output of `plumbline try`: one verdict, what was found, what could not be imported, and what to do next.
 import type { Merged } from "../../domain/import/mergeSections.ts";
 import { plural } from "../../domain/text.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
@@ -16,7 +16,7 @@ type Shown = {
   exit: ClientExit;
   read: readonly ReadConfiguration[];
   merged: Merged & { address: string };
-  /** Baselines of other tools. */
+  /** Number of baselines of other tools. */
   imported: number;
 };
 
@@ -26,7 +26,7 @@ const WORDS: Partial<Record<ClientExit, string>> = {
   [CLIENT_EXIT.timedOut]: "not finished",
 };
 
-/** On stdout, as JSON with --json. */
+/** Prints to stdout, as JSON with --json. */
 export async function showVerdict(
   use: CommandUse,
   { ended, problems: all, exit, read, merged, imported }: Shown,
@@ -58,7 +58,7 @@ export async function showVerdict(
     out.note("To see the screenshots, add --html with a file: it gets the report.");
 }
 
-/** One sentence about all of the runs. */
+/** Returns one sentence about all runs. */
 function verdictLine(verdict: string, ended: readonly Ended[]): string {
   const passed = ended.filter(({ outcome }) => outcome.word === "passed").length;
   return `Verdict: ${verdict}. ${passed} of ${plural(ended.length, "test")} passed.`;

@@ -1,4 +1,4 @@
-// Serves a built Storybook for the time of one command: its stories are files, and pages are visited over HTTP.
+// Serves a built Storybook while a command runs: its stories are files, and pages are visited over HTTP.
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type Served = { origin: string; stop(): Promise<void> };
 
-/** On this machine only, on a free port. Files outside of the folder are not there. */
+/** Listens on this machine only, on a free port. Files outside the folder are not found. */
 export async function serveFolder(folder: string): Promise<Served> {
   const root = await realpath(folder);
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function serveFolder(folder: string): Promise<Served> {
   };
 }
 
-/** null: no file, or none of the folder. */
+/** Returns null if there is no such file, or if it is outside the folder. */
 async function fileOf(root: string, address: string): Promise<string | null> {
   try {
     const name = decodeURIComponent(new URL(address, "http://folder.invalid").pathname);

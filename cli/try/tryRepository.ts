@@ -1,4 +1,4 @@
-// `plumbline try`: one verdict from the configurations that a repository has for other tools. Nothing is written into it.
+// `plumbline try`: one verdict from a repository's configurations of other tools. Nothing is written into the repository.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,11 +35,11 @@ import { type ReadConfiguration, readFound } from "./read.ts";
 import { showVerdict } from "./show.ts";
 import { type Served, serveFolder } from "./stories.ts";
 
-/** Everything is captured as of one branch: there is no history that it could be compared by. */
+/** Everything is captured on a single branch, because there is no history to compare with. */
 const NO_FACTS = {};
 const VISUAL = runNamed("visual");
 
-/** Throws ClientError: (2) nothing found or readable, (3) nobody answers at the site, (5) the service does not start. */
+/** Throws ClientError: (2) nothing found or readable, (3) the site does not answer, (5) the service does not start. */
 export async function tryRepository(use: CommandUse): Promise<ClientExit> {
   const { cwd, options, env, out } = use;
   const given = textOf(options, "url");
@@ -76,7 +76,7 @@ export async function tryRepository(use: CommandUse): Promise<ClientExit> {
   }
 }
 
-/** Those that are built, each on a port of its own. */
+/** Serves the built Storybooks, each on its own port. */
 async function serveStories(found: readonly Found[], cwd: string): Promise<Map<string, Served>> {
   const served = new Map<string, Served>();
   for (const { as, place } of found)
@@ -84,7 +84,7 @@ async function serveStories(found: readonly Found[], cwd: string): Promise<Map<s
   return served;
 }
 
-/** With the home page where the configurations name none. */
+/** Adds the home page if the configurations name no pages. */
 function tryable(merged: Merged, url: string | null): Merged & { address: string } {
   const { address, sections } = merged;
   const [first] = sections.scenarios ?? [];
@@ -136,7 +136,7 @@ async function wantedOf(use: CommandUse, { merged, modes, folder, dataDir, url }
   };
 }
 
-/** Removed however the command ends; a signal is turned into the end of the work before. */
+/** The folder is always removed, however the command ends; a signal has ended the work before. */
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-try-"));
   try {

@@ -1,28 +1,28 @@
-// A finding that a person accepted until a date: until then it fails nothing and costs nothing; from then on it counts again.
+// Findings that a person accepted until a date. Until then a finding neither fails the run nor lowers the score; afterwards it counts again.
 import { plural } from "../text.ts";
 import { SEVERITIES, type Severity } from "./finding.ts";
 import { type AuditThresholds, auditVerdict } from "./verdict.ts";
 import type { FindingsLimit } from "./worse.ts";
 
-/** Days that an acceptance may last: what nobody looks at for longer is no decision any more. */
+/** Maximum duration of an acceptance in days, so that acceptances are reviewed at least once a year. */
 export const MAX_ACCEPTED_DAYS = 366;
-/** Of a project, expired ones too. */
+/** Maximum number of acceptances per project, including expired ones. */
 export const MAX_ACCEPTANCES = 5_000;
-/** Findings that one call accepts. */
+/** Maximum number of findings that one call accepts. */
 export const MAX_AT_ONCE = 100;
 
 const DAY_MS = 86_400_000;
 
-/** Holds until its end, and not at it. */
+/** Returns whether an acceptance is in force. It no longer is at its end date. */
 export const isInForce = ({ until }: { until: Date }, at: Date): boolean => until.getTime() > at.getTime();
 
-/** Of several acceptances of one finding the one that counts: the newest in force, else the newest. */
+/** Returns the acceptance that counts for a finding: the newest in force, otherwise the newest. */
 export function countingOf<A extends { until: Date; at: Date }>(acceptances: readonly A[], now: Date): A | null {
   const newestFirst = acceptances.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return newestFirst.find((one) => isInForce(one, now)) ?? newestFirst[0] ?? null;
 }
 
-/** What is wrong with the end date of a new acceptance, as a sentence; null: nothing. */
+/** Returns what is wrong with the end date of a new acceptance as a sentence, or null. */
 export function endProblem(until: Date, now: Date): string | null {
   if (Number.isNaN(until.getTime())) return "until must be a date, such as 2026-12-31.";
   if (until.getTime() <= now.getTime()) return "until must be in the future.";
@@ -31,7 +31,10 @@ export function endProblem(until: Date, now: Date): string | null {
   return null;
 }
 
-/** Why a finding cannot be accepted on what the caller has seen, as a sentence; null: it can. `replaces`: the acceptance that was seen. */
+/**
+ * Returns why a finding cannot be accepted given what the caller has seen, as a sentence, or null if it can. `replaces`: id of the
+ * acceptance that the caller has seen.
+ */
 export function whyNotAccepted(
   standing: { id: string; by: string; until: Date } | null,
   replaces: string | undefined,
@@ -41,17 +44,17 @@ export function whyNotAccepted(
   return `${standing.by} has accepted it until ${standing.until.toISOString().slice(0, 10)}: check that first.`;
 }
 
-/** A finding as its run counts it. */
+/** A finding as it counts for its run's verdict. */
 export type Counted = { severity: Severity; outcome: string; isNew: boolean | null };
 
-/** What the run's verdict rested on besides its findings. Runs of older versions lack it. */
+/** What the run's verdict depends on besides its findings. Runs of older versions do not have it. */
 export type VerdictFacts = {
   compared: boolean;
   score: number | null;
   thresholds: AuditThresholds;
   failures: string[];
   findingsLimit?: FindingsLimit | null;
-  /** Sentences beside the reasons: what was not measured. */
+  /** Sentences added to the reasons about what was not measured. */
   beside?: string[];
 };
 
@@ -63,7 +66,7 @@ export type Rejudged = {
   reasons: string[];
 };
 
-/** The verdict of a completed audit over its findings as they stand now. Its score stays: the next run measures it. */
+/** Computes the verdict of a completed audit again from its current findings. The score stays unchanged until the next run measures it. */
 export function rejudge(findings: readonly Counted[], facts: VerdictFacts): Rejudged {
   const failed = findings.filter(({ outcome }) => outcome === "failed");
   const fresh = facts.compared ? failed.filter(({ isNew }) => isNew === true) : [];
@@ -79,7 +82,7 @@ export function rejudge(findings: readonly Counted[], facts: VerdictFacts): Reju
   };
 }
 
-/** The reasons of a verdict, with the findings that it leaves out. */
+/** Returns the reasons of a verdict plus the number of accepted findings that it does not count. */
 export const withAccepted = (reasons: readonly string[], accepted: number): string[] =>
   accepted === 0
     ? [...reasons]

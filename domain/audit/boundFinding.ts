@@ -1,17 +1,17 @@
-// What is kept of a finding whose texts a site made huge: whoever reads findings reads them by the hundred.
+// Limits the size of stored findings whose texts a site made huge, because findings are read by the hundred.
 import { truncate } from "../text.ts";
 import type { Evidence, Finding } from "./finding.ts";
 
-/** Characters of a message and of a target. The longest of ordinary sites are some 300. */
+/** Maximum length of a message and of a target in characters. The longest on ordinary sites have about 300. */
 export const MAX_TEXT = 2_000;
-/** Characters of evidence as JSON. Checks keep to 5,000. */
+/** Maximum length of evidence as JSON in characters. Checks keep to 5,000. */
 export const MAX_EVIDENCE = 16_000;
-/** Of evidence over that: characters of a text, entries of a list or object, and levels. */
+/** Limits for evidence that is longer: characters per text, entries per list or object, and levels of nesting. */
 const SHORT_TEXT = 300;
 const SHORT_LIST = 20;
 const SHORT_DEPTH = 4;
 
-/** The same finding, with texts and evidence within bounds. Its fingerprint stays that of the whole target. */
+/** Returns the finding with texts and evidence within the limits. The fingerprint is not recomputed and still covers the whole target. */
 export function boundFinding<F extends Pick<Finding, "message" | "target" | "evidence">>(finding: F): F {
   return {
     ...finding,

@@ -1,15 +1,15 @@
-// What findings of several pages have in common: a header's contrast is one defect, on however many pages it shows.
+// Groups findings of several pages by cause: low contrast in a header is one defect, however many pages show it.
 import { pageKey } from "./runChecks.ts";
 
-/** Pages that a finding names by itself; all of them are kept beside it. */
+/** Number of pages listed in a finding itself; all of its pages are stored separately. */
 export const FIRST_PAGES = 20;
-/** Pages of one finding that are kept. */
+/** Maximum number of stored pages per finding. */
 export const MAX_FINDING_PAGES = 5_000;
 
-/** Where a finding of several pages was seen. `of`: pages that were measured. */
+/** The pages on which a finding was seen. `of`: number of measured pages. */
 export type FindingPages = { count: number; of: number; first: { page: string; target: string }[] };
 
-/** The sentence of a finding of several pages, with the first of them. `times`: elements on all of them. */
+/** Returns the sentence of a finding of several pages, with the first page as an example. `times`: number of elements on all pages. */
 export function sentenceOfPages(
   message: string,
   { count, of }: Pick<FindingPages, "count" | "of">,
@@ -23,8 +23,8 @@ export function sentenceOfPages(
 type Known = { fingerprint: string; cause?: string | null; pages?: unknown };
 
 /**
- * The name of a finding in a comparison of runs. A cause that stands for several pages in one of them is one finding in all of them,
- * on however many pages it shows; every other finding is named by its fingerprint.
+ * Returns a function that names findings in a comparison of runs. If one of the runs has a finding that stands for several pages, all
+ * findings with its cause are named by that cause, however many pages show it. All other findings are named by their fingerprint.
  */
 export function namesIn(...runs: readonly (readonly Known[])[]): (finding: Known) => string {
   const shared = new Set<string>();
@@ -33,23 +33,23 @@ export function namesIn(...runs: readonly (readonly Known[])[]): (finding: Known
 }
 
 /**
- * Whether an earlier finding would be found again if it were still there. `named`: the pages that it names. One of several pages is
- * not gone because a few of them are clean: at least half must have been looked at.
+ * Returns whether an earlier finding would have been found again if it still existed. `named`: the pages that the finding lists. A few
+ * clean pages do not prove that a finding of several pages is gone: at least half of them must have been measured.
  */
 export const wasLookedAt = (named: readonly string[], isMeasured: (page: string) => boolean): boolean =>
   named.filter(isMeasured).length * 2 >= named.length;
 
-/** The pages that a finding names: its own, or the first of several. */
+/** Returns the pages that a finding lists: its own page, or the first of several. */
 export const pagesNamed = ({ page, pages }: { page: string; pages?: FindingPages | null }): string[] =>
   pages?.first.map((one) => one.page) ?? [page];
 
-/** On how many pages findings are, at least: those of one that stands for more than it names are not known here. */
+/** Returns the minimum number of pages with findings. Pages beyond those that a finding lists are unknown here. */
 export const countPages = (findings: readonly { page: string; pages?: FindingPages | null }[]): number =>
   findings.reduce((most, { pages }) => Math.max(most, pages?.count ?? 0), new Set(findings.flatMap(pagesNamed)).size);
 
 /**
- * Whether a finding is among others: the same one, a part of one that stands for several pages, or one of several pages of which
- * a single page was known.
+ * Returns a function that tests whether a finding is among others: the same finding, a part of a finding of several pages, or a finding of
+ * several pages of which a single page was known.
  */
 export function isAmong(others: readonly Known[]): (finding: Known) => boolean {
   const fingerprints = new Set(others.map(({ fingerprint }) => fingerprint));

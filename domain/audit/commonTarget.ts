@@ -1,8 +1,8 @@
-// What targets of the same defect on several pages have in common.
+// Finds what the targets of the same defect on several pages have in common.
 
-/** A target without what differs from page to page: places among siblings, and names and values that hold numbers. */
+/** Removes what differs from page to page: positions among siblings, and names and values that contain numbers. */
 export function commonTarget(target: string): string {
-  // Not URL.canParse: `a:nth-child(2)` would be one.
+  // Not URL.canParse, which would accept `a:nth-child(2)`.
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(target)) return target;
   return target
     .replace(/:nth-(?:last-)?(?:child|of-type)\([^)]*\)/g, "")

@@ -1,4 +1,4 @@
-// How the rules of a run's pages add up, for every pillar.
+// Counts the rule outcomes of a run's pages, for every pillar.
 import type { Outcome } from "./finding.ts";
 import type { Counts } from "./judge.ts";
 import type { PageResult, RuleOutcome } from "./page.ts";
@@ -6,7 +6,7 @@ import type { PageResult, RuleOutcome } from "./page.ts";
 export const measuredOf = <P extends Pick<PageResult, "status">>(pages: readonly P[]): P[] =>
   pages.filter(({ status }) => status !== "not_measured");
 
-/** Each rule counts once for each page (or site) that it was asked about; `inapplicable` is not counted. */
+/** Counts each rule once per page (or site) that it was applied to. `inapplicable` is not counted. */
 export function countOutcomes(audited: readonly { rules: readonly RuleOutcome[] }[]): Counts {
   const count = (wanted: Outcome) =>
     audited.reduce((sum, { rules }) => sum + rules.filter(({ outcome }) => outcome === wanted).length, 0);

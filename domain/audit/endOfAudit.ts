@@ -1,16 +1,16 @@
-// How an audit run ends: a pure decision.
+// Decides how an audit run ends. Pure.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { isInconclusive, notMeasuredSentence } from "../runs/measured.ts";
 
 /**
- * A run is `failed` only when it was cancelled, could not be worked on, or too few pages could be measured. What was not measured
- * is never a pass: the part that looks at the site as a whole counts as no page.
+ * A run is `failed` only if it was cancelled, could not be executed, or measured too few pages. Unmeasured pages never count as passed;
+ * the site-wide part does not count as a page.
  */
 export function endOfAudit(input: {
   pages: number;
-  /** Pages about which nothing can be said; those that answer with an error where they answered before are not among them. */
+  /** Number of pages that could not be measured. Does not include pages that now answer with an error but did not before. */
   notMeasured: number;
-  /** The site itself was looked at, and what was found there is against it: that is known without any page. */
+  /** Whether the site-wide audit found failures. They are known even if no page was measured. */
   siteFailed: boolean;
   failure: WorkFailure | null;
   cancelledBy: string | null;

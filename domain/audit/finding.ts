@@ -1,71 +1,76 @@
-// One shape of finding for every pillar, with a fingerprint that is the same in every run.
+// The finding that all pillars share, with a fingerprint that stays the same from run to run.
 import { SEVERITIES, type Severity } from "../words/severities.ts";
 import type { AuditPillar } from "./pillars.ts";
 
 export { SEVERITIES, type Severity };
 
 /**
- * `failed`: the rule is broken. `warning`: worth a look, breaks nothing. `review`: a person must decide.
- * `accepted`: a person accepted the finding until a date; it counts nowhere until then.
- * `inapplicable`: the page has nothing that the rule is about.
+ * `failed`: the rule is broken. `warning`: worth a look, but not a violation. `review`: a person must decide. `accepted`: a person
+ * accepted the finding until a date; it does not count until then. `inapplicable`: the page has nothing that the rule applies to.
  */
 export const OUTCOMES = ["failed", "warning", "review", "accepted", "passed", "inapplicable"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Plain JSON: the numbers and texts that a finding rests on, under 5 kB. Field names hold no dot (the embedded database refuses them). */
+/**
+ * Plain JSON: the numbers and texts that a finding is based on, less than 5 kB. Field names contain no dots because the embedded database
+ * refuses them.
+ */
 export type Evidence = Record<string, unknown>;
 
 export type Finding = {
-  /** 32 hexadecimal digits; the same for the same rule, page and target in every run and environment. */
+  /** 32 hexadecimal digits. The same for the same rule, page and target in every run and environment. */
   fingerprint: string;
-  /** 32 hexadecimal digits, which the same defect of other pages shares. Findings of older runs lack it. */
+  /** 32 hexadecimal digits, shared with the same defect on other pages. Missing in findings of older runs. */
   cause?: string;
   pillar: AuditPillar;
   rule: string;
   severity: Severity;
   outcome: Outcome;
-  /** Of an accepted finding: its outcome without the acceptance. */
+  /** The original outcome of an accepted finding. */
   was?: Outcome;
-  /** Absolute address of the page; of a finding about the whole site, its base address. */
+  /** Absolute URL of the page, or the base URL for a finding about the whole site. */
   page: string;
-  /** Selector, header, cookie or address on that page; "" is the page itself. */
+  /** Selector, header, cookie or URL on that page; "" is the page itself. */
   target: string;
-  /** A whole sentence for a person. May hold text of the page, so it must be escaped where it is shown. */
+  /** A complete sentence for people. May contain text of the page, so it must be escaped where it is shown. */
   message: string;
   evidence: Evidence;
-  /** How to mend it. */
+  /** How to fix the finding. */
   help: string;
 };
 
 /**
- * What a check says about one target. `target` must not hold what changes from load to load (nonces, numbers, times):
- * it is part of the fingerprint.
+ * The result of a check for one target. `target` is part of the fingerprint, so it must not contain anything that changes between loads
+ * (nonces, numbers, times).
  */
 export type CheckResult = {
   outcome: Outcome;
   target: string;
   message: string;
-  /** Instead of the check's own. */
+  /** Overrides the severity of the check. */
   severity?: Severity;
   evidence?: Evidence;
-  /** Checks over several pages name the page; absolute address. */
+  /** Absolute URL of the page; set by checks over several pages. */
   page?: string;
-  /** What the same defect of other pages has in common with it; the target, as far as it can be the same there, when left out. */
+  /** What the same defect on other pages has in common with this one. Defaults to the part of the target that can be the same on other pages. */
   cause?: string;
 };
 
-/** One rule. A check is a pure function of what was gathered: it never does I/O. */
+/** A rule. A check is a pure function of the gathered data and performs no I/O. */
 export type Check<G> = {
-  /** kebab-case; the name of the file too. */
+  /** Name in kebab-case; also the name of the file. */
   rule: string;
   severity: Severity;
-  /** What holds on a good page, as a short sentence: "The page has one title." */
+  /** What is true for a good page, as a short sentence: "The page has one title." */
   title: string;
-  /** What is wrong on a bad page, in at most eight words: "Page has no title". Titles the findings, so it holds no text of the page. */
+  /**
+   * What is wrong with a bad page, in at most eight words: "Page has no title". It is the title of the findings, so it contains no text of
+   * the page.
+   */
   fault: string;
-  /** How to mend a failure: one to three sentences. */
+  /** How to fix a failure, in one to three sentences. */
   help: string;
-  /** At least one result: `passed` or `inapplicable` where nothing is wrong. */
+  /** Returns at least one result: `passed` or `inapplicable` if nothing is wrong. */
   run(gathered: G): CheckResult | CheckResult[];
 };
 

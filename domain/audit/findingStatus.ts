@@ -1,4 +1,4 @@
-// How a finding stands for a person who works through them.
+// Status of a finding as people who work through findings see it.
 import { FINDING_STATUSES } from "../words/statuses.ts";
 import type { Outcome } from "./finding.ts";
 
@@ -12,11 +12,11 @@ type Stored = {
   acceptedUntil?: Date | null;
 };
 
-/** Of another branch than the main one, new is what the main branch does not have. null: nothing to compare with. */
+/** Returns whether a finding is new. On a branch, a finding is new if the main branch does not have it. null: there is nothing to compare with. */
 export const isNewFinding = ({ isNew, isNewOnBranch }: Pick<Stored, "isNew" | "isNewOnBranch">): boolean | null =>
   isNewOnBranch ?? isNew;
 
-/** Of a finding that its run has. An acceptance whose end has passed since the run is none. */
+/** Returns the status of a finding that its run reported. An acceptance that has expired since the run is ignored. */
 export function statusOfFinding({ outcome, acceptedUntil, ...found }: Stored, at: Date): FindingStatus {
   const lapsed = acceptedUntil != null && acceptedUntil.getTime() <= at.getTime();
   if (outcome === "accepted" && !lapsed) return "accepted";

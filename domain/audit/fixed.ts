@@ -1,14 +1,14 @@
-// Which findings of an earlier run are gone, and not just unseen.
+// Decides which findings of an earlier run are fixed, rather than just not looked at.
 
 import { wasSeen } from "../runs/measured.ts";
 import { type FindingPages, isAmong, pagesNamed, wasLookedAt } from "./causes.ts";
 import { pageKey } from "./runChecks.ts";
 
-/** `pageIndex` below 0: about the whole site. */
+/** `pageIndex` is negative for findings about the whole site. */
 type Named = { fingerprint: string; cause?: string | null; pages?: FindingPages | null };
 type Known = Named & { rule?: string; page: string; pageIndex: number };
 
-/** What was looked at now: `rulesOf` are the rules that a page, or the site (null), was judged by. */
+/** What a run measured. `rulesOf` returns the rules that a page, or the site (null), was checked against. */
 export type Seen = {
   measuredKeys: ReadonlySet<string>;
   siteMeasured: boolean;
@@ -23,7 +23,7 @@ type Looked = {
   rules?: readonly { rule: string }[];
 };
 
-/** From the records of a run, in which the site has an index below 0. */
+/** Builds `Seen` from the records of a run, in which the site has a negative index. */
 export function seenIn(records: readonly Looked[], siteIndex: number): Seen {
   const measured = records.filter(wasSeen);
   const pages = measured.filter(({ index }) => index >= 0);
@@ -38,7 +38,10 @@ export function seenIn(records: readonly Looked[], siteIndex: number): Seen {
   };
 }
 
-/** `before` was found on `baseUrl`; `now` is what is found today. A finding of several pages is gone with the last of them (`wasLookedAt`). */
+/**
+ * Returns the findings of `before` that are fixed. `before` was found on `baseUrl`; `now` are the current findings. A finding of several
+ * pages is fixed when it is gone from all of them (see `wasLookedAt`).
+ */
 export function fixedFindings<F extends Known>(
   before: readonly F[],
   now: readonly Named[],
@@ -46,7 +49,7 @@ export function fixedFindings<F extends Known>(
   baseUrl: string,
 ): F[] {
   const isThere = isAmong(now);
-  // A rule whose part of the page gave no answer is not among those that judged it. Older records keep no rules.
+  // A rule whose part of the page gave no answer is missing from the page's rules. Older records have no rules.
   const wasAsked = (rule: string | undefined, page: string | null) => {
     const rules = seen.rulesOf?.(page);
     return rule === undefined || rules === undefined || rules.size === 0 || rules.has(rule);

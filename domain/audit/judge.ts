@@ -1,82 +1,82 @@
-// The pure half of a pillar: what it says of a page, of the whole site, and how its pages add up.
+// The pure part of a pillar: it audits a page and the whole site, and sums up the pages of a run.
 import type { Moved } from "../net/preview.ts";
 import type { AuditPage, PageResult } from "./page.ts";
 import type { Checked, Place } from "./runChecks.ts";
 import type { FigureChange } from "./summary.ts";
 
-/** What a pillar may know of its run. */
+/** Information about its run that a pillar receives. */
 export type AuditRunInfo = {
   runId: string;
   projectId: string;
-  /** The environment's address. */
+  /** Base URL of the environment. */
   baseUrl: string;
-  /** Of a run at a preview. */
+  /** Set for a run on a preview. */
   preview?: Moved;
   perfBudgets: Record<string, number> | null;
-  /** What the planning of the run found for this pillar (tracking: the plan), plain data. */
+  /** Plain data from the planning of the run for this pillar (tracking: the plan). */
   options: Record<string, unknown>;
-  /** Fingerprints of findings that a person accepted. */
+  /** Fingerprints of accepted findings. */
   accepted?: readonly string[];
 };
 
-/** How one page did. `status` follows from the findings unless the pillar says otherwise. */
+/** The result of one page. `status` follows from the findings unless the pillar sets it. */
 export type PageAudit = Checked & {
   score: number | null;
   metrics?: Record<string, number | null>;
-  /** Named artifacts of the page that people open: report, screenshot … */
+  /** Artifacts of the page that people open, by name: report, screenshot … */
   artifacts?: Record<string, string>;
   status?: PageResult["status"];
-  /** Why it is `not_measured`: a code, and a sentence for a person. */
+  /** Why the page is `not_measured`: a code, and a sentence for people. */
   code?: string;
   reason?: string;
-  /** Further data that the pillar's report shows; plain and under 100 kB. */
+  /** Additional data for the pillar's report; plain JSON under 100 kB. */
   details?: Record<string, unknown>;
 };
 
-/** What a site-wide audit says; findings name their pages. */
+/** The result of a site-wide audit. Its findings name their pages. */
 export type SiteAudit = Checked & {
   metrics?: Record<string, number | null>;
   details?: Record<string, unknown>;
-  /** Why nothing could be told of the site, as a sentence; absent: something was. */
+  /** Why the site could not be audited, as a sentence; absent if it was audited. */
   notMeasured?: string;
 };
 
-/** The site-wide audit as roll-ups read it. */
+/** The result of the site-wide audit as the roll-up reads it. */
 export type SiteResult = Omit<SiteAudit, "findings">;
 
-/** Checks that passed, failed, warn or ask for a person, over all pages. */
+/** Number of checks that passed, failed, warn or need a review, over all pages. */
 export type Counts = { passed: number; failed: number; warnings: number; review: number };
 
-/** How the pages of a run add up. */
+/** The summed-up result of a run's pages. */
 export type RollUp = Counts & {
   score: number | null;
-  /** The pillar's own fields of the status answer. */
+  /** Fields of the status response that only this pillar has. */
   extra?: Record<string, unknown>;
-  /** Reasons why the run's verdict is `fail` beyond the findings. */
+  /** Reasons besides the findings why the run's verdict is `fail`. */
   failures?: string[];
-  /** What people should know; does not change the verdict. */
+  /** Warnings for people that do not change the verdict. */
   warningSentences?: string[];
 };
 
-/** A run's measured pages, each with the key that it has in every run, and the options that it was planned with. */
+/** The measured pages of a run with their page keys, and the options of the run's plan. Page keys are the same in every run. */
 export type MeasuredRun = {
   pages: readonly { key: string; metrics: Readonly<Record<string, number | null>> }[];
   options: Readonly<Record<string, unknown>>;
 };
 
-/** `pages`: that both runs measured. `sentence`: how their figures stand to each other. */
+/** `pages`: number of pages that both runs measured. `sentence`: describes how their figures compare. */
 export type ComparedFigures = { pages: number; figures: FigureChange[]; sentence: string };
 
 /**
- * The rules of a pillar. They run in a worker thread, so they import rules and nothing else. `G` and `S`, what was gathered
- * of a page and of the site, are plain JSON.
+ * The rules of a pillar. They run in a worker thread, so they import only rules. The types `G` (data gathered from a page) and `S` (data
+ * gathered from the site) are plain JSON.
  */
 export type Judge<G = unknown, S = unknown> = {
   audit(data: G, page: AuditPage, run: AuditRunInfo, place: Place): PageAudit;
   auditSite?(data: S, run: AuditRunInfo, place: Place): SiteAudit;
-  /** The page without what the part over the whole site does not read, since that part holds all pages at once. */
+  /** Reduces a page's data to what the site-wide audit reads, because that audit holds all pages in memory at the same time. */
   forSite?(data: G): G;
   rollUp(pages: readonly PageResult[], site: SiteResult | null, run: AuditRunInfo): RollUp;
-  /** How what was measured stands beside the run of the base branch that `against` names; left out: it measures no figures. */
+  /** Compares the figures with those of a run of the base branch, which `against` names. Omitted by pillars that measure no figures. */
   compareFigures?(before: MeasuredRun, after: MeasuredRun, against: string): ComparedFigures;
 };

@@ -1,28 +1,28 @@
-// The pages of an audit run, and what became of each.
+// The pages of an audit run and their results.
 import type { Outcome, Severity } from "./finding.ts";
 
-/** A page to audit. Scenarios with the same address share one page. */
+/** A page to audit. Scenarios with the same URL share one page. */
 export type AuditPage = {
   index: number;
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   url: string;
-  /** Labels of the scenarios that name it; [] for the base address of a project without scenarios. */
+  /** Labels of the scenarios with this URL; [] for the base URL of a project without scenarios. */
   scenarioLabels: string[];
 };
 
-/** `not_measured` is neither a zero nor a pass: the reason says why nothing could be told. */
+/** `not_measured` counts neither as zero nor as passed; the reason says why the page could not be measured. */
 export const PAGE_STATUSES = ["passed", "failed", "not_measured"] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** How one rule did on one page: its worst outcome. */
+/** The worst outcome of one rule on one page. */
 export type RuleOutcome = { rule: string; outcome: Outcome; severity: Severity };
 
-/** What was gathered, or why not: a sentence for a person. */
+/** The gathered data, or why there is none, as a sentence for people. */
 export type Gathered<G> = { state: "gathered"; data: G } | { state: "not_measured"; code: string; reason: string };
 
 /**
- * The result of one page of one pillar, as the roll-up reads it. `score` is 0 to 100, null when not measured.
- * `metrics` are the pillar's own numbers (perf: lcp, fcp, cls, tbt, ttfb, si in ms, and their spreads).
+ * The result of one page in one pillar, as the roll-up reads it. `score` is 0 to 100, or null if not measured. `metrics` are the pillar's
+ * figures (perf: lcp, fcp, cls, tbt, ttfb, si in ms, and their spreads).
  */
 export type PageResult = {
   index: number;

@@ -1,14 +1,14 @@
-// Which pages an audit visits: those of the scenarios, one for each template of a crawl, or all that a crawl found.
+// Chooses which pages an audit visits: those of the scenarios, one for each template of a crawl, or all that a crawl found.
 import { inWords } from "../health/figures.ts";
 import { PAGE_CHOICES, type PageChoice } from "../words/pages.ts";
 import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 
 export { PAGE_CHOICES, type PageChoice };
 
-/** A crawl that is older is made again before the audit. */
+/** Maximum age of a crawl; an older one is repeated before the audit. */
 export const CRAWL_FRESH_MS = 24 * 3_600_000;
 
-/** The pages of a run: what was asked for, else what its scenarios say, else the project's setting. */
+/** Returns the pages of a run: what was requested, otherwise what its scenarios imply, otherwise the project's setting. */
 export function pageChoiceOf(wish: {
   asked?: PageChoice | null;
   scenarios?: readonly string[] | null;
@@ -18,13 +18,13 @@ export function pageChoiceOf(wish: {
   return wish.scenarios ? "scenarios" : (wish.setting ?? "scenarios");
 }
 
-/** "an SEO audit", of each kind of run that can visit the pages of a crawl. */
+/** Returns the name of each run type that can visit the pages of a crawl: "an SEO audit". */
 const crawling = (): string[] =>
   Object.values<RunWords>(RUN_WORDS)
     .filter(({ crawls }) => crawls)
     .map(({ inSentence }) => inSentence);
 
-/** What is wrong with a wish for pages, as a sentence; null: nothing. `audited`: the run's pillar can visit the pages of a crawl. */
+/** Returns what is wrong with the requested pages as a sentence, or null. `audited`: whether the run's pillar can visit the pages of a crawl. */
 export function pageChoiceProblem(wish: {
   asked?: PageChoice;
   scenarios?: readonly string[];
@@ -37,6 +37,6 @@ export function pageChoiceProblem(wish: {
   return null;
 }
 
-/** Whether a crawl may be used as it is. */
+/** Returns whether a crawl can be reused without repeating it. */
 export const isFreshCrawl = (finishedAt: Date | null, now: Date): boolean =>
   finishedAt !== null && now.getTime() - finishedAt.getTime() <= CRAWL_FRESH_MS;

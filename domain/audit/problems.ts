@@ -1,4 +1,4 @@
-// The problems of an audit, for every pillar that gives findings: each finding once, with its pages.
+// Derives the problems of an audit, for every pillar with findings: each finding once, with its pages.
 import { given } from "../given.ts";
 import { type FoundProblem, keptOf, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
 import type { FindingPages } from "./causes.ts";
@@ -6,7 +6,7 @@ import type { Outcome, Severity } from "./finding.ts";
 import type { Seen } from "./fixed.ts";
 import { pageKey } from "./runChecks.ts";
 
-/** One finding of a run. `pageIndex` below 0: about the whole site. */
+/** One finding of a run. `pageIndex` is negative for findings about the whole site. */
 export type FindingResult = {
   id: string;
   fingerprint: string;
@@ -22,16 +22,19 @@ export type FindingResult = {
   message: string;
   help: string;
   accepted: { by: string; reason: string | null; until: Date | null } | null;
-  /** The run that this one is compared with has it too. */
+  /** Whether the run that this one is compared with has the finding too. */
   known: boolean;
-  /** The base does not have it; null: there is no run to compare with. */
+  /** Whether the finding is missing in the base; null if there is no run to compare with. */
   added: boolean | null;
   firstSeen: { runId: string; at: Date } | null;
-  /** A picture of the element; missing: none was kept. */
+  /** Screenshot of the element; omitted if none was stored. */
   screenshotId?: string | undefined;
 };
 
-/** `faultOf`: what is wrong in a few words; null: the rule has none, and the message is the title. `seen`: what the run looked at; `plannedKeys`: what it had to. */
+/**
+ * `faultOf` returns what is wrong in a few words, or null if the rule has no such text; the message is then the title. `seen`: what the
+ * run measured; `plannedKeys`: the pages that it had planned.
+ */
 export type AuditRun = {
   baseUrl: string;
   seen: Seen;
@@ -42,11 +45,11 @@ export type AuditRun = {
 
 const KIND: Partial<Record<Outcome, FoundProblem["kind"]>> = { failed: "failed", warning: "warning", review: "review" };
 
-/** Of an accepted one what it was; undefined: it is no problem. */
+/** Returns the kind of problem, of an accepted finding from its original outcome; undefined if the finding is not a problem. */
 const kindOf = ({ outcome, was = "failed" }: FindingResult): FoundProblem["kind"] | undefined =>
   KIND[outcome === "accepted" ? was : outcome];
 
-/** Pure: from the findings of one run. Findings of one cause on several pages are one problem. */
+/** Derives the problems from the findings of one run. Findings of several pages with the same cause are one problem. Pure. */
 export function findingProblems(run: AuditRun, findings: readonly FindingResult[]): RunProblems {
   const told = findings.filter((one) => kindOf(one) !== undefined);
   const groups = Map.groupBy(told, ({ cause, fingerprint }) => cause ?? fingerprint);
@@ -86,19 +89,19 @@ function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]
     evidence: given({
       resultId: first.fingerprint,
       target: first.target,
-      // Any of the group shows the same defect.
+      // Any screenshot of the group shows the same defect.
       screenshotId: first.screenshotId ?? group.find(({ screenshotId }) => screenshotId)?.screenshotId,
     }),
   };
 }
 
-/** One new finding of a cause makes it new; what nothing was compared with is unknown. */
+/** A cause is new if one of its findings is new, and unknown (null) if there was nothing to compare with. */
 function isAdded(group: readonly FindingResult[]): boolean | null {
   if (group.some(({ added }) => added === true)) return true;
   return group.some(({ added }) => added === null) ? null : false;
 }
 
-/** Pages, each once: those of a finding that names several are kept with it. */
+/** Returns the distinct pages. A finding of several pages lists its own. */
 function placesOf({ baseUrl }: AuditRun, group: readonly FindingResult[]): { first: ProblemPlace[]; count: number } {
   const keys = new Set<string>();
   let beyond = 0;

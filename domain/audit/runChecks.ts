@@ -1,4 +1,4 @@
-// Runs a table of checks over what was gathered and makes findings of what they say.
+// Runs checks over the gathered data and turns their results into findings.
 import { createHash } from "node:crypto";
 import { commonTarget } from "./commonTarget.ts";
 import { type Check, type CheckResult, type Finding, OUTCOMES, SEVERITIES } from "./finding.ts";
@@ -6,18 +6,18 @@ import type { RuleOutcome } from "./page.ts";
 import type { AuditPillar } from "./pillars.ts";
 
 /**
- * Where the findings belong: the page, and the address of the site, which fingerprints leave out. `accepted`: fingerprints of
- * findings that a person accepted, which cost nothing.
+ * Where the findings belong: the page, and the site's base URL, which fingerprints leave out. `accepted`: fingerprints of accepted
+ * findings, which do not lower the score.
  */
 export type Place = { pillar: AuditPillar; page: string; baseUrl: string; accepted?: readonly string[] };
 
 export type Checked = {
-  /** Everything that is not `passed` or `inapplicable`, worst first. */
+  /** All results except `passed` and `inapplicable`, worst first. */
   findings: Finding[];
   rules: RuleOutcome[];
 };
 
-/** All checks, in the order of the table. A check that throws is a defect of ours and is thrown on. */
+/** Runs all checks in the order of the table. A check that throws is a bug in the service, so the error is not caught. */
 export function runChecks<G>(checks: readonly Check<G>[], gathered: G, place: Place): Checked {
   return checked(
     checks.map((check) => ({ check, results: [check.run(gathered)].flat() })),
@@ -25,7 +25,7 @@ export function runChecks<G>(checks: readonly Check<G>[], gathered: G, place: Pl
   );
 }
 
-/** The same for results that come from elsewhere (axe, Lighthouse, plan validation). */
+/** Same as `runChecks`, for results from other sources (axe, Lighthouse, plan validation). */
 export function checked(
   all: readonly { check: Omit<Check<never>, "run" | "title" | "fault">; results: readonly CheckResult[] }[],
   place: Place,
@@ -42,7 +42,7 @@ export function checked(
       const name = fingerprintOf(place.pillar, check.rule, key, result.target);
       const times = seen.get(name) ?? 0;
       seen.set(name, times + 1);
-      // Several results about one target stay apart by their order.
+      // Several results about the same target are distinguished by their order.
       const fingerprint =
         times === 0 ? name : fingerprintOf(place.pillar, check.rule, key, `${result.target}#${times}`);
       const severity = result.severity ?? check.severity;
@@ -77,7 +77,7 @@ export function checked(
   return { findings, rules };
 }
 
-/** The same page of two environments has the same key: address without the site's origin, and without a fragment. */
+/** Returns the key of a page: the URL without the site's origin and without a fragment, so the same page of two environments has the same key. */
 export function pageKey(url: string, baseUrl: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -85,7 +85,7 @@ export function pageKey(url: string, baseUrl: string): string {
   return `${own ? "" : parsed.origin}${parsed.pathname}${parsed.search}`;
 }
 
-/** 32 hexadecimal digits of a SHA-256. */
+/** Returns 32 hexadecimal digits of a SHA-256 hash. */
 export function fingerprintOf(...parts: string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

@@ -1,4 +1,4 @@
-// What a project may set for its audits and its gate, as the pillars declare it.
+// Settings of a project for its audits and its gate, as the pillars declare them.
 import type { AuditedOf } from "../pillars/derive.ts";
 import type { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
@@ -25,24 +25,23 @@ type ValuesOf<S extends Settings> = { -readonly [Name in keyof S]?: ValueOf<S[Na
 
 type Audited = AuditedOf<typeof DECLARED_PILLARS>;
 
-/** By pillar. */
 export type AuditSettings = {
   [P in Audited as P["name"]]?: ValuesOf<typeof COMMON_SETTINGS> & ValuesOf<P["audit"]["settings"]>;
 };
 
 /**
- * `contentChanges`: what changed text, image or presence does to a result whose pixels a tolerance lets pass.
- * `protectMain`: baselines of the main branch change by people's decisions alone. `modes`: of scenarios that name none themselves.
+ * `contentChanges`: what to do when text, images or elements change but the pixels match within the tolerance. `protectMain`: only people
+ * can change baselines of the main branch. `modes`: default modes for scenarios without their own.
  */
 export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boolean; modes?: string[] };
 
-/** `reviewers`: e-mail addresses of the members who are asked for a review unless others are named. */
+/** `reviewers`: email addresses of the members who are asked for a review unless others are named. */
 export type ReviewSettings = { reviewers?: string[] };
 
-/** `testIdAttribute`: by which test ids are read, where it is another than data-testid. */
+/** `testIdAttribute`: attribute that contains test ids, if it is not data-testid. */
 export type FunctionalSettings = { testIdAttribute?: string };
 
-/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are kept, see domain/words/retention.ts. */
+/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are stored, see domain/words/retention.ts. */
 export type ProjectSettings = {
   audits?: AuditSettings;
   visual?: VisualSettings;
@@ -52,7 +51,7 @@ export type ProjectSettings = {
   retention?: RetentionSettings;
 };
 
-/** A stored setting of a pillar is an object; anything else is as if it were not there. */
+/** Returns whether the stored value is a pillar's setting, which must be an object. Any other value is treated as missing. */
 export function isAuditPillarSetting(value: unknown): value is AuditSettings[AuditPillar] & Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

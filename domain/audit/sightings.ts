@@ -1,15 +1,16 @@
-// Since when a finding stands, carried from run to run: nobody has to read the runs in between, which may be gone.
+// Carries from run to run since when a finding has existed, so that nobody has to read the runs in between, which may be deleted.
 import { namesIn } from "./causes.ts";
 
 type FirstSeen = { runId: string; at: Date };
 type Named = { fingerprint: string; cause?: string | null; pages?: unknown };
 type Before = Named & { firstSeen?: FirstSeen | null; timesSeen?: number | null };
-/** Findings of one run that were seen equally often since the same run. */
+/** Findings of one run with the same first run and the same number of sightings. */
 export type Sighting = { firstSeen: FirstSeen; timesSeen: number; fingerprints: string[] };
 
 /**
- * `previous`: the comparable run before; null: there was none. Findings of runs that did not count begin with that run. A finding
- * that came to stand for several pages, or no longer does, goes on from the longest known of them.
+ * Returns since when each finding has been seen. `previous`: the previous comparable run, or null; findings that it recorded without a
+ * first sighting count from that run. A finding that starts or stops standing for several pages continues from the longest known of its
+ * findings.
  */
 export function sightingsSince(
   now: { runId: string; at: Date; findings: readonly Named[] },

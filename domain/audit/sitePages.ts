@@ -1,4 +1,4 @@
-// The pages of an audit that visits what a crawl found: a pure choice, and the sentence that says where they come from.
+// Chooses the pages of an audit that visits what a crawl found, and describes where they come from. Pure.
 import { keyOf } from "../crawl/address.ts";
 import { byAudit } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
@@ -7,10 +7,10 @@ import { type PageChoice, pageChoiceOf } from "./pageChoice.ts";
 import type { AuditPillar, Pillar } from "./pillars.ts";
 import { isAuditPillarSetting, type ProjectSettings } from "./settings.ts";
 
-/** Pages of one run where the plan has no limit: what one run can do in some hours. */
+/** Maximum number of pages per run if the plan sets no limit: what one run can process in a few hours. */
 export const MAX_SITE_PAGES = 5_000;
 
-/** Whether an audit can visit the pages of a crawl, and how many it measures at most where it takes a sample. */
+/** Whether an audit can visit the pages of a crawl and, if the pillar measures a sample, the maximum number of pages in it. */
 export const SITE_PAGES: Record<AuditPillar, { allowed: boolean; sample?: number }> = byAudit(
   DECLARED_PILLARS,
   ({ audit }) => ({
@@ -19,11 +19,11 @@ export const SITE_PAGES: Record<AuditPillar, { allowed: boolean; sample?: number
   }),
 );
 
-/** Whether runs of a pillar can visit the pages of a crawl. */
+/** Returns whether runs of a pillar can visit the pages of a crawl. */
 export const canVisitSites = (pillar: Pillar | null): pillar is AuditPillar =>
   pillar !== null && Object.hasOwn(SITE_PAGES, pillar) && SITE_PAGES[pillar as AuditPillar].allowed;
 
-/** The pages of a run, as it is stored; null: those of its scenarios. */
+/** Returns the page choice that is stored with a run; null for the pages of its scenarios. */
 export function pagesOfRun(wish: {
   pillar: Pillar | null;
   settings: ProjectSettings | undefined;
@@ -42,15 +42,15 @@ export type FoundPage = { url: string; group: string };
 type Named = { url: string };
 
 export type ChosenPages<P> = {
-  /** The scenarios' pages first, then those of the crawl, the nearest to the start page first. */
+  /** The scenarios' pages first, then those of the crawl, nearest to the start page first. */
   pages: (P | FoundPage)[];
-  /** Pages or templates beyond the limit. */
+  /** Number of pages or templates beyond the limit. */
   left: number;
 };
 
 /**
- * `scenarios`: their pages, which are always among the chosen ones and stand for their templates. `found`: pages of the crawl,
- * nearest first. `examples`: the page that stands for a group; the first of the group where it names none.
+ * Chooses the pages. `scenarios`: pages that are always included and represent their templates. `found`: pages of the crawl, nearest
+ * first. `examples`: the page that represents each group; without an entry, the first page of the group.
  */
 export function choosePages<P extends Named>(input: {
   choice: Exclude<PageChoice, "scenarios">;
@@ -67,7 +67,7 @@ export function choosePages<P extends Named>(input: {
   return { pages: all.slice(0, most), left: Math.max(0, all.length - most) };
 }
 
-/** In the order of the groups' sizes, since a limit leaves the last ones out; the start page's group is the first. */
+/** Returns one page per group, largest groups first, because a limit cuts off the end. The group of the start page comes first. */
 function onePerGroup(
   found: readonly FoundPage[],
   others: readonly FoundPage[],
@@ -81,7 +81,7 @@ function onePerGroup(
   const chosen = new Map<string, FoundPage>();
   for (const page of others) {
     if (!sizes.has(page.group)) continue;
-    // The start page stands for its template: it is the page that everybody sees.
+    // The start page represents its template because everybody sees it.
     const isExample = page.group !== first && examples.get(page.group) === page.url;
     if (!chosen.has(page.group) || isExample) chosen.set(page.group, page);
   }
@@ -89,7 +89,7 @@ function onePerGroup(
   return [...chosen.values()].sort((a, b) => rank(b.group) - rank(a.group));
 }
 
-/** What a run says of where its pages come from. */
+/** Returns the sentence that describes where a run's pages come from. */
 export function pagesSentence(input: {
   choice: Exclude<PageChoice, "scenarios">;
   crawlId: string;
@@ -98,7 +98,7 @@ export function pagesSentence(input: {
   templates: number;
   chosen: number;
   left: number;
-  /** Set where the pillar measures so slowly that it takes a sample. */
+  /** Maximum number of pages in the sample; set for pillars that measure too slowly to visit all pages. */
   sample?: number;
 }): string {
   const { choice, crawlId, crawledAt, found, templates, chosen, left, sample } = input;
@@ -106,7 +106,7 @@ export function pagesSentence(input: {
   const byTemplate = choice === "templates" || sample !== undefined;
   const what = byTemplate ? "one of each template that" : "what";
   const site = `${plural(found, "page")} in ${plural(templates, "template")}`;
-  const why = sample === undefined ? "the plan has room for no more" : "performance is measured on a sample";
+  const why = sample === undefined ? "the plan allows no more" : "performance is measured on a sample";
   const more = plural(left, byTemplate ? "more template" : "more page");
   const cut = left === 0 ? "" : ` ${more} ${left === 1 ? "is" : "are"} left out: ${why}.`;
   return `${plural(chosen, "page")}: those of the scenarios, and ${what} the crawl ${crawlId}${day} found (${site}).${cut}`;

@@ -1,4 +1,4 @@
-// How the audit of each pillar is laid out for its workflow.
+// The stages of each pillar's audit, for its workflow.
 import { type Stages, stagesOf } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { AuditPillar } from "./pillars.ts";

@@ -1,11 +1,11 @@
-// The first audit of its kind: it has nothing to have become worse than, so that it passed is no judgement of what was found.
+// Recognizes the first audit of its kind. It has no earlier run to compare with, so its pass is no judgement of its findings.
 import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
 import type { AuditSummary } from "./summary.ts";
 
 type Told = Pick<Record<Severity, number>, "critical" | "serious">;
 
-/** `summary` of any kind of run; `extra` says it of runs that ended before summaries did. */
+/** Returns whether the run is a starting point. `summary`: of any kind of run. `extra`: used for runs that ended before summaries recorded this. */
 export function isStartingPoint(run: {
   verdict: "pass" | "fail" | null;
   summary: object | null;
@@ -15,7 +15,7 @@ export function isStartingPoint(run: {
   return startingPoint ?? (run.verdict === "pass" && run.extra?.comparedWith === null);
 }
 
-/** "13 critical and 2 serious findings", or of what there is. */
+/** Returns "13 critical and 2 serious findings", or only the severities that occur. */
 export function openFindings({ critical, serious }: Told): string {
   if (critical === 0 && serious === 0) return "no critical or serious finding";
   if (serious === 0) return plural(critical, "critical finding");
@@ -23,7 +23,7 @@ export function openFindings({ critical, serious }: Told): string {
   return `${critical} critical and ${plural(serious, "serious finding")}`;
 }
 
-/** "starting point: 13 critical and 2 serious findings": the words beside the outcome of a first run; null of any other. */
+/** Returns the words beside the result of a first run, such as "starting point: 13 critical and 2 serious findings"; null for any other run. */
 export function startingPointWords(run: Parameters<typeof isStartingPoint>[0]): string | null {
   if (!isStartingPoint(run)) return null;
   const { bySeverity } = (run.summary ?? {}) as Partial<AuditSummary>;

@@ -1,4 +1,4 @@
-// How a full audit ends: a pure decision over its pillars' runs.
+// Decides how a full audit ends from the runs of its pillars. Pure.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { countedVerdict } from "../runs/measured.ts";
 import { namedSummary, type ToldRun } from "../runs/runSummary.ts";
@@ -12,18 +12,18 @@ export type SuiteChild = {
   status: RunStatus;
   verdict: "pass" | "fail" | null;
   score: number | null;
-  /** "Visual test failed: 9 of 12 screenshots changed." */
+  /** Summary such as "Visual test failed: 9 of 12 screenshots changed." */
   told: string;
-  /** "starting point: 13 critical findings"; null of a run that had an earlier one to compare with. */
+  /** Such as "starting point: 13 critical findings"; null if there was an earlier run to compare with. */
   start: string | null;
 };
 
-/** `total` = pillars run; a pillar that could not be run counts as `failed` too. */
+/** `total`: number of pillars that ran. `failed` includes pillars that could not be run. */
 export type SuiteSummary = {
   total: number;
   passed: number;
   failed: number;
-  /** Pillars that could not be judged; among the failed ones. Absent: none. */
+  /** Number of pillars that could not be judged; included in `failed`. Absent if there are none. */
   errors?: number;
   scores: Record<string, number | null>;
   verdict: "pass" | "fail";
@@ -37,14 +37,14 @@ export type SuiteEnd = {
   summary: SuiteSummary | null;
 };
 
-/** What a full audit takes of the run of a pillar. */
+/** Returns what a full audit uses of a pillar's run. */
 export function suiteChildOf(run: ToldRun & Parameters<typeof startingPointWords>[0] & { _id: string }): SuiteChild {
   const { _id, type, status, verdict = null, summary } = run;
   const score = summary && "score" in summary ? (summary.score as number | null) : null;
   return { runId: _id, type, status, verdict, score, told: namedSummary(run), start: startingPointWords(run) };
 }
 
-/** A pillar without an earlier run to compare with passed, and says beside it what it found. */
+/** Pillars without an earlier run to compare with passed; their findings are reported in addition. */
 function passedReasons(children: readonly SuiteChild[]): string[] {
   const starts = children
     .filter(({ start }) => start !== null)
@@ -52,10 +52,10 @@ function passedReasons(children: readonly SuiteChild[]): string[] {
   return ["Every pillar passed.", ...starts];
 }
 
-/** It did not complete, or says nothing about the site. */
+/** The run did not complete, or its result says nothing about the site. */
 const isUnjudged = ({ status, verdict }: SuiteChild): boolean => status !== "completed" || verdict === null;
 
-/** The audit fails as a run only when it was cancelled, could not be worked on, or none of its pillars completed. */
+/** The audit run is `failed` only if it was cancelled, could not be executed, or none of its pillars completed. */
 export function suiteEnd(input: {
   children: SuiteChild[];
   failure: WorkFailure | null;

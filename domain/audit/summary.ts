@@ -1,77 +1,80 @@
-// The summary of an audit run, which status answers, reports and gates read.
+// The summary of an audit run, read by status responses, reports and gates.
 import type { Carried } from "../runs/rerun.ts";
 import type { WORSE_NAMES } from "../words/units.ts";
 import type { Finding, Severity } from "./finding.ts";
 
-/** Worse or better only beyond what the runs of the pages differ by anyhow. */
+/** A figure is `better` or `worse` only if it changed by more than the normal variation between runs. */
 export type Change = "better" | "worse" | "steady";
 
-/** An average over the pages that two runs measured. Milliseconds, but for `cls` and `score`. */
+/** Average over the pages that two runs measured. In milliseconds, except for `cls` and `score`. */
 export type FigureChange = { figure: string; from: number; to: number; change: Change };
 
-/** The run of the base branch that the history chose, and how the figures stand beside its own. */
+/** The run of the base branch that was chosen by its history, and how this run's figures compare with it. */
 export type BaseRun = {
   runId: string;
-  /** In words: "main at a1b2c3d, where this branch began". */
+  /** Description such as "main at a1b2c3d, where this branch began". */
   against: string;
   score: number | null;
-  /** Of pillars that measure figures; `pages`: that both runs measured. */
+  /** Number of pages that both runs measured; set for pillars that measure figures. */
   pages?: number;
   figures?: FigureChange[];
 };
 
 export type WorseName = (typeof WORSE_NAMES)[number];
 
-/** `message`: what was compared with what, or why nothing was. Of figures that both runs have. */
+/** `message`: what was compared with what, or why nothing was compared. `figures`: figures that both runs have. */
 export type WorseSummary = {
   reference: { runId: string; branch: string; commitSha: string | null } | null;
   message: string;
   figures: { name: WorseName; from: number; to: number; allowed: number; worse: boolean }[];
 };
 
-/** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */
+/** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count failed findings. */
 export type AuditSummary = {
   pages: number;
   passed: number;
   failed: number;
   warnings: number;
   review: number;
-  /** Pages about which nothing can be said. */
+  /** Number of pages that could not be measured. */
   notMeasured: number;
-  /** Pages that answer with an error where they answered before: failures of the site. Absent: none. */
+  /** Number of pages that now answer with an error but did not before; they are failures of the site. Absent if there are none. */
   pageErrors?: number;
   bySeverity: Record<Severity, number>;
-  /** 0 to 100; null when nothing was measured. */
+  /** 0 to 100, or null if nothing was measured. */
   score: number | null;
-  /** Failed findings that the previous comparable run did not have; 0 for the first run. */
+  /** Number of failed findings that the previous comparable run did not have; 0 for the first run. */
   new: number;
-  /** What `new` and `fixed` compare with, in words: "main at a1b2c3d, where this branch began". Absent: the newest run before, by time. */
+  /** What `new` and `fixed` are compared with: "main at a1b2c3d, where this branch began". Absent: the latest earlier run. */
   against?: string;
-  /** Of a run of another branch than main. Absent: its history is not known, or main has no run. */
+  /** Set for a run on a branch other than main. Absent if the branch's history is unknown or main has no run. */
   base?: BaseRun;
-  /** How the figures stand beside those of `base`, in sentences. */
+  /** Sentences that compare the figures with those of `base`. */
   comparedWith?: string[];
-  /** Failed findings of the previous run, of pages that were measured now, that are gone. */
+  /** Number of failed findings of the previous run, on pages that were measured again, that are gone. */
   fixed: number;
-  /** Findings that a person accepted: they count nowhere else. Absent: none. */
+  /** Number of accepted findings, which count nowhere else. Absent if there are none. */
   accepted?: number;
   verdict: "pass" | "fail";
-  /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
+  /** Whether the run passed without an earlier run to compare with, so that its findings were not judged. Missing in older runs. */
   startingPoint?: boolean;
-  /** What it may not be worse than, and how it stands beside that. Absent: nobody asked. */
+  /** The figures that must not be worse, compared with the reference. Absent if not requested. */
   worse?: WorseSummary;
-  /** Of a run of what failed before: how many pages were visited again. Absent: all. */
+  /** Set for a rerun of failed pages: how many pages were visited again. Absent if all were. */
   rerun?: Carried;
-  /** Why, in sentences; never empty. */
+  /** Reasons of the verdict as sentences; never empty. */
   reasons: string[];
 };
 
-/** A finding as it is stored with its run. */
+/** A finding as stored with its run. */
 export type RunFinding = Finding & {
   runId: string;
   projectId: string;
-  /** Not in the previous comparable run (same project, type, environment and branch). Null: there was none. */
+  /** Whether the previous comparable run (same project, type, environment and branch) did not have it. null if there was none. */
   isNew: boolean | null;
-  /** Not in the run of the base branch that is compared with: by its history where the branch began, else the latest. Null: there was none, or this is the base branch. */
+  /**
+   * Whether the compared run of the base branch did not have it: the run at the commit where the branch began, otherwise the latest. null
+   * if there was none, or if this is the base branch.
+   */
   isNewOnBranch: boolean | null;
 };

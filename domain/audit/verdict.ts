@@ -1,30 +1,33 @@
-// The verdict of an audit run: a pure decision with its reasons.
+// Decides the verdict of an audit run and its reasons. Pure.
 import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
 import { openFindings } from "./startingPoint.ts";
 import { type FindingsLimit, moreFindings, type WorseLimits } from "./worse.ts";
 
-/** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */
+/** Maximum number of new failed findings per severity; no limit if absent. Projects can set their own. */
 export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number; worse?: WorseLimits };
 
 export const DEFAULT_THRESHOLDS: AuditThresholds = { maxNew: { critical: 0, serious: 0 } };
 
 export type VerdictInput = {
-  /** Failed findings. */
+  /** Number of failed findings. */
   bySeverity: Record<Severity, number>;
-  /** Those that the run it is compared with did not have. */
+  /** Number of failed findings that the compared run did not have. */
   newBySeverity: Record<Severity, number>;
-  /** Is there an earlier run to compare with? */
+  /** Whether there is an earlier run to compare with. */
   compared: boolean;
   score: number | null;
   thresholds: AuditThresholds;
-  /** Budgets and plans that were not kept, in sentences. */
+  /** Exceeded budgets and violated plans, as sentences. */
   failures: string[];
-  /** Failed findings that the reference has; absent: any number is right. */
+  /** Limit based on the failed findings of the reference; absent if any number is allowed. */
   findingsLimit?: FindingsLimit | null;
 };
 
-/** `reasons` is never empty. Without an earlier run nothing is new: the first run is the starting point, and says so. */
+/**
+ * Returns the verdict; `reasons` is never empty. Without an earlier run nothing is new: the first run is the starting point, and its
+ * reasons say so.
+ */
 export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; reasons: string[] } {
   const { thresholds, score } = input;
   const against: string[] = [...input.failures];

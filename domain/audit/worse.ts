@@ -1,36 +1,39 @@
-// "Worse than the reference" as a rule: which figures of a run may not be worse than those of another run, and by how much.
+// The rule "worse than the reference": which figures of a run may not be worse than those of another run, and by how much.
 import { oneDecimal } from "../health/figures.ts";
 import { METRIC_WORDS, type Metric, WORSE_NAMES } from "../words/units.ts";
 import { SEVERITIES, type Severity } from "./finding.ts";
 import type { FigureChange, WorseName, WorseSummary } from "./summary.ts";
 
-/** By how much a figure may be worse; 0: not at all. What is not named may be anything. */
+/** By how much each figure may be worse; 0 for not at all. Figures that are not listed have no limit. */
 export type WorseLimits = Partial<Record<WorseName, number>>;
 
-/** Findings that failed in the reference; counted again when people accept some. */
+/** Limit based on the failed findings of the reference; counted again when people accept findings. */
 export type FindingsLimit = { from: number; allowed: number; words: string };
 
 export type WorseInput = {
   limits: WorseLimits;
-  /** The reference in words, with its run. */
+  /** Description of the reference, including its run. */
   words: string;
   before: { score: number | null; findings: number };
   now: { score: number | null; findings: number };
-  /** Both runs are over the same pages; else their scores and findings say nothing of each other. */
+  /** Whether both runs cover the same pages. Otherwise their scores and findings are not comparable. */
   samePages: boolean;
-  /** Figures with their spread, of a pillar that measures some. */
+  /** Figures with a spread, for pillars that measure them. */
   measured: readonly FigureChange[];
 };
 
 export type WorseJudged = Pick<WorseSummary, "figures"> & {
-  /** Without findings, which `findings` judges. */
+  /** Failures of all figures except findings, which `findings` judges. */
   failures: string[];
   findings: FindingsLimit | null;
-  /** Named, and lacking in one of the runs, or over other pages. */
+  /** Limited figures that one of the runs lacks, or that cannot be compared because the runs cover different pages. */
   missing: WorseName[];
 };
 
-/** Whatever has a spread is worse only beyond that of both runs; a score or a count is as people read it. */
+/**
+ * Judges the limited figures. A figure with a spread is worse only beyond the spread of both runs; scores and counts are compared as
+ * people read them.
+ */
 export function judgeWorse({ limits, words, before, now, samePages, measured }: WorseInput): WorseJudged {
   const figures: WorseSummary["figures"] = [];
   const failures: string[] = [];
@@ -71,7 +74,7 @@ function plainChange(
   return { from: then, to: today, change: isWorse ? "worse" : then === today ? "steady" : "better" };
 }
 
-/** "14 findings are more than the 12 of main at a1b2c3d (run_01…)."; null: they are not. */
+/** Returns "14 findings are more than the 12 of main at a1b2c3d (run_01…).", or null if there are not too many. */
 export function moreFindings(
   bySeverity: Record<Severity, number>,
   limit: FindingsLimit | null | undefined,
@@ -82,17 +85,17 @@ export function moreFindings(
   return `${count} failed findings are more than the ${limit.from} of ${limit.words}.`;
 }
 
-/** Failed findings of all severities. */
+/** Returns the number of failed findings of all severities. */
 export const countOf = (bySeverity: Partial<Record<Severity, number>>): number =>
   SEVERITIES.reduce((all, severity) => all + (bySeverity[severity] ?? 0), 0);
 
-/** What the run says where there is nothing to compare with: it is neither a failure nor a pass of the rule. */
+/** Returns what the run reports if there is nothing to compare with. The rule then neither fails nor passes. */
 export const noReference = (limits: WorseLimits, branch: string): string =>
   `Not compared (${namesIn(limits).join(", ")}): ${branch} has no completed run to compare with.`;
 
 export const namesIn = (limits: WorseLimits): WorseName[] => WORSE_NAMES.filter((name) => limits[name] !== undefined);
 
-/** The names that a run cannot be judged by: it measures no figures. */
+/** Returns the limited figures that a run does not measure and so cannot be judged by. */
 export const notMeasuredBy = (limits: WorseLimits, { metrics }: { metrics: boolean }): WorseName[] =>
   namesIn(limits).filter((name) => name !== "score" && name !== "findings" && !metrics);
 

@@ -1,47 +1,47 @@
-// What a backup file says of itself, and whether this program can restore it.
+// Format of backup files, and the check whether this program can restore one.
 import { newerDataProblem } from "../dataVersion.ts";
 import { isNewer } from "../programVersion.ts";
 
-/** Grows when a file of this version can no longer be read by the program before. */
+/** Increased when the previous program can no longer read files of this version. */
 export const BACKUP_FORMAT = 1;
 
-/** The first entry of the file. */
+/** First entry of the file. */
 export type BackupHead = {
   format: number;
   backupId: string;
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: string;
   /**
-   * Of the data: programs of one version may write data of several. Missing: made before backups named it, when data was older than
-   * the number that came with that.
+   * Version of the data; programs of one version may write several data versions. Missing in backups made before this field existed, whose
+   * data is older than the version that introduced it.
    */
   dataVersion?: number;
-  /** ISO 8601: what was written after this time may be missing. */
+  /** ISO 8601 time. Data written after it may be missing. */
   startedAt: string;
   installationId: string;
-  /** Whether the installation's secret key is inside. */
+  /** Whether the backup contains the installation's secret key. */
   hasKey: boolean;
-  /** The backup's id, sealed under the installation's secret: says whether a key is the right one. Null: there was no key yet. */
+  /** The backup's id, sealed with the installation's secret, to check whether a key is the right one. null if there was no key yet. */
   keyCheck: string | null;
 };
 
-/** The last entry: a file without it was cut off. */
+/** Last entry of the file. A file without it was truncated. */
 export type BackupManifest = {
   backupId: string;
   finishedAt: string;
-  /** By collection; `sha256` is over all of its lines. */
+  /** Per collection; `sha256` covers all of its lines. */
   collections: Record<string, { documents: number; sha256: string }>;
   artifacts: { count: number; bytes: number };
-  /** Artifacts that documents name and the store no longer has or no longer has whole. */
+  /** Number of artifacts that documents refer to but that the store lacks or has only in part. */
   missing: number;
-  /** Files of the data folder, with the hash of their content. */
+  /** Files of the data folder, with the hashes of their content. */
   files: Record<string, string>;
 };
 
 export const HEAD_ENTRY = "backup.json";
 export const MANIFEST_ENTRY = "manifest.json";
 
-/** An entry between the two. `file` is a path below the data folder. */
+/** An entry between head and manifest. `file` is a path below the data folder. */
 export type BackupEntry =
   | { kind: "documents"; collection: string }
   | { kind: "artifact"; id: string }
@@ -56,7 +56,7 @@ const ENTRIES: readonly { name: RegExp; entry(value: string): BackupEntry }[] = 
   },
 ];
 
-/** What an entry is by its name; null: nothing that a backup of this format holds. */
+/** Parses the name of an entry; null if a backup of this format has no such entry. */
 export function entryOf(name: string): BackupEntry | null {
   for (const one of ENTRIES) {
     const value = one.name.exec(name)?.[1];
@@ -70,7 +70,7 @@ export const documentsEntry = (collection: string, part: number): string =>
 export const artifactEntry = (id: string): string => `artifacts/${id}`;
 export const fileEntry = (file: string): string => `files/${file}`;
 
-/** Why this program cannot restore what another one made; null: it can. `version`: this program's. */
+/** Returns why this program cannot restore the backup, or null if it can. `version`: version of this program. */
 export function refusedHead(head: BackupHead, version: string): string | null {
   const data = { version: head.dataVersion ?? 0, program: head.version };
   const newerData = newerDataProblem("this backup", data, version);

@@ -1,6 +1,6 @@
-// "Who approved …", "when was … deleted": what of the audit log is asked for.
+// Parses questions about the audit log, such as "Who approved …" and "when was … deleted".
 
-/** `action`: a whole one, or what it begins with; "" for all. `only`: what the action must also fit. */
+/** `action`: a complete action or a prefix of one; "" for all. `only`: pattern that the action must also match. */
 export type AuditQuestion = { action: string; only: RegExp | null };
 
 const VERBS: readonly { is: RegExp; actions: Readonly<Record<string, string>>; only?: RegExp }[] = [
@@ -32,7 +32,7 @@ const NOUNS: readonly (readonly [RegExp, string, string])[] = [
 ];
 const RULES = /^(comparison|content|wide)Rule\./;
 
-/** Words of a question that name no subject, whatever else stands beside them. */
+/** Words of a question that never name its subject. */
 const NO_SUBJECT = new Set([
   "picture",
   "pictures",
@@ -46,7 +46,7 @@ const NO_SUBJECT = new Set([
   scheduled several than version versions wide`.split(/\s+/),
 ]);
 
-/** The words that name what the question is about, beside what was done and of which kind it is; [] where it names nothing. */
+/** Returns the words that name the subject of the question, without those for the action and the kind of thing; [] if there are none. */
 export function subjectOf(message: string): string[] {
   const text = [...VERBS.map(({ is }) => is), ...NOUNS.map(([is]) => is)].reduce(
     (left, is) => left.replace(new RegExp(is, "g"), " "),
@@ -56,7 +56,7 @@ export function subjectOf(message: string): string[] {
   return words.map((word) => word.replace(/[._/-]+$/, "")).filter((word) => !NO_SUBJECT.has(word));
 }
 
-/** Null: the question is about something else. */
+/** Returns null if the question is not about the audit log. */
 export function auditQuestionOf(message: string): AuditQuestion | null {
   const text = message.toLowerCase();
   const verb = VERBS.find(({ is }) => is.test(text));

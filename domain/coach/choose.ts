@@ -1,20 +1,20 @@
-// Which topic a question is about: rules that are sure, words it shares with example questions, and closeness of meaning.
+// Chooses the topic of a question, by rules that are certain, by words shared with example questions, and by similarity of meaning.
 
 export type Askable = {
   id: string;
-  /** Questions as people ask them. */
+  /** Example questions as people ask them. */
   asks: readonly string[];
-  /** Of a question that fits one of them the topic is sure. */
+  /** A question that matches one of them certainly has this topic. */
   sure?: readonly RegExp[];
-  /** A question that fits it is about something else. */
+  /** A question that matches it has another topic. */
   not?: RegExp;
-  /** Where a rule of it is sure it comes before all others. */
+  /** If one of its `sure` rules matches, the topic takes precedence over all others. */
   before?: true;
 };
 
 export type Choice<T> = { topic: T; score: number; by: "rule" | "meaning" | "words" };
 
-/** Weights and bars, set on the questions of test/api/coach/. A rule outweighs any closeness. */
+/** Weights and thresholds, tuned on the questions in test/api/coach/. A rule outweighs any similarity. */
 export const CHOOSE = {
   rule: 1,
   withMeaning: { meaning: 0.75, words: 0.25, bar: 0.5 },
@@ -27,21 +27,21 @@ const STOP = new Set(
   ),
 );
 
-/** Words without those that every question has, and without the commonest endings. */
+/** Returns the words of a text without stop words and without the most common endings. */
 export function stemsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return new Set(words.filter((word) => !STOP.has(word)).map((word) => word.replace(/(?<=\w{3})(ing|ed|es|s)$/, "")));
 }
 
-/** 0 to 1: shared words over the mean number of words. */
+/** Returns a similarity from 0 to 1: the number of shared words divided by the geometric mean of the numbers of words. */
 function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   return [...a].filter((word) => b.has(word)).length / Math.sqrt(a.size * b.size);
 }
 
 /**
- * The topic that fits best, or null where none does. `closeness`: of the question to an example, -1 to 1; without it words alone
- * decide. Of equals the first of the table.
+ * Returns the best topic, or null if none fits. `closeness`: similarity of the question to an example, -1 to 1; without it only words
+ * count. Of equally good topics, the first in the table wins.
  */
 export function chooseTopic<T extends Askable>(
   message: string,

@@ -1,4 +1,4 @@
-// Whether an answer claims more than tools said, in words rather than in digits: numbers written out, verdicts, actions and addresses. Pure.
+// Finds claims in an answer that no tool made, in words rather than digits: written-out numbers, verdicts, actions and addresses. Pure.
 
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -18,7 +18,7 @@ const SCALES = new Map([
 const WORD = [...VALUES.keys(), ...SCALES.keys()].join("|");
 const WRITTEN = new RegExp(`\\b(?:${WORD})(?:(?:[\\s-]+and)?[\\s-]+(?:${WORD}))*\\b`, "gi");
 
-/** "one hundred and five" is 105. */
+/** Converts a written-out number: "one hundred and five" is 105. */
 function amountOf(written: string): number {
   let whole = 0;
   let part = 0;
@@ -34,10 +34,10 @@ function amountOf(written: string): number {
   return whole + part;
 }
 
-/** "one" is mostly a pronoun, and what it counts is told by a digit elsewhere. */
+/** "one" is usually a pronoun; where it is a number, the text elsewhere contains the digit. */
 const isCounted = (written: string): boolean => !/^one$/i.test(written);
 
-/** Words that make a statement of what somebody else could claim. */
+/** Words that turn a claim into something else, such as a negation or a condition. */
 const DENIED =
   /\b(?:no|not|never|cannot|can't|isn't|aren't|wasn't|don't|doesn't|didn't|haven't|hasn't|couldn't|without|unless|until|before|whether|if|once|when|would|should|must|may have to)\b[^.!?]*$/i;
 
@@ -65,21 +65,21 @@ const ACTIONS_DONE = [
   /\b(?:has|have) (?:now )?been (?:approved|started|deleted|fixed|merged|applied|created|rejected) (?:for you|by me|now|as you asked)\b/gi,
 ];
 
-/** With a scheme, or as browsers and chats make links of them. */
+/** Addresses with a scheme, or in a form that browsers and chats turn into links. */
 const ADDRESS =
   /\b(?:https?|ftp|wss?):\/\/[^\s<>()[\]"'`]+|\bwww\.[^\s<>()[\]"'`]+|\bmailto:[^\s<>()[\]"'`]+|\]\(\s*(?!https?:)([^)\s]+)/gi;
 
-/** Everything that a text or an object says, as one text. */
+/** Returns a source as one text. */
 const textOf = (source: unknown): string => (typeof source === "string" ? source : (JSON.stringify(source) ?? ""));
 
 export type ClaimSources = {
-  /** Answers of tools, the question, earlier answers. */
+  /** Results of tools, the question, and earlier answers. */
   said: readonly unknown[];
-  /** The verdict that tools gave: a positive one may be repeated. */
+  /** Whether the tools reported a positive verdict, which the answer may repeat. */
   passed: boolean;
 };
 
-/** What the answer claims and no source holds, in the words of the answer. */
+/** Returns the claims of the answer that no source contains, in the words of the answer. */
 export function unheldClaims(answer: string, { said, passed }: ClaimSources): string[] {
   const known = said.map(textOf).join("\n");
   const numbers = new Set([...known.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([text]) => Number(text.replaceAll(",", ""))));

@@ -1,13 +1,13 @@
-// An element that somebody names in words, found in the map of a page.
+// Finds an element that a person describes in words in the map of a page.
 import type { MapElement, PageMap } from "../visual/pageMap.ts";
 import { stemsOf } from "./choose.ts";
 
 export type Candidate = { selector: string; matches: number };
 
 const MAX_CANDIDATES = 3;
-/** More elements of one selector are a list of the page, hardly what is meant. */
+/** A selector with more matches is probably a list on the page rather than the described element. */
 const MAX_MATCHES = 200;
-/** Words for elements, and how pages call these. */
+/** Words that people use for elements, and the names that pages use for them. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   date: ["time"],
   time: ["date"],
@@ -21,10 +21,10 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   menu: ["nav"],
   navigation: ["nav"],
 };
-/** Elements of a meaning of their own. */
+/** Tags with a meaning of their own. */
 const TELLING_TAGS = new Set(["time", "img", "video", "iframe", "nav", "aside", "header", "footer", "form", "table"]);
 
-/** The selectors that fit the words best and hold on other pages too: a class, an id, a test id or a tag. The best first. */
+/** Returns the selectors that best match the words and are likely to work on other pages too: a class, id, test id or tag. Best first. */
 export function elementsNamed({ elements }: Pick<PageMap, "elements">, words: string): Candidate[] {
   const wanted = new Set([...stemsOf(words)].flatMap((stem) => [stem, ...(ALSO[stem] ?? [])]));
   if (wanted.size === 0) return [];
@@ -47,7 +47,7 @@ export function elementsNamed({ elements }: Pick<PageMap, "elements">, words: st
     .map(([selector, { matches }]) => ({ selector, matches }));
 }
 
-/** Selectors of an element, and the name that each goes by. Names that a build makes up differ from page to page. */
+/** Yields the selectors of an element with their names. Generated names are skipped because they differ from page to page. */
 function* namesOf({ tag, id, classes, attrs }: MapElement): Generator<readonly [string, string]> {
   if (TELLING_TAGS.has(tag)) yield [tag, tag];
   if (isWord(id)) yield [`#${id}`, id];

@@ -1,10 +1,11 @@
-// Questions in German and Spanish, told in English: topics, entities and tools know English words. Names stay as they are.
+// Translates German and Spanish questions into English, because topics, entities and tools only know English words. Names are not
+// translated.
 
 import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts";
 
 export type Spoken = "de" | "es";
 
-/** `de`, `es`: words that stand in questions, each on the boundary of a word, longer ones first. */
+/** `de`, `es`: phrases of questions, matched at word boundaries, longer ones first. */
 const GERMAN: readonly WordRow[] = [
   [
     "wie geht es (?:der|meiner|unserer|dem|meinem|unserem) (?:seite|website|webseite|shop|laden|projekt)",
@@ -197,13 +198,13 @@ const MARKS: Readonly<Record<Spoken, RegExp>> = {
 const ENGLISH =
   /(?<!\p{L})(?:the|is|are|what|why|which|who|how|when|do|does|did|can|should|and|of|to|for|my|our|show|run|please|it|this|that|with|not|have|has)(?!\p{L})/giu;
 
-/** The language of a question where it is one that is known beside English; null: English, or none of them. */
+/** Returns the language of a question if it is a known one other than English; otherwise null. */
 export function spokenIn(message: string): Spoken | null {
   const said = message.replace(/["“][^"”]*["”]|`[^`]*`/g, " ");
   return languageByMarks(said, MARKS, ENGLISH);
 }
 
-/** The question in English words, as far as they are known; texts in quotes and names stay. */
+/** Translates the known phrases of the question into English. Quoted texts and names stay unchanged. */
 export function questionInEnglish(message: string, language: Spoken): string {
   const kept: string[] = [];
   const hidden = message

@@ -1,18 +1,18 @@
-// A message as the questions that it asks, and a short one as what it means after the one before it.
+// Splits a message into its questions, and completes a short follow-up from the question before it.
 import { timeWindowOf } from "./window.ts";
 
-/** Each is answered by itself; of more it is said that they are not answered. */
+/** Maximum number of questions that are answered, each separately. The answer mentions that further ones are not answered. */
 export const MAX_PARTS = 3;
 
 const ASKS =
   "what|why|which|who|when|where|how|is|are|was|were|do|does|did|can|could|should|may|has|have|show|list|compare|explain|tell|give";
-/** A new question within a sentence. */
+/** Start of a new question within a sentence. */
 const JOINT = new RegExp(`(?<=[?!.;])\\s+|,?\\s+(?:and|also|and also|and then|then)\\s+(?=(?:${ASKS})\\b)`, "i");
 const WHOLE = /["“][^"”]*["”]|`[^`]*`/g;
 const GREETING =
   /^(?:hi|hello|hey|good (?:morning|evening|afternoon)|thanks?|thank you|please|ok(?:ay)?)(?:\s+\w+)?[\s,.!]*$/i;
 
-/** The questions of a message, in their order; at least one. */
+/** Returns the questions of a message in order; at least one. */
 export function questionsIn(message: string): string[] {
   const kept: string[] = [];
   const hidden = message.replace(WHOLE, (text) => `\uE000${kept.push(text) - 1}\uE001`);
@@ -27,12 +27,12 @@ export function questionsIn(message: string): string[] {
       questions.push(`${told}${part}`);
       told = "";
     } else told += `${part} `;
-  // A sentence that only tells something belongs to the question beside it.
+  // A statement belongs to the question next to it.
   const last = questions.pop();
   return last === undefined || questions.length === 0 ? [message] : [...questions, `${last} ${told}`.trim()];
 }
 
-/** A question of its own, also behind a word that joins it to the one before. */
+/** A separate question, also after a word that joins it to the previous one. */
 const ASKING = new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b|\\?$`, "i");
 
 const AGAIN =
@@ -41,22 +41,22 @@ const ALSO =
   /^(?:ok(?:ay)?,?\s+|fine,?\s+|thanks,?\s+)?(?:(?:and )?(?:what|how) about|and|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
 const MAX_WORDS = 8;
 
-/** What was named before. Not "is there", "the test that failed", "this week", "is it safe to". */
+/** References to something named before. Not "is there", "the test that failed", "this week", "is it safe to". */
 const ONE_BEFORE =
   /\b(?:its|it(?! (?:safe|possible|time|ok(?:ay)?|fine|going|worth|necessary|better|allowed)\b)|(?<!\b(?:is|are|was|were|isn't|aren't|if) )there(?! (?:is|are|was|were|has|have)\b)|this(?! (?:week|month|morning|afternoon|evening|year|night|quarter|project|site|shop|sprint|release|time)\b)|(?:that|the) page|(?<=\b(?:is|was|does|did|has|can|could|should|will|about|of|for|on|in|to|fix|why) )that|that(?=\s*(?:[?.!,]|$)))\b/i;
 const SEVERAL_BEFORE = /\b(?:those|these|them|they|ones?|same|others?)\b/i;
 
-/** Whether a question speaks of what the one before it names. */
+/** Returns whether a question refers to something that the previous question names. */
 export const refersBack = (question: string): boolean => ONE_BEFORE.test(question);
 
 const DO = "run|start|delete|create|approve|add|set|invite|send|open|stop|cancel|make|reject|help";
-/** Whole by itself, and not a part of a sentence such as "which page". */
+/** A complete question, as opposed to a fragment such as "which page". */
 const WHOLE_QUESTION = new RegExp(
   `^(?:what (?:failed|changed|broke|happened)\\b|(?:${ASKS}|i (?:want|need|would|have))(?:\\s+\\S+){2}|(?:${DO})\\s+\\S)`,
   "i",
 );
 
-/** Words that a follow-up replaces, each kind by the words of its own kind. */
+/** Words that a follow-up replaces; each kind is replaced by words of the same kind. */
 const KINDS: readonly RegExp[] = [
   /\b(?:phones?|mobiles?|tablets?|desktops?|smartphones?)\b/i,
   /\b(?:chrome|chromium|firefox|safari|webkit|edge)\b/i,
@@ -69,7 +69,7 @@ const KINDS: readonly RegExp[] = [
 const TIMES =
   /\b(?:last night|overnight|yesterday|today|tonight|this (?:morning|week|month)|last (?:week|month)|since [a-z]+|in the last (?:\d+ )?\w+)\b/i;
 
-/** Whether it can only be understood after another question: it is short, and asks nothing that is whole by itself. */
+/** Returns whether the message can only be understood after another question: it is short and not a complete question. */
 export function isFollowUp(message: string): boolean {
   if (AGAIN.test(message)) return true;
   if (!ALSO.test(message) || message.trim().split(/\s+/).length > MAX_WORDS) return false;
@@ -78,8 +78,8 @@ export function isFollowUp(message: string): boolean {
 }
 
 /**
- * The whole question that a follow-up means: the one before it with what is replaced. `names`: labels of scenarios and the like, of
- * which one takes the place of another.
+ * Returns the complete question that a follow-up means: the previous question with the replaced part. `names`: labels of scenarios and
+ * similar names, which replace each other.
  */
 export function completedBy(message: string, before: string, names: readonly string[], now: Date): string {
   if (AGAIN.test(message))

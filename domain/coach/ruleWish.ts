@@ -1,12 +1,12 @@
-// A rule that somebody asks for in words: for which element, and for which scenarios.
+// Parses a request for a rule: for which element and for which scenarios.
 import { parseScope, pathOf, type Scoped, touches } from "../visual/wideRules/scope.ts";
 import { stemsOf } from "./choose.ts";
 
 export type WishedScenario = Scoped & { label: string };
 
 /**
- * `element`: a selector, or the words for an element. `scope`: of a rule for several scenarios; null: one alone. `labels`: the scenarios
- * it is for; none where the message names none, or none fits.
+ * `element`: a selector, or words that describe an element. `scope`: scope of a rule for several scenarios; null for a rule for a single
+ * scenario. `labels`: the scenarios that the rule applies to; empty if the message names none or none matches.
  */
 export type RuleWish = { element: string; scope: string | null; labels: string[] };
 
@@ -16,11 +16,11 @@ const TAGGED = /\b(?:tag(?:ged)?|with the tag)\s+["'“]?([a-z0-9][a-z0-9-]*)/;
 const SEVERAL =
   /\b(?:all|every|each)(?: the| our)? (.+?)(?: (?:pages?|scenarios?|screens?))?[.!?]*$|\bon (?:the )?(.+?) (?:pages|posts|scenarios|screens)\b/;
 const PATH = /(?:^|\s)(\/[\w\-./*]+)/;
-/** What stands before the element, and what ends it. */
+/** The element, with the words before it and the words that end it. */
 const ELEMENT =
   /\b(?:rule (?:for|on)|ignor(?:e|ing)|exclud(?:e|ing)|mask(?:ing)?|tolerat(?:e|ing))\s+(?!rules?\b)(?:the |an? |that |this )?(.+?)(?=\s+(?:on|in|of|across|under|at|for|everywhere|as)\b|[.!?]*$)/i;
 
-/** The message, as far as it asks for a rule. `selector` and `labels`: what was found in it as such. */
+/** Parses the message as a request for a rule. `selector` and `labels`: those already found in the message. */
 export function ruleWishOf(
   message: string,
   {
@@ -42,7 +42,7 @@ export function ruleWishOf(
   return { element, scope, labels: touched.map(({ label }) => label) };
 }
 
-/** The scope that the words name; of "all blog posts" the tag, else the path, that has the word. */
+/** Returns the scope that the words name. For "all blog posts" this is the tag or otherwise the path that contains the word. */
 function scopeIn(text: string, scenarios: readonly WishedScenario[]): string | null {
   const tag = TAGGED.exec(text)?.[1];
   if (tag !== undefined) return `tag:${tag}`;

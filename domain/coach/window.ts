@@ -1,4 +1,4 @@
-// The time that a question means, such as "last night". Times are UTC, as those of runs.
+// Finds the time that a question refers to, such as "last night". Times are UTC, like those of runs.
 
 export type TimeWindow = { from: number; to: number; words: string };
 
@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 type Rule = { pattern: RegExp; of(midnight: number, now: number): TimeWindow };
 
-/** The first that fits counts. A night begins at 18:00 and ends at 09:00; weeks and months are the last 7 and 30 days. */
+/** The first matching rule counts. A night lasts from 18:00 to 09:00; weeks and months are the last 7 and 30 days. */
 const RULES: readonly Rule[] = [
   {
     pattern: /\b(last|this|over|to)\s*-?night\b|\bovernight\b/,
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** null: the question names no time. */
+/** Returns null if the question names no time. */
 export function timeWindowOf(message: string, now: Date): TimeWindow | null {
   const text = message.toLowerCase();
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());

@@ -1,5 +1,5 @@
-// What Plumbline answers to a command in a comment: one sentence or two each. Names that are not ours are code spans, so they
-// mention nobody; no e-mail address is named, because anybody may read the comment.
+// Replies of Plumbline to commands in comments, one or two sentences each. Foreign names are put in code spans so that they mention nobody;
+// email addresses are never included, because anybody may be able to read the comment.
 import { type CodeHostName, HOST_TITLE } from "../report/codePlace.ts";
 import { verbatim } from "../report/prComment.ts";
 import { plural } from "../text.ts";
@@ -17,9 +17,9 @@ export const stranger = (login: string, host: CodeHostName): string =>
 export const NO_MEMBER =
   "Nothing was changed: the linked Plumbline account does not belong to the organisation of this project.";
 export const NO_RIGHT =
-  "Nothing was changed: the linked Plumbline account may view this project but not decide. An administrator can give it the role editor.";
+  "Nothing was changed: the linked Plumbline account may only view this project. An administrator can give it the role editor.";
 export const OTHER_REPOSITORY =
-  "Nothing was changed: the newest visual test with this number is of another repository.";
+  "Nothing was changed: the newest visual test with this number belongs to another repository.";
 export const LINK_GONE =
   "Nothing was linked: the code is unknown, used, expired, or was made for another account. Make a new one in Plumbline under Account → Code hosts.";
 
@@ -47,7 +47,7 @@ export function noSubject(why: NoSubject, host: CodeHostName): string {
 const DONE = { approve: "Approved", reject: "Rejected" } as const;
 const OF = (label: string | null) => (label === null ? "" : ` of ${verbatim(label)}`);
 
-/** `refused`: why each of the others was left as it is. */
+/** Returns the sentence about the reviewed screenshots. `refused`: why each of the others was left unchanged. */
 export function decidedSentence(
   verb: "approve" | "reject",
   label: string | null,
@@ -69,11 +69,11 @@ export function unknownLabel(label: string, near: readonly string[]): string {
   return `Nothing was changed: the run has no scenario ${verbatim(label)}.${names === "" ? "" : ` Did you mean ${names}?`}`;
 }
 
-/** The first line of an answer, by which it is found again. */
+/** Returns the first line of a reply, by which the reply is found again. */
 export const answerMarker = (projectId: string, commentId: string): string =>
   `<!-- plumbline-answer:${projectId}:${commentId} -->`;
 
-/** The whole answer. No line of it begins with a command. */
+/** Returns the complete reply. None of its lines begins with a command. */
 export function answerText(marker: string, sentences: readonly string[], review: string | null): string {
   const link = review === null ? "" : `\n\n[Review](<${review}>)`;
   return `${marker}\n${sentences.join("\n\n")}${link}\n`;

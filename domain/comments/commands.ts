@@ -1,26 +1,23 @@
-// What a comment on a pull request asks for: lines that begin with /plumbline, and nothing else of it.
+// Parses commands in pull request comments: only lines that begin with /plumbline.
 import { oneLine, truncate } from "../text.ts";
 
 export type CommentCommand =
-  /** `label` null: everything that waits for review. */
+  /** A null `label` means everything that needs review. */
   | { verb: "approve" | "reject"; label: string | null }
   | { verb: "link"; code: string }
   | { verb: "unknown"; word: string };
 
-/** Commands of one comment that are looked at. */
+/** Maximum number of commands per comment; further ones are ignored. */
 export const MAX_COMMANDS = 10;
 const MAX_LABEL = 200;
-/** A longer line is no command: anybody may write one. */
+/** Maximum length of a command in characters, because anybody can write one. */
 const MAX_LINE = 1_000;
 const LINES = /\r\n|[\r\n\u2028\u2029]/;
-/** Of a line without blanks at its end. */
+/** Matches a line without trailing white space. */
 const LINE = /^\/plumbline(?:[ \t]+(\S+)(?:[ \t]+(\S.*))?)?$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/**
- * Quoted lines begin with `>`, and lines of a block of code are shown to readers as an example: neither counts. A line that is
- * indented does not either.
- */
+/** Returns the commands of a comment. Ignores quoted lines (`>`), lines in code blocks, which are shown as examples, and indented lines. */
 export function commandsIn(body: string): CommentCommand[] {
   const found: CommentCommand[] = [];
   let fence: string | null = null;
@@ -45,7 +42,7 @@ function commandOf(word: string, rest: string): CommentCommand {
   return { verb: "unknown", word: truncate(word, 40) };
 }
 
-/** People write names with and without quotes. An empty name in quotes is a name that nothing has, not everything. */
+/** People write names with and without quotes. An empty quoted name matches nothing rather than everything. */
 function labelOf(text: string): string | null {
   if (text === "") return null;
   const quoted = /^(["'`“])(.*)(["'`”])$/.exec(text);

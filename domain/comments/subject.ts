@@ -1,4 +1,4 @@
-// Which run a comment decides about, or why it decides about none. A person may only decide about what they can have seen.
+// Decides which run a comment refers to, or why it refers to none. People can only review what they can have seen.
 import type { RunStatus } from "../runTypes.ts";
 
 export type DecidableRun = { _id: string; status: RunStatus; commitSha: string | null; finishedAt: Date | null };
@@ -10,8 +10,8 @@ export type NoSubject =
   | { why: "running" | "unseen"; head: string };
 
 /**
- * `ofHead`: the newest visual test of the head commit. `ofPull`: the newest one of the pull request, whatever its commit.
- * `commentedAt`: the host's time, in whole seconds.
+ * Returns the run. `ofHead`: the newest visual test of the head commit. `ofPull`: the newest visual test of the pull request, for any
+ * commit. `commentedAt`: the host's time, in whole seconds.
  */
 export function subjectOfComment<R extends DecidableRun>(
   pull: PullState,
@@ -32,6 +32,6 @@ export function subjectOfComment<R extends DecidableRun>(
   return { run };
 }
 
-/** Callers may send a commit with its first characters only. */
+/** Callers may have sent an abbreviated commit. */
 const isShortOf = (sha: string | null, head: string): boolean =>
   sha !== null && sha.length >= 7 && head.startsWith(sha.toLowerCase());

@@ -1,4 +1,4 @@
-// What a button of a consent banner does, told by its words.
+// Classifies the buttons of a consent banner by their words.
 import { ALL_WORDS, CONSENT_WORDS, type LanguageWords } from "./words.ts";
 
 export const LABEL_KINDS = ["accept", "reject", "settings", "save"] as const;
@@ -26,13 +26,13 @@ export function wordsOf(languages: readonly LanguageWords[]): LabelWords {
 export const LABEL_WORDS: LabelWords = wordsOf(Object.values(CONSENT_WORDS));
 
 /**
- * The function that tells the kind of a label; null: these words are not known. Its source is sent to pages, so it uses
- * nothing but its argument. A label is one of the phrases, or becomes one without the words that change nothing, or
- * accepts only what is necessary, which is a refusal.
+ * Returns a function that classifies a label; it returns null for unknown words. Its source is sent to pages, so it uses only its
+ * argument. A label is one of the phrases, or becomes one when words without effect are removed, or accepts only what is necessary, which
+ * counts as a refusal.
  */
 export function labelReader(words: LabelWords): (label: string) => LabelKind | null {
   const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-  const LONGEST = 90;
+  const MAX_LENGTH = 90;
   const KINDS: LabelKind[] = ["reject", "save", "accept", "settings"];
   const plain = (text: string): string =>
     text
@@ -44,7 +44,7 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
   const besidePhrases = words.beside.filter((word) => word.includes(" "));
   const all = new Set(words.all);
   const besideJoined = words.beside.filter((word) => JOINED.test(word) || /^cookies?$/.test(word));
-  /** Without what changes nothing; "" where nothing else is left. */
+  /** Removes words that do not change the meaning; "" if nothing else is left. */
   const core = (text: string): string => {
     if (!JOINED.test(text))
       return besidePhrases
@@ -52,7 +52,7 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
         .split(" ")
         .filter((word) => !beside.has(word))
         .join(" ");
-    // Written without spaces: the longest first, so that a shorter word does not leave half of a longer one.
+    // Languages written without spaces: remove the longest words first, so that a shorter word does not leave half of a longer one.
     let rest = text.replaceAll(" ", "");
     for (const word of [...besideJoined].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, "");
     return rest;
@@ -70,7 +70,7 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
   const acceptWords = new Set(words.accept.flatMap((phrase) => plain(phrase).split(" ")));
   const saveWords = new Set(words.save.flatMap((phrase) => plain(phrase).split(" ")));
 
-  /** "Only necessary", "accept necessary cookies", "save and use required only". */
+  /** Such as "Only necessary", "accept necessary cookies", "save and use required only". */
   const onlyNeeded = (text: string): boolean => {
     if (JOINED.test(text)) {
       const has = (list: Set<string>): boolean => [...list].some((word) => text.includes(word));
@@ -81,26 +81,26 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
     const others = parts.filter((part) => !needed.has(part));
     return others.length > 0 && others.every((part) => only.has(part) || acceptWords.has(part) || saveWords.has(part));
   };
-  /** Phrases of at least two words, by the first: a page has thousands of labels, and most begin with none of them. */
+  /** Phrases of at least two words, by their first word, because a page has thousands of labels and most begin with none of them. */
   const longer = new Map<string, [phrase: string, kind: LabelKind][]>();
   for (const [phrase, kind] of full) {
     const [first = ""] = phrase.split(" ", 1);
     if (phrase !== first) longer.set(first, [...(longer.get(first) ?? []), [`${phrase} `, kind]]);
   }
-  /** A phrase with more behind it: "accept all cookies from our partners". */
+  /** Labels that begin with a phrase: "accept all cookies from our partners". */
   const begins = (text: string): LabelKind | null => {
     const parts = text.split(" ");
     const [first = "", second = ""] = parts;
     const limited = parts.some((word) => needed.has(word) || only.has(word));
     for (const [phrase, kind] of longer.get(first) ?? [])
       if (text.startsWith(phrase) && (kind !== "accept" || !limited)) return kind;
-    // "Accept all …" is no phrase of its own: its core is the verb.
+    // "Accept all …" is not a separate phrase; its core is the verb.
     const kind = all.has(second) ? full.get(first) : undefined;
     return (kind === "accept" && !limited) || kind === "reject" ? kind : null;
   };
   const kindOf = (label: string): LabelKind | null => {
     const text = plain(label);
-    if (text === "" || text.length > LONGEST) return null;
+    if (text === "" || text.length > MAX_LENGTH) return null;
     const exact = full.get(text) ?? (JOINED.test(text) ? full.get(text.replaceAll(" ", "")) : undefined);
     if (exact) return exact;
     if (onlyNeeded(text)) return "reject";
@@ -119,5 +119,5 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
   };
 }
 
-/** The kind of a label, where it is read here and not in a page. */
+/** Classifies a label outside of pages. */
 export const kindOfLabel: (label: string) => LabelKind | null = labelReader(LABEL_WORDS);

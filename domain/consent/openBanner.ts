@@ -1,18 +1,18 @@
-// A consent banner that lies over a page, and the remark about it.
+// A consent banner that covers a page, and the remark about it.
 
 export type OpenBanner = {
-  /** What its best button does; null: none could be read. */
+  /** Effect of its best button; null if no button was recognized. */
   kind: "accept" | "reject" | null;
   label: string | null;
-  /** Selector of the banner as a whole, in the light tree. */
+  /** Selector of the whole banner, in the light DOM. */
   part: string;
-  /** The setting of a scenario that takes it off the page. */
+  /** Scenario setting that removes the banner from the page. */
   removal: { setting: "dismissSelectors" | "removeSelectors"; selector: string };
-  /** Part of the window that it covers, 0 to 1. */
+  /** Share of the window that the banner covers, 0 to 1. */
   share: number;
 };
 
-/** The remark of a picture that shows it. Its sentence quotes selectors of the page and none of its words. */
+/** Returns the remark of a screenshot that shows the banner. The sentence quotes selectors of the page, but none of its words. */
 export function bannerRemark({ kind, label, part, removal, share }: OpenBanner) {
   const percent = Math.max(1, Math.round(share * 100));
   const how =

@@ -1,19 +1,19 @@
-// Words on the buttons of consent banners by language, for banners that no rule knows. A new language is a row.
+// Words on the buttons of consent banners by language, for banners that no rule recognizes. Each language is a row.
 
 /**
- * Phrases in lower case, separated by `|`. `beside` are words that leave the meaning of a label as it is ("all", "cookies",
- * "and close"); `only` and `needed` together turn an acceptance into a refusal ("accept only necessary").
+ * Phrases in lower case, separated by `|`. `beside` are words that do not change the meaning of a label ("all", "cookies", "and close");
+ * `only` and `needed` together turn an acceptance into a refusal ("accept only necessary").
  */
 export type LanguageWords = {
   accept: string;
   reject: string;
   settings: string;
-  /** Keeps what is ticked. */
+  /** Labels that save the selected choices. */
   save: string;
   beside: string;
   only: string;
   needed: string;
-  /** One of them is in the text of every banner that asks. */
+  /** Words of which every banner that asks contains at least one. */
   about: string;
 };
 
@@ -214,20 +214,20 @@ export const CONSENT_WORDS = {
   },
 } as const satisfies Record<string, LanguageWords>;
 
-/** With one of these behind its verb, a label may go on as it likes: "accept all cookies of our partners". */
+/** A label may end in any way if one of these words follows its verb: "accept all cookies of our partners". */
 export const ALL_WORDS =
   "all|cookie|cookies|alle|alles|allen|allem|tout|tous|toutes|todo|todas|todos|tutto|tutti|tutte|tudo|wszystkie|alla|allt|alt|vše|všechny|kaikki|όλα|όλων";
 
 /**
- * Words for cookies and consent that hardly anything but a banner has in so small a part of a page, in further languages
- * too: with them a banner is known for one although none of its buttons can be read.
+ * Words about cookies and consent, also in other languages, that hardly any other part of a page of this size contains. They identify a
+ * banner even if none of its buttons is recognized.
  */
 export const BANNER_WORDS =
   "cookie|consent|gdpr|rgpd|dsgvo|einwillig|eväste|informasjonskaps|ciasteczk|クッキー|쿠키|куки|файлы cookie|кукі|бисквитк|kolačić|piškotk|slapuk|sīkdat|küpsis|vafrakök|süti|çerez|คุกกี้|ملفات تعريف|كوكيز|کوکی|עוגיות|कुकी|galetes|cookiet|隐私|隱私|同意".split(
     "|",
   );
 
-/** Buttons that tell more and choose nothing. A label that holds one of them is no choice that could not be read. */
+/** Buttons that show more information and choose nothing. A label that contains one of them is not an unrecognized choice. */
 export const INFO_WORDS =
   "learn more|read more|more info|details|policy|notice|vendors|partners|imprint|help|legal|mehr erfahren|mehr informationen|impressum|datenschutz|en savoir plus|mentions légales|politique|partenaires|más información|política|saber más|maggiori informazioni|informativa|scopri di più|saiba mais|saber mais|meer informatie|meer weten|więcej informacji|polityka|läs mer|policy|læs mere|les mer|více informací|zásady|lisätietoja|περισσότερα|詳しく|詳細|ポリシー|close|schließen|fermer|cerrar|chiudi|fechar|sluiten|zamknij|stäng|luk|lukk|zavřít|sulje|κλείσιμο|閉じる".split(
     "|",

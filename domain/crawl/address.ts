@@ -1,35 +1,35 @@
-// Addresses as a crawl keeps and compares them: one spelling for one page, and which of them belong to the site.
+// Normalises the addresses of a crawl, so that each page has one spelling, and determines which belong to the site.
 import { isHidden, signsOut, storableUrl, wordsOf } from "../pillars/seo/address.ts";
 
-/** Parameters that tell where a visitor came from and never which page it is. */
+/** Parameters that only tell where a visitor came from, never which page it is. */
 const TRACKING =
   /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|mc_[ce]id|_ga|_gl|_hs\w+|ref_src|igshid)$/i;
 /**
- * Files that are no pages; the server is not asked for them. Not `.js`, `.css`, `.json` and `.map`: links seldom lead to such
- * files, and pages are called after them (/wiki/Vue.js), so the content type of the answer decides. A name with a colon is that
- * of a wiki's page about the file (/wiki/File:Vase.jpg).
+ * Files that are not pages and are never requested. `.js`, `.css`, `.json` and `.map` are not included: links rarely point to such files,
+ * and pages are named like them (/wiki/Vue.js), so the content type of the response decides. A name with a colon is a wiki's page about
+ * the file (/wiki/File:Vase.jpg).
  */
 const FILES =
   /\/[^/:]+\.(avif|bmp|csv|docx?|dmg|eot|epub|exe|gif|gz|ico|ics|jpe?g|md5|mov|mp[34]|mpe?g|msi|odt|og[agv]|otf|pdf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|zip)$/i;
-/** Parameters that would change something at the server, and values of `action` that would. */
+/** Parameters, and values of `action`, that would change something on the server. */
 const ACTS = /^(add[-_]to[-_]cart|remove_item)/i;
 const ACTIONS = new Set(["add", "delete", "remove"]);
-/** Deeper paths, and paths that repeat themselves, are endless ones. */
+/** Deeper paths, and paths that repeat themselves, are considered endless. */
 const MAX_SEGMENTS = 20;
 const MAX_REPEATS = 2;
 
-/** Why an address is not asked for. `none`: it is no address of http(s), or absurdly long. */
+/** Why an address is not requested. `none`: it is not an http(s) address, or is absurdly long. */
 export type Unfit = "none" | "file" | "secret" | "sign_out" | "action" | "endless";
 
-/** `shown`: without what looks like a secret. */
+/** `shown`: the address without anything that looks like a secret. */
 export type SpelledAddress = { address: string } | { address: null; why: Unfit; shown: string };
 
-/** The one spelling of an address, as it is stored; null for what is no address of a page or must not be asked for. */
+/** Returns the normalised address as it is stored, or null if it is not the address of a page or must not be requested. */
 export function crawlAddress(url: string, base?: string): string | null {
   return spellAddress(url, base).address;
 }
 
-/** The same, with the reason where there is none. */
+/** Like `crawlAddress`, with the reason if there is no address. */
 export function spellAddress(url: string, base?: string): SpelledAddress {
   const storable = storableUrl(url, base);
   const unfit = (why: Unfit) => ({ address: null, why, shown: storable ?? "" }) as const;
@@ -53,7 +53,7 @@ const acts = (parameters: URLSearchParams): boolean =>
     ([name, value]) => ACTS.test(name) || (name.toLowerCase() === "action" && ACTIONS.has(wordsOf(value)[0] ?? "")),
   );
 
-/** The host without `www.`, with its port: what two addresses of one site share. */
+/** Returns the host without `www.`, with its port: the same for all addresses of a site. */
 export function siteOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "";
@@ -61,18 +61,18 @@ export function siteOf(url: string): string {
   return parsed.hostname.replace(/^www\./, "") + port;
 }
 
-/** At most one crawl of a site is under way in a project, whoever started it. */
+/** Lock key that allows one crawl of a site at a time per project, whoever started it. */
 export const crawlLock = (projectId: string, url: string): string => `crawl_site:${projectId}:${siteOf(url)}`;
 
 export const sameSite = (a: string, b: string): boolean => siteOf(a) !== "" && siteOf(a) === siteOf(b);
 
-/** The address without its origin: the same in every environment. */
+/** Returns the address without its origin, which is the same in every environment. */
 export function keyOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? parsed.pathname + parsed.search : url;
 }
 
-/** Path and names of parameters: what addresses that differ in values alone share. "" without parameters. */
+/** Returns the path and the names of the parameters, which addresses share that differ only in values. "" without parameters. */
 export function familyOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed || parsed.search === "") return "";

@@ -1,12 +1,12 @@
-// Which addresses a crawl takes up: a pure decision with its reason.
+// Decides which addresses a crawl includes, with the reason. Pure.
 import { keyOf, sameSite } from "./address.ts";
 
-/** Patterns over path and query, where `*` stands for anything. */
+/** Patterns for path and query, in which `*` stands for anything. */
 export type CrawlFilter = { startUrl: string; include: readonly string[]; exclude: readonly string[] };
 
 export type Choice = { take: true } | { take: false; why: "elsewhere" | "excluded" };
 
-/** The start page is always taken, so that a narrow `include` has somewhere to begin. */
+/** The start page is always included, so that a narrow `include` has a starting point. */
 export function chooseAddress(url: string, filter: CrawlFilter): Choice {
   if (!sameSite(url, filter.startUrl)) return { take: false, why: "elsewhere" };
   if (url === filter.startUrl) return { take: true };
@@ -16,7 +16,7 @@ export function chooseAddress(url: string, filter: CrawlFilter): Choice {
   return included ? { take: true } : { take: false, why: "excluded" };
 }
 
-/** A pattern matches the whole of path and query, or the path alone. Linear: no regular expression is made of it. */
+/** Whether a pattern matches the whole of path and query, or the path alone. Runs in linear time, without a regular expression. */
 export function matchesPattern(key: string, pattern: string): boolean {
   return glob(key, pattern) || glob(key.split("?")[0] ?? "", pattern);
 }

@@ -1,36 +1,36 @@
-// What a crawl is asked for, what it keeps between its activities, and what it answers.
+// Input of a crawl, its state between activities, and its result.
 import type { CrawlFilter } from "./choose.ts";
 import type { CrawlPace } from "./pace.ts";
 
 export type CrawlInput = CrawlFilter & { maxPages: number; depth: number };
 
-/** robots.txt as the crawl goes by it. */
+/** The robots.txt that the crawl follows. */
 export type CrawlRobots = {
   state: "read" | "absent";
   address: string;
-  /** Artifact with the file's text; null: there is none. */
+  /** Artifact with the file's text; null if there is none. */
   textId: string | null;
   delayMs: number | null;
   sitemaps: string[];
-  /** Rules for us beyond those that are read; absent in older crawls. */
+  /** Number of rules for our robot beyond the limit of rules read; absent in older crawls. */
   rulesLeftOut?: number;
 };
 
 export type CrawlSitemap = {
   files: { url: string; state: string; reason: string; entries: number }[];
-  /** Entries of all files, and those of them that belong to the site. */
+  /** Number of entries in all files, and of those that belong to the site. */
   entries: number;
   own: number;
-  /** Entries of the site beyond those that a crawl of so many pages remembers. */
+  /** Number of the site's entries beyond the number that a crawl of this size stores. */
   beyond: number;
   complete: boolean;
 };
 
-/** `pace`: absent until the site asked for slower requests. */
+/** `pace`: absent until the site asks for slower requests. */
 export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap; pace?: CrawlPace };
 
 export type CrawledPage = { url: string; status: number; title: string; group: string; depth: number };
-/** `examples`: the pages that stand for the group, the first one as `example`, each with its name; absent in older crawls. */
+/** `examples`: the named pages that represent the group, with the first one as `example`; absent in older crawls. */
 export type CrawledGroup = {
   group: string;
   pages: number;
@@ -39,7 +39,7 @@ export type CrawledGroup = {
   examples?: { url: string; name: string }[];
 };
 
-/** Stored whole in the job; faces show as much of it as fits. */
+/** Stored in full with the job; interfaces show as much of it as fits. */
 export type CrawlResult = {
   startUrl: string;
   counts: {
@@ -51,11 +51,11 @@ export type CrawlResult = {
     broken: number;
     otherFiles: number;
     disallowed: number;
-    /** Variants of a page by parameters that were left out. */
+    /** Number of left-out variants of a page by parameters. */
     variants: number;
-    /** Left out by how they look: sign-outs, actions, secrets in the query, paths without an end. */
+    /** Number of addresses left out because of their form: sign-outs, actions, secrets in the query, endless paths. */
     leftOut: number;
-    /** Known and not asked, because a limit was reached. */
+    /** Number of known addresses not requested because a limit was reached. */
     notAsked: number;
   };
   pages: CrawledPage[];
@@ -66,5 +66,5 @@ export type CrawlResult = {
   warnings: string[];
 };
 
-/** How far a crawl is: addresses by what became of them. Those that were left out are not among the known ones. */
+/** Progress of a crawl: addresses by state. Left-out addresses are not among the known ones. */
 export type CrawlCounts = { pages: number; waiting: number; known: number; asked: number; leftOut: number };

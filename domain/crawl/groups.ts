@@ -1,17 +1,17 @@
-// Template groups: pages of one path pattern and one skeleton. Ids, numbers, dates and slugs are folded.
+// Groups pages by template: pages with the same path pattern and skeleton. Ids, numbers, dates and slugs are folded.
 import { keyOf } from "./address.ts";
 
 export type GroupedPage = { url: string; skeleton: string };
 export type PageGroup = { group: string; skeleton: string; urls: string[] };
 
-/** So many names at one place of a path, on pages of one skeleton, are entries of one kind. */
+/** Number of different names at one position of a path, on pages with the same skeleton, from which they are entries of one kind. */
 const SIBLINGS = 3;
 
-/** Groups from the largest to the smallest; `urls` shortest first. Deterministic in the set of pages. */
+/** Returns the groups, largest first, with their `urls` shortest first. Deterministic for the set of pages. */
 export function groupPages(pages: readonly GroupedPage[]): PageGroup[] {
   const rows = pages.map(({ url, skeleton }) => ({ url, skeleton, ...patternOf(url) }));
   const deepest = Math.max(0, ...rows.map(({ segments }) => segments.length));
-  // From the end: what an entry is called varies more than where it stands.
+  // From the end, because the name of an entry varies more than its location.
   for (let back = 1; back <= deepest; back += 1) {
     const families = new Map<string, typeof rows>();
     for (const row of rows) {
@@ -45,12 +45,12 @@ export function groupPages(pages: readonly GroupedPage[]): PageGroup[] {
     const count = (used.get(pattern) ?? 0) + 1;
     used.set(pattern, count);
     urls.sort((a, b) => a.length - b.length || compare(a, b));
-    // The same addresses with another skeleton are another template.
+    // The same path pattern with a different skeleton is a different template.
     return { group: count === 1 ? pattern : `${pattern} (${count})`, skeleton, urls };
   });
 }
 
-/** The path with what is an id, a number, a date or a slug by its look folded; parameters by their names. */
+/** Returns the path with ids, numbers, dates and slugs folded, and the names of the parameters. */
 export function patternOf(url: string): { segments: string[]; query: string } {
   const [path = "", search = ""] = keyOf(url).split("?");
   const segments = path.split("/").filter((segment) => segment !== "");

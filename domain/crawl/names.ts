@@ -1,15 +1,15 @@
-// What people call the pages of a site: the part of the title in which pages differ, else the heading, else the path. Pure.
+// Determines display names of pages: the part of the title that distinguishes them, otherwise the heading, otherwise the path. Pure.
 import { nameOfPage } from "../untrusted/quote.ts";
 
 export type TitledPage = { title: string; heading: string };
 
 const MAX_NAME = 80;
-/** Between the name of a page and that of the site. */
+/** Separators between the name of a page and that of the site. */
 const SEPARATOR = /\s+(?:[|–—·•‹›«»:/~-]|::)\s+/;
-/** So few titles show no part that they share. */
+/** Minimum number of titles needed to detect a shared part. */
 const MIN_TITLES = 3;
 
-/** Answers a look-up of names; "" where neither title nor heading tells the page from others. Linear in the pages. */
+/** Returns a function that looks up a page's name; "" if neither title nor heading distinguishes it. Linear in the number of pages. */
 export function pageNames(pages: readonly TitledPage[]): (page: TitledPage) => string {
   const titles = pages.map(({ title }) => title).filter((title) => title !== "");
   const shared = sharedParts(titles);
@@ -25,17 +25,17 @@ export function pageNames(pages: readonly TitledPage[]): (page: TitledPage) => s
   return ({ title, heading }) => {
     const own = ownPart(title);
     const isOwn = own !== "" && (times.get(own) ?? 0) <= 1;
-    // A title that several pages have tells less than a heading that one page has.
+    // A title that several pages have says less than a heading that only one page has.
     const better = heading !== "" && (headings.get(heading) ?? 0) < Math.max(2, times.get(own) ?? 0);
-    // What is cut off must not leave a space at the end: no label may have one.
+    // Cutting must not leave a space at the end, because a label must not have one.
     return nameOfPage(isOwn || !better ? own : heading, MAX_NAME);
   };
 }
 
-/** A page with the name that its title or heading gives it, "" where they give none, and its path with the query. */
+/** A page with the name from its title or heading ("" if there is none), and its path with the query. */
 export type NamedPage = { name: string; path: string };
 
-/** A label for each page, none of them twice or among `taken`: the name where no other page has it, else the path. */
+/** Returns a label for each page, unique and not among `taken`: the name if no other page has it, otherwise the path. */
 export function pageLabels(pages: readonly NamedPage[], taken: readonly string[] = []): string[] {
   const key = (text: string): string => text.toLowerCase();
   const times = countOf(pages.map(({ name }) => key(name)));
@@ -45,7 +45,7 @@ export function pageLabels(pages: readonly NamedPage[], taken: readonly string[]
     used.add(key(name));
     return name;
   });
-  // Many paths may begin alike: none begins to count anew.
+  // Many paths may start alike, so continue counting instead of starting over for each.
   const counted = new Map<string, number>();
   return labels.map((label, at) => {
     if (label !== "") return label;
@@ -59,7 +59,7 @@ export function pageLabels(pages: readonly NamedPage[], taken: readonly string[]
   });
 }
 
-/** Parts that most titles have: the name of the site. */
+/** Returns the parts that most titles have, that is, the name of the site. */
 function sharedParts(titles: readonly string[]): ReadonlySet<string> {
   if (titles.length < MIN_TITLES) return new Set();
   const parts = titles.flatMap((title) => [...new Set(title.split(SEPARATOR).map((part) => part.trim()))]);
@@ -68,7 +68,7 @@ function sharedParts(titles: readonly string[]): ReadonlySet<string> {
 
 type Affix = { first: number; last: number };
 
-/** How many words all titles begin and end with. */
+/** Returns how many words all titles start and end with. */
 function sharedWords(titles: readonly string[]): Affix {
   const [one, ...others] = titles.map((title) => title.split(" "));
   if (one === undefined || titles.length < MIN_TITLES) return { first: 0, last: 0 };

@@ -1,30 +1,30 @@
-// Which duplicates become pages, because the address that they name as the right one leads to no page. Pure.
+// Determines which duplicates become pages because the address they name as canonical does not lead to a page. Pure.
 
-/** `of`: where a redirect or a duplicate leads. */
+/** `of`: the target of a redirect or a duplicate. */
 export type CrawledAddress = { url: string; state: string; of: string };
 
 export type Rescue = {
-  /** Duplicates that become pages, in the order in which they were met. */
+  /** Duplicates that become pages, in the order in which they were found. */
   promoted: string[];
-  /** Duplicates of an address that is none any more, with the page that they are duplicates of now. */
+  /** Duplicates of an address that is no longer a page, with the page that they are duplicates of now. */
   moved: { url: string; of: string }[];
 };
 
-/** Where the crawl has a page, or may still have one. */
+/** States in which an address is a page, or may still become one. */
 const GOOD = new Set(["page", "waiting"]);
 const LEADS_ON = new Set(["duplicate", "redirect"]);
 
 /**
- * Follows what each duplicate names over further duplicates and redirects. Where that ends at no page, the last duplicate
- * before the end becomes the page for all that lead there; in a circle, the first of it. `addresses` in the order of the
- * crawl; at most `room` are promoted. Done twice it changes nothing more.
+ * Follows the target of each duplicate through further duplicates and redirects. If the chain does not end at a page, the last duplicate
+ * before the end becomes the page for all that lead there; in a cycle, the first duplicate of it. `addresses` are in the order of the
+ * crawl; at most `room` are promoted. Idempotent.
  */
 export function rescueOrphans(addresses: readonly CrawledAddress[], room: number): Rescue {
   const known = new Map(addresses.map((address, order) => [address.url, { ...address, order }] as const));
   type Known = CrawledAddress & { order: number };
-  /** Led on to their end already. */
+  /** Addresses already followed to their end. */
   const settled = new Set<string>();
-  /** By addresses where nothing was, and redirects to them. */
+  /** The page that replaces each missing address and each redirect to it. */
   const pageFor = new Map<string, string>();
   const rescue: Rescue = { promoted: [], moved: [] };
   for (const address of known.values()) {

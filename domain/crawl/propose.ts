@@ -1,4 +1,4 @@
-// Which scenarios would cover a crawled site: home, and one page that stands for each template. Pure, with reasons.
+// Proposes scenarios that cover a crawled site: the home page and a representative page of each template. Pure, with reasons.
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
 import { keyOf } from "./address.ts";
 import type { CrawledGroup } from "./crawl.ts";
@@ -6,20 +6,20 @@ import { pageLabels, pageNames, type TitledPage } from "./names.ts";
 
 export type Proposal = {
   label: string;
-  /** Without the origin: it holds in every environment. */
+  /** Without the origin, so that it works in every environment. */
   url: string;
   viewports: ViewportName[];
   group: string;
-  /** Pages of the template. */
+  /** Number of pages of the template. */
   pages: number;
   why: string;
 };
-/** What the job answers. */
+/** Result of the job. */
 export type ProposalsResult = {
   crawlJobId: string;
   crawledAt: string;
   proposals: Proposal[];
-  /** Templates that a scenario covers already, and those beyond the limit. */
+  /** Number of templates already covered by a scenario, and of those beyond the limit. */
   alreadyCovered: number;
   leftOut: number;
 };
@@ -28,7 +28,7 @@ export type Proposals = { proposals: Proposal[]; covered: number; left: number }
 /** The name of the start page. */
 export const HOME = "Home";
 
-/** A template of so many pages is worth every viewport, and more than one page stands for it. */
+/** Number of pages from which a template gets every viewport and more than one representative page. */
 const LARGE = 10;
 const HUGE = 50;
 const ALL_VIEWPORTS = Object.keys(DEFAULT_VIEWPORTS) as ViewportName[];
@@ -38,7 +38,7 @@ export type ProposeInput = {
   startUrl: string;
   /** Largest first. */
   groups: readonly CrawledGroup[];
-  /** Groups that a scenario has already, and that of the home page. */
+  /** Groups that already have a scenario, and that of the home page. */
   coveredGroups: ReadonlySet<string>;
   homeGroup: string | null;
   homeCovered: boolean;
@@ -46,16 +46,16 @@ export type ProposeInput = {
   most: number;
 };
 
-/** The pages that stand for a template, of its addresses from the shortest to the longest: spread over them. */
+/** Returns the pages that represent a template: spread over its addresses from the shortest to the longest. */
 export function examplesOf(urls: readonly string[]): string[] {
   const last = urls.length - 1;
   const places = urls.length >= HUGE ? [0, last >> 1, last] : urls.length >= LARGE ? [0, last] : [0];
   return places.flatMap((at) => urls[at] ?? []);
 }
 
-/** Home first, then the templates that stand for most pages. */
+/** Proposes the home page first, then the templates with most pages. */
 export function proposeScenarios(input: ProposeInput): Proposals {
-  // A crawl of an earlier version names no pages, and has one of each template.
+  // A crawl of an earlier version has one page per template, without names.
   const nameOf = pageNames(input.groups.map(titledExample));
   const wanted: (Omit<Proposal, "label"> & { name: string })[] = [];
   const home = input.groups.find(({ group }) => group === input.homeGroup);
@@ -71,7 +71,7 @@ export function proposeScenarios(input: ProposeInput): Proposals {
   let covered = 0;
   for (const group of input.groups) {
     if (input.coveredGroups.has(group.group)) covered += 1;
-    // The start page stands for its template where it is the only page of it.
+    // The start page represents its template only if it is the template's only page.
     else if (group !== home || group.pages > 1)
       for (const { url, name } of group.examples ?? [{ url: group.example, name: nameOf(titledExample(group)) }])
         wanted.push({

@@ -1,4 +1,4 @@
-// Reads what a crawl wants of a page as it was sent: title, canonical, links, and the skeleton of its containers.
+// Extracts from a page as sent what a crawl needs: title, canonical, links, and the skeleton of its containers.
 
 import { createHash } from "node:crypto";
 import { baseOf, decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
@@ -9,12 +9,12 @@ import { oneLine } from "../text.ts";
 const MAX_TAGS = 30_000;
 const MAX_LINKS = 2_000;
 const MAX_TITLE = 200;
-/** Of its markup. */
+/** Maximum length of the heading's markup. */
 const MAX_HEADING = 4_000;
-/** Whose directives the crawl goes by: those for all robots, and its own. */
+/** Robots whose directives the crawl follows: all robots, and its own name. */
 const ROBOTS = new Set(["*", "plumbline"]);
 
-/** Containers whose order and nesting make a template; what authors fill them with does not. */
+/** Containers whose order and nesting define a template; the content that authors put into them does not. */
 const CONTAINERS = new Set([
   "header",
   "nav",
@@ -32,26 +32,26 @@ const CONTAINERS = new Set([
   "figure",
   "dialog",
 ]);
-/** Deeper ones are content. */
+/** Maximum depth of the skeleton; deeper containers are content. */
 const SKELETON_DEPTH = 4;
 
 export type CrawledDocument = {
   title: string;
-  /** Text of the first heading of the first level; "" without one. */
+  /** Text of the first h1; "" without one. */
   heading: string;
-  /** The one address that the page says is its own; null for none or several. */
+  /** The one address that the page declares as its own; null if it declares none or several. */
   canonical: string | null;
-  /** The page asks robots not to follow its links, or not to show it. */
+  /** Whether the page asks robots not to follow its links, or not to index it. */
   nofollow: boolean;
   noindex: boolean;
-  /** Absolute addresses of links that may be followed, each once. */
+  /** Absolute addresses of links that may be followed, without duplicates. */
   links: string[];
   scripts: number;
-  /** 16 hex digits: equal for pages of one template. */
+  /** 16 hex digits, equal for pages with the same template. */
   skeleton: string;
 };
 
-/** `url` is the address that answered, `robotsHeaders` the values of X-Robots-Tag. */
+/** `url`: the address that responded; `robotsHeaders`: the values of X-Robots-Tag. */
 export function readPage(html: string, url: string, robotsHeaders: readonly string[] = []): CrawledDocument {
   const head = readHead(html, url);
   const metas = head.robots.map((content) => ({ name: "robots", content, inHead: true }));
@@ -104,13 +104,13 @@ function linkOf({ attributes }: Tag, base: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** The first class, or the role; digits in it count things. */
+/** Returns the first class, or the role. Digits in it are counters and are removed. */
 function markOf({ attributes }: Tag): string {
   const mark = attributes.get("class")?.trim().split(/\s+/)[0] || attributes.get("role")?.trim() || "";
   return mark === "" ? "" : `.${mark.slice(0, 40).replace(/\d+/g, "0")}`;
 }
 
-/** Closes the nearest container of the name, and what was left open in it; a stray end tag closes nothing. */
+/** Closes the nearest container with this name, and everything left open in it. A stray end tag closes nothing. */
 function close(open: { name: string }[], name: string): void {
   for (let at = open.length - 1; at >= 0 && at >= open.length - 50; at -= 1)
     if (open[at]?.name === name) {
@@ -121,7 +121,7 @@ function close(open: { name: string }[], name: string): void {
 
 const titleOf = (text: string): string => oneLine(decodeKnownHtml(text.slice(0, MAX_TITLE * 4))).slice(0, MAX_TITLE);
 
-/** The text up to the end of the heading, without the tags in it. */
+/** Returns the text up to the end of the heading, without the tags in it. */
 function headingAt(html: string, from: number): string {
   const sent = html.slice(from, from + MAX_HEADING);
   const close = sent.search(/<\/h1/i);

@@ -1,11 +1,11 @@
-// A folder and its index file are one page where they are sent byte for byte alike. Pure.
+// Treats a folder and its index file as one page if their responses are identical byte for byte. Pure.
 
 export type SentPage = { url: string; content: string };
 
-/** What servers send for a folder. */
+/** Index files that servers send for a folder. */
 const INDEX = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
-/** The index files among the pages whose folder is a page of the same bytes, with the folder's address. */
+/** Returns the index files whose folder is a page with the same bytes, with the folder's address. */
 export function indexTwins(pages: readonly SentPage[]): { url: string; of: string }[] {
   const contents = new Map(pages.map(({ url, content }) => [url, content]));
   return pages.flatMap(({ url, content }) => {

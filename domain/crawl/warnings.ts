@@ -1,4 +1,4 @@
-// What people should know of a finished crawl, in sentences.
+// Warnings about a finished crawl, as sentences.
 
 import { ROBOTS_LIMITS } from "../robots/robots.ts";
 import { oneLine, plural } from "../text.ts";
@@ -8,18 +8,18 @@ import { MAX_TRIES } from "./pace.ts";
 
 export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   input: CrawlInput;
-  /** What became of the start page, "" where it is a page. */
+  /** What became of the start page; "" if it is a page. */
   start: string;
-  /** Pages without a link, and a start page with few, but with scripts that may make some. */
+  /** Number of pages without a link that have scripts which may create some; includes a start page with few links. */
   scripted: number;
   outOfTime: boolean;
-  /** robots.txt asks for a longer pause than is kept. */
+  /** Whether robots.txt asks for a longer pause than the crawl keeps. */
   shortenedDelay: boolean;
-  /** Rules of robots.txt beyond those that are read. */
+  /** Number of rules in robots.txt beyond the limit of rules read. */
   rulesLeftOut: number;
-  /** How often the site was too busy to answer. */
+  /** How often the site was too busy to respond. */
   refusals: number;
-  /** Some of the addresses that were left out by how they look. */
+  /** Examples of addresses that were left out because of their form. */
   leftOut: readonly string[];
   /** What most duplicates are duplicates of. */
   commonestOriginal: { name: string; times: number } | null;
@@ -27,7 +27,7 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   largestFamily: { name: string; times: number } | null;
 };
 
-const NAME_THEM = "Name the other pages yourself, in a sitemap or as a list of addresses.";
+const NAME_THEM = "List the other pages yourself, in a sitemap or as a list of addresses.";
 
 export function crawlWarnings({
   counts,
@@ -45,20 +45,20 @@ export function crawlWarnings({
 }: CrawlFacts): string[] {
   const sentences: string[] = [];
   if (start !== "") sentences.push(`The start page ${start}.`);
-  if (outOfTime) sentences.push("The time for one crawl was over; narrow it with include or a deeper url.");
+  if (outOfTime) sentences.push("The crawl reached its time limit; narrow it with include or a deeper url.");
   else if (counts.notAsked > 0)
     sentences.push(
-      `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${input.maxPages} pages` : `after ${counts.asked} addresses, of which ${counts.pages} were pages`}; ${counts.notAsked} known addresses were not asked. Raise maxPages, or narrow it with include.`,
+      `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${input.maxPages} pages` : `after ${counts.asked} addresses, of which ${counts.pages} were pages`}; ${counts.notAsked} known addresses were not requested. Raise maxPages, or narrow it with include.`,
     );
   if (counts.notAsked > 0 && largestFamily && largestFamily.times > counts.pages / 2)
     sentences.push(
-      `${largestFamily.times} of the ${counts.pages} pages are at ${largestFamily.name}: if it has no end, leave it out with exclude.`,
+      `${largestFamily.times} of the ${counts.pages} pages are at ${largestFamily.name}: if this is endless, skip it with exclude.`,
     );
   if (counts.disallowed > 0)
     sentences.push(`robots.txt disallows ${plural(counts.disallowed, "address", "addresses")}: not asked.`);
   if (counts.leftOut > 0)
     sentences.push(
-      `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} addresses were left out by how they look, as sign-outs, actions, secrets in the query or paths without an end: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
+      `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} addresses were skipped because they look like sign-outs, actions, secrets in the query or endless paths: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
     );
   if (commonestOriginal && counts.duplicates > counts.pages)
     sentences.push(
@@ -70,7 +70,7 @@ export function crawlWarnings({
     );
   if (refusals > 0)
     sentences.push(
-      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so it was asked again later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
+      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so they were retried later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
     );
   if (counts.broken > 0) sentences.push(`${plural(counts.broken, "broken address", "broken addresses")}.`);
   if (scripted > 0)
@@ -90,6 +90,6 @@ export function crawlWarnings({
       `robots.txt has more rules than are read: ${rulesLeftOut} were left out (${ROBOTS_LIMITS.rules} are read, ${ROBOTS_LIMITS.starRules} of them with a star).`,
     );
   if (shortenedDelay)
-    sentences.push("robots.txt asks for a longer pause between requests than 10 seconds; 10 were kept.");
+    sentences.push("robots.txt asks for a longer pause between requests than 10 seconds; the crawl waited 10.");
   return sentences;
 }

@@ -1,9 +1,9 @@
-// What people do to a conversation, decided on how it stands: who may, what it is then, or why it stays.
+// Applies a person's change to a conversation, depending on its current state: who may make the change, the new state, or why it is refused.
 import { type Discussion, isDeleted, MAX_MESSAGES, type ThreadMessage } from "./thread.ts";
 
 export type NewMessage = Pick<ThreadMessage, "id" | "text" | "mentions">;
 
-/** `rev`: of the message as the person saw it. */
+/** `rev`: revision of the message as the person saw it. */
 export type ThreadChange =
   | { kind: "reply"; message: NewMessage }
   | { kind: "edit"; id: string; rev: number; text: string; mentions: string[] }
@@ -12,13 +12,13 @@ export type ThreadChange =
   | { kind: "resolve" }
   | { kind: "reopen" };
 
-/** `same`: it stands as wanted already. `refused`: why not, in a sentence. */
+/** `same`: the conversation already is as requested. `refused`: why not, as a sentence. */
 export type Outcome =
   | { outcome: "changed"; next: Discussion; message: ThreadMessage | null }
   | { outcome: "same" }
   | { outcome: "refused"; why: "forbidden" | "conflict" | "not_found"; sentence: string };
 
-/** So long a deleted message can be restored; the next change after it forgets its text. */
+/** How long a deleted message can be restored. The next change afterwards deletes its text permanently. */
 export const RESTORE_MS = 10 * 60_000;
 
 export const writtenBy = (by: string, at: Date, { id, text, mentions }: NewMessage): ThreadMessage => ({
@@ -34,7 +34,7 @@ export const writtenBy = (by: string, at: Date, { id, text, mentions }: NewMessa
 
 type Who = { by: string; at: Date };
 
-/** Pure: another change at the same moment is decided again on what it left. */
+/** Applies a change. Pure: if another change was saved at the same time, this one is applied again to the new state. */
 export function changeThread(thread: Discussion, change: ThreadChange, who: Who): Outcome {
   const now = { ...thread, messages: thread.messages.map((one) => forgotten(one, who.at)) };
   switch (change.kind) {
@@ -61,16 +61,16 @@ export function changeThread(thread: Discussion, change: ThreadChange, who: Who)
     case "restore":
       return onOwn(now, change, who, (message) => {
         if (!isDeleted(message)) return { outcome: "same" };
-        if (message.text === "") return refused("conflict", "This comment was deleted too long ago to restore it.");
+        if (message.text === "") return refused("conflict", "This comment was deleted too long ago to be restored.");
         return { ...message, deletedAt: null };
       });
   }
 }
 
-/** An answer to what was resolved opens it again: otherwise nobody would read it. */
+/** A reply to a resolved conversation reopens it, because otherwise nobody would read the reply. */
 function reply(thread: Discussion, message: NewMessage, { by, at }: Who): Outcome {
   const sent = thread.messages.find(({ id }) => id === message.id);
-  if (sent) return sent.by === by ? { outcome: "same" } : refused("conflict", "This id is another comment's.");
+  if (sent) return sent.by === by ? { outcome: "same" } : refused("conflict", "This id belongs to another comment.");
   if (thread.messages.length >= MAX_MESSAGES)
     return refused("conflict", `A conversation has at most ${MAX_MESSAGES} comments: start another one.`);
   const written = writtenBy(by, at, message);

@@ -1,14 +1,14 @@
-// A conversation about a place on a screenshot: what is kept of it, and whom it waits for.
+// A conversation about a place on a screenshot: its stored data, and whom it waits for.
 import type { Box } from "../visual/pageMap.ts";
 
-/** `rev` is raised by every change of this message. A deleted one keeps its text for a while, so that it can be restored. */
+/** `rev` increases with every change of the message. A deleted message keeps its text for a while so that it can be restored. */
 export type ThreadMessage = {
   id: string;
-  /** Who wrote it, as in the audit log: of people the e-mail address. */
+  /** Author, as in the audit log; the email address for people. */
   by: string;
   at: Date;
   text: string;
-  /** E-mail addresses of the members whom the text names. */
+  /** Email addresses of the members that the text mentions. */
   mentions: string[];
   rev: number;
   editedAt: Date | null;
@@ -17,27 +17,27 @@ export type ThreadMessage = {
 
 export type Resolved = { by: string; at: Date };
 
-/** What changes in a conversation. */
+/** The part of a conversation that changes. */
 export type Discussion = { messages: readonly ThreadMessage[]; resolved: Resolved | null };
 
-/** Where on the new screenshot it is about. `selector`: of the change there; "" where none is known. */
+/** The place on the new screenshot. `selector`: selector of the change there; "" if unknown. */
 export type ThreadRegion = { box: Box; selector: string };
 
 export const MAX_MESSAGES = 200;
 export const MAX_MESSAGE_LENGTH = 5_000;
-/** Of one place that are not resolved: more would be read by nobody. */
+/** Maximum number of unresolved conversations in one place, because nobody would read more. */
 export const MAX_OPEN_THREADS = 50;
 
 export const isDeleted = ({ deletedAt }: ThreadMessage): boolean => deletedAt !== null;
 
-/** Nothing is left to read. */
+/** Returns whether all messages are deleted. */
 export const isEmpty = ({ messages }: Pick<Discussion, "messages">): boolean => messages.every(isDeleted);
 
-/** Why it waits for somebody: they were mentioned, or somebody answered the conversation that they began. */
+/** Why a conversation waits for a person: they were mentioned, or somebody replied to a conversation that they started. */
 export type WaitKind = "mention" | "reply";
 export type Wait = { email: string; kind: WaitKind; by: string; at: Date; text: string };
 
-/** Whom the conversation waits for, each once: until it is resolved, or until they answer. */
+/** Returns whom the conversation waits for, each person once: until it is resolved or they reply. */
 export function waitsOf({ messages, resolved }: Discussion): Wait[] {
   if (resolved) return [];
   const waits = new Map<string, Wait>();
@@ -54,8 +54,8 @@ export function waitsOf({ messages, resolved }: Discussion): Wait[] {
 }
 
 /**
- * Whom a written message is told, each once: those whom it mentions and, of a reply, whoever began the conversation. Earlier
- * messages that still wait for them make no difference. Nobody is told about what is resolved.
+ * Returns who is notified of a new message, each person once: everybody it mentions and, for a reply, the person who started the
+ * conversation. Earlier unanswered messages make no difference. Nobody is notified about resolved conversations.
  */
 export function toldBy(
   { messages, resolved }: Discussion,
@@ -71,7 +71,7 @@ export function toldBy(
   return [...told].map(([email, kind]) => ({ email, kind }));
 }
 
-/** A screenshot of a later run as far as it tells where a conversation belongs on it. */
+/** The data of a later run's screenshot that determines where a conversation belongs on it. */
 export type Seen = {
   shotId: string;
   picture: string | null;
@@ -79,8 +79,8 @@ export type Seen = {
 };
 
 /**
- * Where the conversation stands on a screenshot: where it was begun there or the picture is the same, else at the change with the
- * same selector; null: nowhere on it.
+ * Returns the place of the conversation on a screenshot: where it was started if the screenshot or its image is the same, otherwise the
+ * change with the same selector; null if there is no such place.
  */
 export function pinOf(
   began: { shotId: string; picture: string | null; region: ThreadRegion | null },

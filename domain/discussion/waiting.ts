@@ -1,4 +1,4 @@
-// What waits for a person, as one list: requests for a review, conversations, problems.
+// One list of everything that waits for a person: review requests, conversations, problems.
 import type { WaitKind } from "./thread.ts";
 
 export const WAITING_KINDS = ["review", "mention", "reply", "problem"] as const satisfies readonly (
@@ -10,24 +10,24 @@ export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 export type WaitingItem = {
   kind: WaitingKind;
-  /** Of the request, the conversation or the problem. */
+  /** Id of the request, conversation or problem. */
   id: string;
   at: Date;
-  /** Who asked, mentioned or answered; null: nobody is known. */
+  /** Who asked, mentioned or replied; null if unknown. */
   by: string | null;
   projectId: string;
   title: string;
-  /** What they wrote; "" where they wrote nothing. */
+  /** The person's message; "" if there is none. */
   text: string;
   runId: string | null;
-  /** The screenshot's number in the run. */
+  /** Number of the screenshot in the run. */
   shot: number | null;
 };
 
-/** Of one list: who has more to do is not helped by more. */
+/** Maximum length of the list. A longer one would not help anyone who has this much to do. */
 export const MAX_WAITING = 200;
 
-/** People first, who wait for an answer, then problems; each the newest first. */
+/** Sorts the list: first what people wait for, then problems; each newest first. */
 export function orderedWaiting(items: readonly WaitingItem[]): WaitingItem[] {
   const isProblem = ({ kind }: WaitingItem) => (kind === "problem" ? 1 : 0);
   return items

@@ -1,18 +1,24 @@
-// How long what waits takes, and whether one more run is let in beside it. "Parts" are screenshots, audited pages and scenarios.
+// Estimates how long waiting work takes, and decides whether one more run is accepted. "Parts" are screenshots, audited pages and scenarios.
 
-/** `queued`: parts that open runs still have to do. `aSecond`: of them, by what the workers measured; null: none has. */
+/**
+ * `queued`: number of parts that open runs still have to process. `aSecond`: parts per second as measured by the workers; null if no
+ * worker has measured any.
+ */
 export type Load = { queued: number; aSecond: number | null };
 
-/** What one worker's browsers do: parts at once, and the seconds that one takes. */
+/** Pace of one worker's browsers: number of parts at the same time, and seconds per part. */
 export type Pace = { slots: number; seconds: number };
 
-/** What `Retry-After` is reckoned with before any worker has measured itself. */
+/** Assumed pace for `Retry-After` before any worker has measured one. */
 const ASSUMED_PARTS_A_SECOND = 1;
-/** Sooner is not worth asking again, and what is said for longer ahead is a guess. */
+/** An earlier retry is not worthwhile, and a later one would be a guess. */
 const MIN_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/** What all workers do together: one that has not measured itself counts as the mean of the others. null: none has. */
+/**
+ * Returns the pace of all workers together. Workers without a measurement count as the average of the others. null if no worker has
+ * measured its pace.
+ */
 export function partsASecond(paces: readonly (Pace | null | undefined)[]): number | null {
   const known = paces.flatMap((pace) =>
     pace && pace.slots > 0 && pace.seconds > 0 ? [pace.slots / pace.seconds] : [],
@@ -21,15 +27,15 @@ export function partsASecond(paces: readonly (Pace | null | undefined)[]): numbe
   return (known.reduce((sum, one) => sum + one, 0) / known.length) * paces.length;
 }
 
-/** ms after which so many parts are done, within a minute and an hour. */
+/** Returns the milliseconds after which `parts` parts are done, at least a minute and at most an hour. */
 export function retryAfterMs(parts: number, aSecond: number | null): number {
   const ms = Math.ceil((Math.max(0, parts) / (aSecond ?? ASSUMED_PARTS_A_SECOND)) * 1_000);
   return Math.min(Math.max(ms, MIN_RETRY_MS), MAX_RETRY_MS);
 }
 
 /**
- * Why work is refused: more waits at its location than is done there in `hours`; null: it is let in. `hours` 0: no bound.
- * `aSecond` null: after a restart of all workers nobody knows how long anything takes, so nothing is refused.
+ * Returns why work is refused, or null if it is accepted. Work is refused if more parts wait at its location than can be processed there
+ * in `hours`. `hours` 0: no limit. `aSecond` null: nothing is refused, because after a restart of all workers the pace is unknown.
  */
 export function overload({ queued, aSecond }: Load, hours: number): { waitHours: number; retryAfterMs: number } | null {
   if (hours === 0 || aSecond === null) return null;

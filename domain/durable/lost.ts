@@ -1,20 +1,23 @@
-// What to do with work that has not ended, given what Temporal says of its workflow: a pure decision.
+// Decides what to do with work that has not ended, given the state of its workflow in Temporal. Pure.
 import { cancelledBy } from "./end.ts";
 import type { WorkKind } from "./work.ts";
 
-/** Work that could not be started in this time is closed. */
+/** Work that could not be started within this time is closed. */
 export const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 export type LostWorkInput = {
   kind: WorkKind;
-  /** Status name of Temporal (RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED, TIMED_OUT, CONTINUED_AS_NEW), null: there is no such workflow. */
+  /**
+   * Temporal's name for the state (RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED, TIMED_OUT, CONTINUED_AS_NEW); null if the workflow
+   * does not exist.
+   */
   workflow: string | null;
   ageMs: number;
   cancelledBy: string | null;
-  /** A workflow has been at work on it. */
+  /** Whether a workflow has worked on it. */
   begun: boolean;
   restartAfterMs: number;
-  /** When the backup was made that brought it here: its workflow stayed behind. Null: it was not restored. */
+  /** Time of the backup from which the work was restored, without its workflow; null if it was not restored. */
   restoredFrom: Date | null;
 };
 export type LostWorkDecision =

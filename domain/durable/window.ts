@@ -1,21 +1,23 @@
-// The window of a project: what its open runs have in flight together.
+// The window of a project: how many parts its open runs process at the same time.
 
-/** Screenshots, pages and scenarios of a project's runs in flight. More than two slots' worth keeps a worker busy; more would let one
- * run fill the queue before another's first part. */
+/**
+ * Maximum number of screenshots, pages and scenarios of a project's runs in flight. More than two slots' worth keeps a worker busy; a
+ * larger window would let one run fill the queue before another run's first part.
+ */
 export const PROJECT_WINDOW = 12;
 
-/** The parts that one of `runs` open runs of a project has in flight; at least one, so that each goes on. */
+/** Returns how many parts one of `runs` open runs of a project has in flight; at least one, so that each run makes progress. */
 export const shareOfWindow = (window: number, runs: number): number =>
   Math.max(1, Math.floor(window / Math.max(1, runs)));
 
 /**
- * What each part of a full audit has in flight, so that together they have `room`. `windows`: what each would have as a run of its own,
- * which says how much it can use. Each has at least one, so more parts than room go beyond it.
+ * Returns how many parts each run of a full audit has in flight, `room` in total. `windows`: the window that each would have as a separate
+ * run, which limits how much it can use. Each gets at least one, so the total exceeds `room` if there are more runs.
  */
 export function sharesOfAudit(room: number, windows: readonly number[]): number[] {
   const shares = windows.map(() => 1);
   for (let left = room - windows.length; left > 0; left -= 1) {
-    // The highest averages: the next one goes to whoever has least of what it can use.
+    // Highest averages method: the next slot goes to the run that has the least of what it can use.
     const needs = windows.map((window, at) => {
       const share = shares[at] as number;
       return share < window ? window / (share + 1) : 0;

@@ -1,32 +1,32 @@
-// Takes a person's address, id and name out of what was written by and about them. Pure: it answers the value as it is to be.
-// Address and id are theirs alone, so they count everywhere. A name is free text that may be any word, even another person's address: it
-// counts only where nothing but a name stands, and after an @ in what people wrote.
+// Removes a person's email address, id and name from what was written by and about them. Pure: returns the new value.
+// The address and the id are unique, so they are replaced everywhere. A name is free text and can be any word, even another person's
+// address. It is replaced only in values that are nothing but a name, and after an @ in text that people wrote.
 import { escapeRegExp } from "../text.ts";
 import { DELETED_USER, localPart, type Named, textParts } from "../words/people.ts";
 
-/** `email`: in lower case. */
+/** `email` is in lower case. */
 export type ErasedPerson = { id: string; email: string };
 
 export type PersonEraser = {
-  /** Whether a value may name the person: quick, and sometimes wrong. */
+  /** Returns whether a value may contain the person. Fast, with false positives. */
   mayName(value: unknown): boolean;
-  /** The value without the person; the same object where nothing names them. */
+  /** Returns the value without the person, or the same object if it does not contain them. */
   erased<T>(value: T): T;
-  /** Whether a text is the person and nothing else. */
+  /** Returns whether a text is the person's id or address and nothing else. */
   is(text: unknown): boolean;
 };
 
-/** What Object.entries walks: documents and lists. Dates and bytes name nobody. */
+/** Documents and lists, which Object.entries can walk. Dates and bytes contain no names. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-/** Of one person, or of several whose accounts go together. */
+/** Returns an eraser for one person, or for several whose accounts are deleted together. */
 export function personEraser(people: readonly ErasedPerson[]): PersonEraser {
   const whole = new Set(people.flatMap(({ id, email }) => [id, email]).map((one) => one.toLowerCase()));
   const emails = people.map(({ email }) => escapeRegExp(email)).join("|");
-  // An address ends where no other one goes on: "ada@shop.example" is not in "ada@shop.example.org", and is in "… ada@shop.example."
+  // An address must not continue: "ada@shop.example" is not found in "ada@shop.example.org", but in "… ada@shop.example."
   const inText = new RegExp(`(?<![\\w.+-])(?:${emails})(?![\\w-]|\\.\\w)`, "giu");
   const hint = new RegExp([...whole].map(escapeRegExp).join("|"), "iu");
 
@@ -46,24 +46,24 @@ export function personEraser(people: readonly ErasedPerson[]): PersonEraser {
   };
 }
 
-/** Who is called what in one organisation. `names`: what the person was called, now and before. `others`: its other members. */
+/** Names in one organisation. `names`: current and earlier names of the person. `others`: the other members. */
 export type Called = { email: string; names: readonly string[]; others: readonly Named[] };
 
 export type NameEraser = {
-  /** Of a value that is somebody's name and nothing else. */
+  /** Replaces a value that is the person's name and nothing else. */
   name<T>(value: T): T;
-  /** Of text that people wrote: mentions. */
+  /** Replaces mentions in text that people wrote. */
   mentions<T>(value: T): T;
 };
 
-/** Names that could be anything else than a name are left out: addresses and ids. */
+/** Excludes names that look like addresses or ids. */
 const isName = (text: string): boolean => text !== "" && !text.includes("@") && !/^[a-z]+_[\w:-]+$/i.test(text);
 
 export function nameEraser({ email, names, others }: Called): NameEraser {
   const own = [...new Set(names.map((one) => one.trim()).filter(isName))];
   const taken = new Set(others.flatMap((one) => [one.name.trim().toLowerCase(), one.email, localPart(one.email)]));
   const whole = new Set(own.map((one) => one.toLowerCase()).filter((one) => !taken.has(one)));
-  // A name that another member has is ambiguous as a mention, and means nobody.
+  // As a mention, a name that another member also has is ambiguous and refers to nobody.
   const people: Named[] = [...[email, ...own].map((name) => ({ email, name })), ...others];
   const hint = new RegExp(`@(?:${[localPart(email), ...own].map(escapeRegExp).join("|")})`, "iu");
   return {
@@ -80,7 +80,7 @@ export function nameEraser({ email, names, others }: Called): NameEraser {
   };
 }
 
-/** The value with each text in it as `change` makes it; the same object where nothing changes. */
+/** Returns the value with `change` applied to each text in it, or the same object if nothing changes. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === "string") return textOrJson(value, change) as T;
   if (Array.isArray(value)) {

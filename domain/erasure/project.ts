@@ -1,4 +1,5 @@
-// Whether a stored value is about a project that is being deleted. Its name is free text and decides nothing: any word may be one.
+// Decides whether a stored value is about a project that is being deleted. The project's name is free text and not used, because it can be
+// any word.
 
 export type ProjectTraits = { id: string; slug: string; baseUrl: string };
 
@@ -11,28 +12,28 @@ const isFields = (value: unknown): value is Fields =>
   !(value instanceof Date) &&
   !ArrayBuffer.isView(value);
 
-/** Whether one of the texts in a value fits, however deep. */
+/** Returns whether any text in a value matches, at any depth. */
 function someText(value: unknown, fits: (text: string) => boolean): boolean {
   if (typeof value === "string") return fits(value);
   if (Array.isArray(value)) return value.some((one) => someText(one, fits));
   return isFields(value) && Object.values(value).some((one) => someText(one, fits));
 }
 
-/** An id within a longer text, as in an address; ids are all of one length. */
+/** Returns whether a value contains an id, also within a longer text such as a URL. All ids have the same length. */
 const names = (value: unknown, id: string): boolean => someText(value, (text) => text.includes(id));
 
-/** Calls of tools, as conversations and proposals keep them. */
+/** Tool calls as stored in conversations and proposals. */
 type WithCalls = { calls?: unknown; offers?: unknown };
 
 /**
- * Whether a turn of a conversation, or a proposal, is about the project: it has its id, or a call or an offer names it by its slug. What is
- * told in prose does not count, be it the project's name.
+ * Returns a function that tests whether a turn of a conversation or a proposal is about the project: it contains the project's id, or a
+ * call or an offer names the project by its slug. Prose does not count, even if it contains the project's name.
  */
 export function talkNamer({ id, slug }: Pick<ProjectTraits, "id" | "slug">): (value: WithCalls) => boolean {
   const isCalled = (call: unknown): boolean => {
     const args = isFields(call) ? call.args : undefined;
     if (!isFields(args)) return false;
-    // Beside a project, a slug is something else's.
+    // If there is a `project`, `slug` belongs to something else.
     return (args.project ?? args.slug) === slug;
   };
   const some = (calls: unknown) => Array.isArray(calls) && calls.some(isCalled);
@@ -40,12 +41,15 @@ export function talkNamer({ id, slug }: Pick<ProjectTraits, "id" | "slug">): (va
 }
 
 /**
- * What an entry of the audit log says of the project by itself: `yes`, `no`, or `site`: nothing but an address on its site, so that it is
- * about the project where its target is nobody else's; `target`: only whose its target is tells.
+ * Whether an entry of the audit log is about the project: `yes`; `no`; `site`: it only contains an address on the project's site, so it is
+ * about the project unless its target belongs to something else; `target`: this depends on who owns its target.
  */
 export type LogVerdict = "yes" | "no" | "site" | "target";
 
-/** `otherSites`: base addresses of the other projects of the organisation. What is on one of these too is not told apart by its address. */
+/**
+ * Returns a function that classifies log entries. `otherSites`: base URLs of the organisation's other projects. An address that is also on
+ * one of these sites does not identify the project.
+ */
 export function logNamer(
   { id, slug, baseUrl }: ProjectTraits,
   otherSites: readonly string[],
@@ -60,7 +64,7 @@ export function logNamer(
   };
 }
 
-/** "https://shop.example" has "https://shop.example/cart", and not "https://shop.example.org". */
+/** "https://shop.example" contains "https://shop.example/cart", but not "https://shop.example.org". */
 function siteTest(baseUrl: string): (text: string) => boolean {
   const site = baseUrl.replace(/\/+$/, "").toLowerCase();
   return (text) => {

@@ -1,4 +1,4 @@
-// What can be done on a page that was seen: links to follow, buttons and forms to try, and what is left alone.
+// Determines what can be done on a visited page: links to follow, buttons and forms to try, and what to leave alone.
 import { canClick, canClickNth, isUsableName, SAY } from "../functional/library/sentences.ts";
 import { placeAddress } from "./address.ts";
 import { destructiveCode, destructiveWord } from "./destructive.ts";
@@ -7,10 +7,10 @@ import { decideForm } from "./forms.ts";
 import { EXPLORE_LIMITS } from "./limits.ts";
 import { countedTree, hashOf, templateOf } from "./tree.ts";
 
-/** `key`: equal for what is the same action wherever it stands, so that it is tried once. */
+/** `key`: equal for the same action wherever it occurs, so that it is tried only once. */
 export type FoundAct = { act: Act; key: string };
 export type FoundActions = {
-  /** Path and query, in the page's order. `name`: null where no step can click the link. */
+  /** Path and query, in page order. `name` is null if no step can click the link. */
   links: { name: string | null; path: string }[];
   acts: FoundAct[];
   leftAlone: LeftAlone[];
@@ -18,7 +18,7 @@ export type FoundActions = {
   disallowed: string[];
 };
 
-/** What is in these is the same on every page. */
+/** Landmarks whose content is the same on every page. */
 const EVERYWHERE = new Set(["banner", "navigation", "contentinfo"]);
 
 export function actionsOf(
@@ -28,7 +28,7 @@ export function actionsOf(
     url: string;
     isAllowed: (url: string) => boolean;
     input: Pick<ExploreInput, "actions" | "forms">;
-    /** Of the state (`KeptState`). */
+    /** `screen` of the state (`KeptState`). */
     screen: string;
   },
 ): FoundActions {
@@ -52,7 +52,7 @@ export function actionsOf(
       const fields = form.fields.map(({ role, name }) => `${role} ${name}`);
       acts.push({
         act: decided.act,
-        // What is sent is sent once, whatever the screen says.
+        // A POST form is submitted only once, whatever the screen.
         key: hashOf([
           "form",
           placeOf(form.region, form.method === "post" ? "" : at.screen),
@@ -65,7 +65,7 @@ export function actionsOf(
     }
   }
   const regions = new Map(entries.map(({ role, name, region }) => [`${role} ${name}`, region]));
-  // The rows of a list have controls of one name: the first stands for them all, after what there is but once.
+  // The rows of a list have controls with the same name; the first represents them all and comes after the unique ones.
   const repeated = new Map<string, FoundAct>();
   for (const { role, name, href, anchor, route, inForm, disabled, hints } of page.controls) {
     if (href !== "" || anchor || inForm || disabled || !canClick(role)) continue;
@@ -86,7 +86,7 @@ export function actionsOf(
   }
   return {
     links,
-    // The routes of a script are its links.
+    // The routes of a single-page application are its links.
     acts: [
       ...[...acts, ...repeated.values()].slice(0, at.input.actions),
       ...routes.slice(0, EXPLORE_LIMITS.links - links.length),
@@ -122,7 +122,7 @@ function linksOf(
   return { links: oneOfEachFirst(all), disallowed: [...disallowed] };
 }
 
-/** Pages of one kind are much alike: the first of each kind comes before the second of any. */
+/** Sorts links so that the first page of each template comes before the second of any, because pages of one template are similar. */
 function oneOfEachFirst<T extends { path: string }>(links: readonly T[]): T[] {
   const seen = new Map<string, number>();
   const ranked = links.map((link) => {
@@ -134,7 +134,7 @@ function oneOfEachFirst<T extends { path: string }>(links: readonly T[]): T[] {
   return ranked.sort((a, b) => a.before - b.before).map(({ link }) => link);
 }
 
-/** The sentences of the library that do it. */
+/** Returns the library sentences that perform the action. */
 export function sentencesOf(act: Act): string[] {
   if (act.kind === "click")
     return [act.nth === undefined ? SAY.click(act.role, act.name) : SAY.clickNth(act.role, act.name, act.nth)];
@@ -148,5 +148,5 @@ export function sentencesOf(act: Act): string[] {
   return last === undefined ? filled : [...filled, SAY.pressIn("Enter", last.name)];
 }
 
-/** In one line, as an edge of the graph says it. */
+/** Returns the action as one line, for the label of an edge. */
 export const actionLine = (act: Act): string => sentencesOf(act).join(", and ").slice(0, 600);

@@ -1,8 +1,8 @@
-// Words by which a control looks as if it took something away, cost something or told somebody. A new language is a row.
+// Words that mark a control as destructive: it seems to delete something, cost something or notify somebody. Add a row for a new language.
 
 /**
- * Phrases in lower case, separated by `|`. A word is at the beginning of a word of the label, so that "delet" finds "delete"
- * and "deleting"; one that ends in a full stop is a whole word.
+ * Phrases in lower case, separated by `|`. They match at the start of a word of the label, so that "delet" finds "delete" and "deleting";
+ * one that ends in a full stop must match a whole word.
  */
 export const DESTRUCTIVE_WORDS: Readonly<Record<string, string>> = {
   en: "delet|remov|eras|destroy|discard|cancel|terminat|close account|close my account|deactivat|disabl|revoke|reset|clear|empty.|pay.|pay now|payment|buy|purchas|place order|place your order|place my order|order now|order and pay|checkout and pay|complete order|complete purchase|confirm order|submit order|book now|reserve now|donat|transfer|withdraw|refund|bid.|sign out|log out|logout|signout|sign off|log off|logoff|unsubscrib|opt out|unfollow|block.|ban.|report abuse|send invoice|publish|unpublish|archive|merge|deploy|shut down|shutdown|restart|reboot|factory",
@@ -20,7 +20,7 @@ export const DESTRUCTIVE_WORDS: Readonly<Record<string, string>> = {
   cs: "smazat|odstranit|odebrat|zrušit|odhlásit|zaplatit|koupit|objednat|rezervovat|darovat|převést|vrátit|obnovit|deaktivovat|zablokovat|vyprázdnit|zveřejnit|archivovat",
 };
 
-/** Of names and addresses in code, which are English nearly everywhere: as parts between other signs. */
+/** For names and addresses in code, which are almost always English: matches parts between separators. */
 const IN_CODE =
   /(?:^|[^a-z])(?:delete|deletes|destroy|remove|removes|erase|purge|drop|cancel|cancels|terminate|deactivate|revoke|pay|payment|payments|buy|purchase|place[-_]?order|order[-_]?confirm|confirm[-_]?order|logout|log[-_]?out|signout|sign[-_]?out|sign[-_]?off|logoff|unsubscribe|opt[-_]?out|refund|transfer|withdraw|reset|clear|empty|publish|archive|donate|shutdown|danger|destructive)(?=$|[^a-z])/;
 
@@ -33,13 +33,13 @@ const PHRASES = new RegExp(
   "u",
 );
 
-/** What of the label or the title looks destructive; null: nothing. */
+/** Returns the part of the label or title that looks destructive, or null. */
 export function destructiveWord(label: string): string | null {
   const found = PHRASES.exec(label.slice(0, 300).normalize("NFC").toLowerCase());
   return found ? found[0].trim().replace(/^[^\p{L}\p{N}]+/u, "") : null;
 }
 
-/** The same of an id, a class, a field's name or an address; `ButtonDelete` is two words. */
+/** Like `destructiveWord`, for an id, a class, a field's name or an address; `ButtonDelete` counts as two words. */
 export function destructiveCode(code: string): string | null {
   const text = code
     .slice(0, 600)

@@ -1,7 +1,7 @@
-// What an exploration is asked for, what it sees, and what it answers. All of it is plain data and bounded.
+// Input, observations and result of an exploration. All of it is plain, bounded data.
 import type { CrawlRobots } from "../crawl/crawl.ts";
 
-/** Which forms are sent: all that look harmless, those that only ask (GET), or none. */
+/** Which forms are submitted: all that look harmless, only those that query (GET), or none. */
 export const FORM_CHOICES = ["safe", "get", "none"] as const;
 export type FormChoice = (typeof FORM_CHOICES)[number];
 
@@ -14,29 +14,29 @@ export type ExploreInput = {
   minutes: number;
   forms: FormChoice;
   pictures: boolean;
-  /** Of a proposed journey; "" otherwise. */
+  /** Goal of a proposed journey; otherwise "". */
   goal: string;
-  /** Look at the site again, even where a fresh exploration is stored. */
+  /** Whether to explore the site again even if a recent exploration is stored. */
   again: boolean;
 };
 
-/** What the activities of an exploration keep for each other. */
+/** State shared between the activities of an exploration. */
 export type ExploreSetUp = {
   robots: CrawlRobots;
-  /** The button of the consent banner that is clicked first; null: there is none. */
+  /** The button of the consent banner that is clicked first; null if there is none. */
   consent: string | null;
-  /** The exploration whose places are used in place of looking again; null: this one looks. */
+  /** The exploration whose places are reused; null if this one explores the site itself. */
   of: string | null;
 };
 
-/** One entry of the page's accessibility tree. `region`: role of the landmark around it, "" outside of all. */
+/** One entry of the page's accessibility tree. `region`: role of the surrounding landmark, or "". */
 export type TreeEntry = { role: string; name: string; region: string; text: string };
 
 export type SeenChoice = { text: string; value: string };
 export type SeenInput = {
   role: string;
   name: string;
-  /** Of an input its type, else the element's name. */
+  /** The type of an input, otherwise the element's name. */
   type: string;
   required: boolean;
   min: string;
@@ -46,32 +46,32 @@ export type SeenInput = {
 };
 export type SeenForm = {
   method: string;
-  /** Absolute. */
+  /** Absolute address. */
   action: string;
-  /** Names and values of hidden fields, the form's id, name and classes. */
+  /** Names and values of hidden fields, and the form's id, name and classes. */
   hints: string;
-  /** Of the button that sends it; "" without one. */
+  /** Name of the submit button; "" without one. */
   submit: string;
   fields: SeenInput[];
-  /** What makes it one to leave alone whatever its words say. */
+  /** Contents because of which the form is left alone, whatever its words say. */
   holds: ("password" | "file" | "payment")[];
   region: string;
 };
 export type SeenControl = {
   role: string;
   name: string;
-  /** Absolute address of a link to another page; "" otherwise. */
+  /** Absolute address of a link to another page; otherwise "". */
   href: string;
-  /** A link to a part of this page. */
+  /** Whether it is a link to a part of this page. */
   anchor: boolean;
-  /** Of a link to a fragment that no part of this page has, so that a script answers it: the fragment; "" otherwise. */
+  /** The fragment of a link if no part of this page has it, so that a script handles it; otherwise "". */
   route: string;
   inForm: boolean;
   disabled: boolean;
   /** Ids, classes, test ids and values: words that people do not see. */
   hints: string;
 };
-/** `busy`: it says that something is still coming. */
+/** `busy`: whether the page indicates that it is still loading. */
 export type SeenPage = {
   title: string;
   forms: SeenForm[];
@@ -80,16 +80,16 @@ export type SeenPage = {
   busy: boolean;
 };
 
-/** One thing done on a page. `nth`: of several of one role and name, counted from 1; missing: it is the only one. */
+/** One action on a page. `nth`: which of several with the same role and name, counted from 1; missing if it is the only one. */
 export type Act =
   | { kind: "click"; role: string; name: string; nth?: number }
   | { kind: "form"; method: string; fields: Filling[]; submit: string };
 export type Filling = { role: string; name: string; how: "fill" | "select" | "check"; value: string };
 
-/** Something that is left alone, with the reason. */
+/** Something that was left alone, with the reason. */
 export type LeftAlone = { what: string; why: string };
 
-/** A control of a state as proposals use it. `count`: elements of its role and name. */
+/** A control of a state, for use by proposals. `count`: number of elements with its role and name. */
 export type KeptControl = {
   role: string;
   name: string;
@@ -99,13 +99,13 @@ export type KeptControl = {
   options?: string[];
 };
 
-/** What is kept of a state. */
+/** The stored fields of a state. */
 export type KeptState = {
   title: string;
   heading: string;
-  /** Of a screen that a script put in place of the one that was opened: its heading without numbers; "" otherwise. */
+  /** For a screen that a script displayed instead of the opened page: its heading without numbers; otherwise "". */
   screen?: string;
-  /** A sentence of the library that holds on it, and not on the state before where there is such a one; "" without. */
+  /** A library sentence that is true in this state and, if possible, not in the previous one; "" if there is none. */
   expectation: string;
   links: { name: string; to: string }[];
   controls: KeptControl[];
@@ -117,16 +117,16 @@ export type GraphState = {
   path: string;
   title: string;
   heading: string;
-  /** Actions from the start. */
+  /** Number of actions from the start. */
   depth: number;
   pictureId: string | null;
 };
 export type GraphEdge = { from: string; to: string; action: string };
 export type Journey = {
   name: string;
-  /** States of the graph that it visits or that are one action away from it. */
+  /** Number of states of the graph that the journey visits or that are one action away from it. */
   reach: number;
-  /** Those among them that no journey before it in the list reaches. */
+  /** Number of those that no earlier journey in the list reaches. */
   adds: number;
   states: string[];
   gherkin: string;
@@ -136,14 +136,14 @@ export type ExploreResult = {
   counts: {
     states: number;
     edges: number;
-    /** Pages opened and actions done. */
+    /** Number of pages opened and actions performed. */
     tried: number;
-    /** Forms that were sent. */
+    /** Number of submitted forms. */
     forms: number;
     leftAlone: number;
     failed: number;
     disallowed: number;
-    /** Known and not tried, because a limit was reached. */
+    /** Number of known places not tried because a limit was reached. */
     notTried: number;
   };
   states: GraphState[];

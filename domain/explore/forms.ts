@@ -1,20 +1,20 @@
-// Which forms are sent and with which values: nothing that costs, deletes, signs in or reaches somebody.
+// Decides which forms are submitted and with which values: nothing that costs, deletes, signs in or contacts somebody.
 import { sameOrigin } from "./address.ts";
 import { destructiveCode, destructiveWord } from "./destructive.ts";
 import type { Act, Filling, FormChoice, SeenForm, SeenInput } from "./explore.ts";
 
 export type FormDecision = { act: Extract<Act, { kind: "form" }> } | { why: string };
 
-/** Of fields that stand in no form: a script of the page takes what is typed there. */
+/** Method for fields outside of any form, whose input a script of the page handles. */
 export const BY_SCRIPT = "script";
 
 const HOLDS: Readonly<Record<SeenForm["holds"][number], string>> = {
   password: "It asks for a password.",
   file: "It asks for a file.",
-  payment: "It asks for a means of payment.",
+  payment: "It asks for payment details.",
 };
 
-/** `unique`: whether steps find the field by its role and name. */
+/** Decides whether a form is submitted, with its values or the reason. `unique`: whether steps find the field by its role and name. */
 export function decideForm(
   form: SeenForm,
   pageUrl: string,
@@ -28,8 +28,8 @@ export function decideForm(
   if (method !== "get" && method !== "post" && method !== BY_SCRIPT) return { why: `Its method is ${method}.` };
   const word = destructiveWord(submit) ?? destructiveCode(pathAndQuery(action)) ?? destructiveCode(hints);
   if (word !== null) return { why: `It looks destructive ("${word}").` };
-  if (choice === "none") return { why: "No forms are to be sent." };
-  if (choice === "get" && method !== "get") return { why: "Only forms that ask (GET) are to be sent." };
+  if (choice === "none") return { why: "Sending forms is turned off." };
+  if (choice === "get" && method !== "get") return { why: "Only GET forms are sent." };
   const filled: Filling[] = [];
   const groups = new Set<string>();
   for (const field of fields) {
@@ -38,13 +38,12 @@ export function decideForm(
         ? { how: "check" as const, value: "" }
         : safeValue(field);
     if (value === null) {
-      if (field.required) return { why: `Its field "${field.name}" needs a value that is not known.` };
+      if (field.required) return { why: `Its field "${field.name}" needs a value that cannot be guessed.` };
       continue;
     }
     if (!unique(field.role, field.name) || field.name === "") {
-      // Of radio buttons one is enough, and what nobody has to fill in may stay empty.
-      if (field.required && !groups.has(field.type))
-        return { why: "It has a required field without a name of its own." };
+      // One of several radio buttons is enough, and optional fields may stay empty.
+      if (field.required && !groups.has(field.type)) return { why: "It has a required field without a unique name." };
       continue;
     }
     if (field.type === "radio" && groups.has("radio")) continue;
@@ -52,15 +51,15 @@ export function decideForm(
     filled.push({ role: field.role, name: field.name, ...value });
   }
   if (submit !== "" && !unique("button", submit))
-    return { why: `Its button "${submit}" is not the only one of that name.` };
+    return { why: `Its button "${submit}" is not the only one with that name.` };
   const typed = filled.some(({ how }) => how === "fill");
-  // A list or a box outside of any form acts by itself.
+  // A select or checkbox outside of any form takes effect without a submit button.
   if (submit === "" && !typed && (method !== BY_SCRIPT || filled.length === 0))
-    return { why: "It has neither a button nor a field that sends it." };
+    return { why: "It has neither a button nor a field that submits it." };
   return { act: { kind: "form", method, fields: filled, submit } };
 }
 
-/** By what the field asks for. Addresses and numbers are those that are reserved for examples. */
+/** Values by what the field asks for. Addresses and numbers are those reserved for examples. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/i, "visitor@example.com"],
   [/phone|telefon|téléphone|tel\b|mobile|handy/i, "+44 20 7946 0000"],

@@ -1,9 +1,9 @@
-// The graph of an exploration: states, edges between them, and what was left alone, from the places that were tried.
+// Builds the graph of an exploration from the places that were tried: states, edges between them, and what was left alone.
 import { SAY } from "../functional/library/sentences.ts";
 import type { Act, ExploreResult, GraphEdge, GraphState, KeptState } from "./explore.ts";
 import { EXPLORE_LIMITS } from "./limits.ts";
 
-/** As the database has it, in the order of the places. */
+/** As stored in the database, in the order of the places. */
 export type TriedPlace = {
   path: string;
   acts: readonly Act[];
@@ -19,15 +19,15 @@ export type TriedPlace = {
 };
 
 export type ExploredGraph = Pick<ExploreResult, "states" | "edges" | "leftAlone" | "failed"> & {
-  /** By id of a state: the place that showed it first. */
+  /** The place that showed each state first, by the state's id. */
   firsts: ReadonlyMap<string, TriedPlace & { seen: KeptState }>;
   disallowed: number;
   forms: number;
-  /** Edges beyond those that are kept. */
+  /** Number of edges beyond those that are stored. */
   edgesLeftOut: number;
 };
 
-/** Deterministic in the places and their order. */
+/** Returns the graph. Deterministic for the places and their order. */
 export function graphOf(places: readonly TriedPlace[]): ExploredGraph {
   const firsts = new Map<string, TriedPlace & { seen: KeptState }>();
   const byPath = new Map<string, string>();
@@ -54,7 +54,7 @@ export function graphOf(places: readonly TriedPlace[]): ExploredGraph {
   const leftAlone = new Map<string, ExploreResult["leftAlone"][number]>();
   for (const { path, seen } of firsts.values())
     for (const { what, why } of seen.leftAlone) {
-      // What is left alone on every page is named once.
+      // What is left alone on every page is listed once.
       if (!leftAlone.has(`${what} ${why}`)) leftAlone.set(`${what} ${why}`, { path, what, why });
     }
   return {

@@ -1,4 +1,4 @@
-// Journeys through an explored site: the shortest way to each state, ranked by how much of the site they reach, and their drafts.
+// Derives journeys through an explored site: the shortest path to each state, ranked by how much of the site they reach, with their drafts.
 import { gherkinOf } from "../functional/create/compose.ts";
 import { SAY } from "../functional/library/sentences.ts";
 import { oneLine, truncate } from "../text.ts";
@@ -10,14 +10,14 @@ import { EXPLORE_LIMITS } from "./limits.ts";
 
 export type Way = {
   name: string;
-  /** Ids of states, from the start on. */
+  /** Ids of states, beginning with the start. */
   states: string[];
   steps: { keyword: "Given" | "When" | "Then"; text: string }[];
-  /** Buttons and forms on the way. */
+  /** Number of buttons and forms on the path. */
   acts: number;
 };
 
-/** The way to every state that has something to expect; the start alone is none. In the order of the states. */
+/** Returns the path to every state that has an expectation, in the order of the states. The start itself is not a path. */
 export function waysOf({ firsts }: Pick<ExploredGraph, "firsts">, consent: string | null): Way[] {
   return [...firsts.keys()].flatMap((id) => wayTo(firsts, id, consent) ?? []);
 }
@@ -50,7 +50,7 @@ function wayTo(firsts: ExploredGraph["firsts"], end: string, consent: string | n
   };
 }
 
-/** A page that gives an order instead of a name is called by its path. */
+/** A page whose heading or title contains instructions instead of a name is named by its path. */
 const titleOf = ({ seen, path }: Pick<TriedPlace, "seen" | "path">): string =>
   nameOfPage(seen?.heading ?? "") || nameOfPage(seen?.title ?? "") || path;
 
@@ -64,7 +64,7 @@ function nameOf(start: string, rest: readonly TriedPlace[]): string {
   return truncate(plain, 110);
 }
 
-/** By what each adds to those before it; of equals, one that acts, then the shorter, then the first. */
+/** Ranks by how much each adds to the previous ones; among equals, by the number of actions, then the shorter, then the first. */
 export function rankByReach(ways: readonly Way[], { edges }: Pick<ExploredGraph, "edges">, most: number): Journey[] {
   const onward = new Map<string, Set<string>>();
   for (const { from, to } of edges) onward.set(from, (onward.get(from) ?? new Set()).add(to));

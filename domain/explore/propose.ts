@@ -1,4 +1,4 @@
-// Journeys that fit a goal, from what is known of a site: the goal's own steps first, then ways through the graph that say the same.
+// Proposes journeys that fit a goal, from what is known about a site: first the goal's own steps, then matching paths through the graph.
 import { nameOfGoal, readGoal } from "../functional/create/clauses.ts";
 import { compose, gherkinOf, type SeenControl } from "../functional/create/compose.ts";
 import type { Band, Found } from "../functional/find/rank.ts";
@@ -11,9 +11,9 @@ import type { Way } from "./journeys.ts";
 
 export type ProposedJourney = {
   name: string;
-  /** How it came about: the goal's clauses as steps, or a way through the graph. */
+  /** Source of the journey: the goal's clauses as steps, or a path through the graph. */
   by: "goal" | "graph";
-  /** How well it fits the goal, 0 to 1; null: there is no goal. */
+  /** How well it fits the goal, 0 to 1; null without a goal. */
   score: number | null;
   band: Band | null;
   states: string[];
@@ -22,20 +22,20 @@ export type ProposedJourney = {
 export type ProposeResult = {
   goal: string;
   startPath: string;
-  /** The job whose look at the site this rests on, and when it ended; it may be this one. */
+  /** The job whose exploration was used, and when it ended; may be this job. */
   exploredBy: string;
   exploredAt: string;
   states: number;
   journeys: ProposedJourney[];
   unresolved: { clause: string; reason: string }[];
-  /** What of the goal is about tracking and was left out. */
+  /** Parts of the goal that concern tracking and were left out. */
   tracking: string[];
   warnings: string[];
 };
 
 export type ByGoal = Pick<ProposeResult, "unresolved" | "tracking"> & { journey: ProposedJourney | null };
 
-/** The goal's clauses as steps, with names of pages that were seen. Every draft expects something that was seen. */
+/** Turns the goal's clauses into steps, using the names of visited pages. Every draft expects something that was seen. */
 export async function composeByGoal(
   goal: string,
   startPath: string,
@@ -52,7 +52,7 @@ export async function composeByGoal(
     byPath.get(path)?.seen.controls ?? null;
   const composed = await compose(startPath, clauses, readPage);
   const steps = [...composed.steps];
-  // Pages were looked at after the banner had been closed, so none of them shows its button.
+  // Pages were recorded after the banner had been closed, so none of them shows its button.
   if (consent !== null) steps.splice(1, 0, { keyword: "Given", text: SAY.click("button", consent) });
   const isEmpty = steps.every(({ keyword }) => keyword === "Given");
   if (!steps.some(({ keyword }) => keyword === "Then")) {
@@ -81,7 +81,10 @@ export async function composeByGoal(
   };
 }
 
-/** What was seen after the last step: of an act that was tried, its own state; else of the page that it ends on. */
+/**
+ * Returns what was seen after the last step: the resulting state of an action that was tried, otherwise the state of the page where the
+ * steps end.
+ */
 function afterwards(firsts: ExploredGraph["firsts"], path: string, last: string): string | null {
   const places = [...firsts.values()];
   const acted = places.find(
@@ -96,14 +99,14 @@ function sentencesOfLast({ acts }: { acts: readonly Act[] }): string[] {
   return act ? sentencesOf(act) : [];
 }
 
-/** What of a way is held against the goal. */
+/** Returns the fields of a path that are matched against the goal. */
 export const findableOf = (way: Way, at: number) => ({
   id: String(at),
   title: way.name,
   text: `${way.name}. ${way.steps.map(({ text }) => text).join(". ")}`,
 });
 
-/** Ways that fit, best first. */
+/** Returns the matching paths, best first. */
 export function fittingWays(found: readonly Found[], ways: readonly Way[], most: number): ProposedJourney[] {
   return found
     .filter(({ band }) => band !== "none")

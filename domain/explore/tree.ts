@@ -1,19 +1,19 @@
-// Reads the accessibility tree of a page as Playwright writes it (`ariaSnapshot`), and tells one state of a site from another.
+// Parses the accessibility tree of a page as written by Playwright (`ariaSnapshot`), and distinguishes the states of a site.
 import { createHash } from "node:crypto";
 import { patternOf } from "../crawl/groups.ts";
 import { oneLine, truncate } from "../text.ts";
 import type { TreeEntry } from "./explore.ts";
 
-/** Characters and entries that are read: a page beyond is told from others by its beginning. */
+/** Maximum number of characters and entries read; longer pages are distinguished by their beginning. */
 const MAX_CHARACTERS = 300_000;
 const MAX_ENTRIES = 2_000;
 
 const LANDMARKS = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "dialog"]);
 
-/** The entries that have a role, in document order. `text`: what is beside the role, such as a status' words. */
+/** Returns the entries that have a role, in document order. `text`: text beside the role, such as the message of a status. */
 export function readTree(snapshot: string): TreeEntry[] {
   const entries: TreeEntry[] = [];
-  /** Landmarks around the present line, by how far they are indented. */
+  /** Landmarks around the current line, with their indentation. */
   const around: { indent: number; role: string }[] = [];
   for (const line of snapshot.slice(0, MAX_CHARACTERS).split("\n")) {
     if (entries.length >= MAX_ENTRIES) break;
@@ -25,7 +25,7 @@ export function readTree(snapshot: string): TreeEntry[] {
     if (!entry) continue;
     if (entry.role === "text") {
       const last = entries.at(-1);
-      // `- status:` with its words on the next line.
+      // `- status:` with its text on the next line.
       if (last && last.text === "" && (last.role === "status" || last.role === "alert")) last.text = entry.text;
       continue;
     }
@@ -35,7 +35,7 @@ export function readTree(snapshot: string): TreeEntry[] {
   return entries;
 }
 
-/** `role "name" [attributes]: text`; as a whole in single quotes where YAML wants that. */
+/** Parses `role "name" [attributes]: text`, which YAML may put in single quotes as a whole. */
 function entryOf(line: string): Omit<TreeEntry, "region"> | null {
   let key = line;
   let text = "";
@@ -62,39 +62,39 @@ function unquoted(name: string | undefined): string {
 
 const cleanText = (text: string): string => truncate(oneLine(text.replace(/^["']|["']$/g, "")), 200);
 
-/** The address as its kind: ids, numbers, dates and slugs folded, also in the route of a script (`#/orders/7`). */
+/** Returns the address with ids, numbers, dates and slugs folded, including those in a client-side route (`#/orders/7`). */
 export function templateOf(url: string): string {
   const { segments, query } = patternOf(url);
   const [, route] = /#!?(\/.*)$/.exec(url) ?? [];
   return `/${segments.join("/")}${query}${route === undefined ? "" : `#${templateOf(`http://x${route}`)}`}`;
 }
 
-/** The word alone, or at the beginning of what ends in dots: a heading "Loading bay" says nothing of the kind. */
+/** Matches the word alone, or at the start of a text that ends in dots. A heading "Loading bay" does not match. */
 const LOADING =
   /^ *- (?:[^\n]{0,40}[^\p{L}\n])?(?:loading|please wait|lädt|wird geladen|chargement|cargando|caricamento|carregando|ładowanie|laddar|indlæser|laster)(?:["'\s]*$|:|[^\n]{0,30}(?:…|\.{3})["'\s]*$)/imu;
 
-/** Whether a short line of the tree says that something is still coming. */
+/** Whether a short line of the tree indicates that the page is still loading. */
 export const saysLoading = (snapshot: string): boolean => LOADING.test(snapshot.slice(0, MAX_CHARACTERS));
 
-/** Clocks, dates and long numbers differ from visit to visit, and make no other state. */
+/** Removes clocks, dates and long numbers, which differ from visit to visit but do not make a different state. */
 const steady = (name: string): string =>
   name
     .replace(/\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/g, "#")
     .replace(/\d{5,}/g, "#");
 
-/** The same for two looks at one state: a hash of the address' template and of the roles and names on the page. */
+/** Returns an id that is the same for two visits of one state: a hash of the address' template and of the roles and names on the page. */
 export function stateIdOf(url: string, entries: readonly TreeEntry[]): string {
   const lines = entries.map(({ role, name }) => `${role} ${steady(name)}`);
   return hashOf([templateOf(url), ...lines]);
 }
 
-/** How many entries have a role and a name. */
+/** Returns a function that counts the entries with a role and a name. */
 export function countedTree(entries: readonly TreeEntry[]): (role: string, name: string) => number {
   const counts = new Map<string, number>();
   for (const { role, name } of entries) counts.set(`${role} ${name}`, (counts.get(`${role} ${name}`) ?? 0) + 1);
   return (role, name) => counts.get(`${role} ${name}`) ?? 0;
 }
 
-/** A short name for what these lines say. */
+/** Returns a short hash of these lines. */
 export const hashOf = (lines: readonly string[]): string =>
   createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);

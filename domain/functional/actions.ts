@@ -1,17 +1,17 @@
-// What each action needs, and how its value and name are read.
+// What each action requires, and how its value and name are interpreted.
 import type { ActionOp } from "./stepDef.ts";
 
 export type Need = "required" | "optional" | "none";
 
 export type ActionShape = {
-  /** What it does, with what `value` and `name` mean to it. */
+  /** What the action does, and what `value` and `name` mean. */
   says: string;
   target: Need;
   value: Need;
   name: Need;
-  /** Whether `match` may be given. */
+  /** Whether `match` is allowed. */
   match: boolean;
-  /** Whether it is an expectation. A scenario proves nothing without one. */
+  /** Whether it is an expectation. A scenario without one tests nothing. */
   expects: boolean;
 };
 

@@ -1,12 +1,12 @@
-// A scenario of a run at a preview: addresses that it names itself are those of the preview.
+// Adapts a scenario to a preview run: URLs in its actions become those of the preview.
 import { type Moved, moveAddresses } from "../net/preview.ts";
 import type { PlannedScenario } from "./plan.ts";
 import type { Action } from "./stepDef.ts";
 
-/** Actions whose value is an address. What is typed or read elsewhere stays as it is written. */
+/** Actions whose value is a URL. Values that are typed or read elsewhere stay unchanged. */
 const ADDRESSED: ReadonlySet<Action["op"]> = new Set<Action["op"]>(["goto", "expectUrl"]);
 
-/** The scenario with the addresses of the site that the preview stands for moved to the preview. Its sentences stay. */
+/** Returns the scenario with the URLs of the previewed site replaced by the preview's. Its sentences stay unchanged. */
 export function scenarioAtPreview(scenario: PlannedScenario, { standsFor, baseUrl }: Moved): PlannedScenario {
   const move = moveAddresses(standsFor, baseUrl);
   const steps = scenario.steps.map((step) => ({

@@ -1,12 +1,12 @@
-// What one attempt of a scenario left behind.
+// Result of one attempt of a scenario.
 import type { Place } from "./plan.ts";
 import type { Fingerprint, Locator } from "./target.ts";
 
-/** Cucumber's words. `skipped`: an earlier step did not pass. */
+/** Cucumber's statuses. `skipped`: an earlier step did not pass. */
 export const STEP_STATUSES = ["passed", "failed", "skipped", "undefined", "ambiguous", "pending"] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** Why a step failed, as explanations name it. */
+/** Classes of failures, as explanations name them. */
 export const FAILURE_CLASSES = [
   "locator",
   "assertion",
@@ -20,8 +20,9 @@ export const FAILURE_CLASSES = [
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 /**
- * How many elements a locator matched. `apart`: of several, what tells the first few from each other, a name for each in the order of
- * the page; missing where nothing does, and in attempts of earlier versions.
+ * Number of elements that a locator matched. `apart`: names that distinguish the first few of several matches, in page order. Missing if
+ * nothing
+ * distinguishes them, and in attempts of earlier versions.
  */
 export type Match = {
   locator: Locator;
@@ -29,10 +30,10 @@ export type Match = {
   apart?: { by: "row" | "region" | "heading"; names: string[] };
 };
 
-/** What a failed action saw: the facts that an explanation is judged from. Secrets are masked. */
+/** What was observed when an action failed: the facts that an explanation is based on. Secrets are masked. */
 export type StepFailure = {
   message: string;
-  /** The action that failed, by its place in the step. */
+  /** Index of the failed action in the step. */
   action: number;
   op: string;
   stepDefId: string;
@@ -41,15 +42,15 @@ export type StepFailure = {
   actual: string | null;
   url: string;
   timedOut: boolean;
-  /** Requests that had no answer yet, without their queries. Attempts of earlier versions have none. */
+  /** Requests without a response yet, without their queries. Missing in attempts of earlier versions. */
   pending?: string[];
-  /** What the page warned of: visible alerts, and fields that it marks as invalid. */
+  /** Warnings of the page: visible alerts, and fields that it marks as invalid. */
   alerts?: string[];
-  /** The text of the label of a box that could not be used; null: none that people see. Missing: nobody looked. */
+  /** Label text of a checkbox that could not be used; null if it has no visible one. Missing if it was not determined. */
   label?: string | null;
 };
 
-/** An event of tracking that was sent while a step ran. */
+/** A tracking event that was sent while a step ran. */
 export type TrackedEvent = {
   provider: string;
   name: string;
@@ -64,11 +65,11 @@ export type StepResult = {
   place: Place;
   stepDefId: string | null;
   status: StepStatus;
-  /** ms from the attempt's start, and how long it took. */
+  /** Start in ms since the start of the attempt, and duration. */
   startedAt: number;
   duration: number;
   failure: StepFailure | null;
-  /** A locator that is not the first one found the element. */
+  /** Actions whose element was found by a fallback locator instead of the first one. */
   drift: { action: number; used: number; of: number }[];
   /** Elements as they were when the step passed, by action. */
   fingerprints: Record<number, Fingerprint>;
@@ -81,7 +82,7 @@ export type StepResult = {
 
 export const ATTEMPT_STATUSES = ["passed", "failed", "undefined", "error"] as const;
 
-/** `error`: the site or the browser kept the scenario from being judged. */
+/** `error`: the site or the browser prevented a result. */
 export type AttemptResult = {
   attempt: number;
   status: (typeof ATTEMPT_STATUSES)[number];

@@ -1,19 +1,20 @@
-// What an attempt comes to, from its steps; and what a scenario comes to, from its attempts. Pure.
+// Derives the status of an attempt from its steps, and of a scenario from its attempts. Pure.
 import type { AttemptResult, StepResult, StepStatus } from "./attempt.ts";
 import type { PlannedStep } from "./plan.ts";
 
 type Status = AttemptResult["status"];
 
 /**
- * What a step is that is not run; null: it is run. `stopped`: a step before it did not pass. As Cucumber has it, a step without a
- * definition of its own says so wherever it stands.
+ * Returns the status of a step that does not run, or null if it runs. `stopped`: an earlier step did not pass. As in Cucumber, an
+ * undefined step
+ * is reported as such wherever it is.
  */
 export function statusWithoutRunning(state: PlannedStep["state"], stopped: boolean): StepStatus | null {
   if (state === "prepared") return stopped ? "skipped" : null;
   return state;
 }
 
-/** A step that cannot be run is `undefined`, unless one before it failed: as Cucumber has it, the worst counts. */
+/** An attempt with a step that cannot run is `undefined`, unless an earlier step failed. As in Cucumber, the worst status counts. */
 export function attemptStatus(steps: readonly Pick<StepResult, "status">[]): Exclude<Status, "error"> {
   if (steps.some(({ status }) => status === "failed")) return "failed";
   return steps.some(({ status }) => status !== "passed" && status !== "skipped") ? "undefined" : "passed";
@@ -22,10 +23,10 @@ export function attemptStatus(steps: readonly Pick<StepResult, "status">[]): Exc
 export const SCENARIO_STATUSES = ["pending", "passed", "failed", "undefined", "error"] as const;
 export type ScenarioStatus = (typeof SCENARIO_STATUSES)[number];
 
-/** A scenario that passed after it had failed is `flaky`: it passed, and says so. */
+/** `flaky`: the scenario passed after a failed attempt. */
 export type ScenarioOutcome = { status: Exclude<ScenarioStatus, "pending">; flaky: boolean };
 
-/** The last attempt counts. */
+/** Returns the outcome. The last attempt counts. */
 export function scenarioOutcome(
   attempts: readonly Pick<AttemptResult, "attempt" | "status">[],
 ): ScenarioOutcome | null {
@@ -37,7 +38,7 @@ export function scenarioOutcome(
 
 export const MAX_RETRIES = 3;
 
-/** Whether another attempt may tell more: steps without a definition stay without, however often they are tried. */
+/** Whether another attempt may have a different result. Undefined steps stay undefined however often they are retried. */
 export function triesAgain(status: Status, attempt: number, retries: number): boolean {
   return attempt <= Math.min(retries, MAX_RETRIES) && (status === "failed" || status === "error");
 }

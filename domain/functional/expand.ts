@@ -1,19 +1,19 @@
-// What a definition does for given values: parameters filled in, rows of tables and used definitions unrolled.
+// Expands a definition for given values: fills in parameters, table rows and used definitions.
 import type { PlannedStep } from "./plan.ts";
 import { fillParams, fillSelector } from "./references.ts";
 import type { Action, StepDef } from "./stepDef.ts";
 import type { Locator, Target } from "./target.ts";
 
-/** Definitions that use definitions may be so many levels deep. */
+/** Maximum depth of definitions that use other definitions. */
 export const DEEPEST_USE = 5;
-/** Actions of one step after everything is unrolled. */
+/** Maximum number of actions per step after expansion. */
 const MAX_ACTIONS = 300;
-/** Characters of all values of one step. */
+/** Maximum total length of a step's filled-in actions, in characters. */
 const MAX_CHARACTERS = 1_000_000;
 
 type Planned = PlannedStep["actions"];
 
-/** The actions of a definition, or why they cannot be told. */
+/** Returns the actions of a definition, or the problem that prevents it. */
 export function expandActions(
   def: StepDef,
   args: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ export function expandActions(
 ): { actions: Planned } | { problem: string } {
   const actions: Planned = [];
   let characters = 0;
-  /** Answers what is wrong. `above`: the definitions that led here. */
+  /** Returns the problem, or null. `above`: ids of the definitions that led here. */
   const expand = (one: StepDef, values: ReadonlyMap<string, string>, above: readonly string[]): string | null => {
     for (const [index, action] of one.actions.entries())
       for (const row of rowsFor(action, values)) {
@@ -45,7 +45,7 @@ export function expandActions(
     uses += 1;
     if (above.includes(id)) return `The step definition "${id}" uses itself.`;
     if (above.length > DEEPEST_USE) return `Step definitions use each other more than ${DEEPEST_USE} levels deep.`;
-    // A definition without actions of its own adds nothing to count.
+    // Uses are counted too, because a definition without its own actions adds none to the other count.
     if (uses > MAX_ACTIONS) return `The step uses more than ${MAX_ACTIONS} step definitions.`;
     const used = byId.get(id);
     if (!used) return `The step definition "${id}", which it uses, does not exist or is a draft.`;
@@ -56,13 +56,13 @@ export function expandActions(
   return problem ? { problem } : { actions };
 }
 
-/** The values that each round of an action adds: one round without any, or a round for each row of its table. */
+/** Returns the values that each repetition of an action adds: one repetition without any, or one per row of its table. */
 function rowsFor({ each }: Action, values: ReadonlyMap<string, string>): (Map<string, string> | null)[] {
   if (each === undefined) return [null];
   return rowsIn(values.get(each) ?? "[]").map((cells) => new Map(cells.map((cell, at) => [`row.${at + 1}`, cell])));
 }
 
-/** The rows of a table that was filled in as JSON; none where the text is something else. */
+/** Returns the rows of a table stored as JSON, or none if the text is not a table. */
 export function rowsIn(json: string): string[][] {
   try {
     const rows: unknown = JSON.parse(json);
@@ -82,7 +82,7 @@ function fillAction({ each, args, ...action }: Action, values: ReadonlyMap<strin
   };
 }
 
-/** A target with parameters filled in, wherever one may stand in it. */
+/** Fills parameters into every part of a target that may contain them. */
 export function fillTarget(target: Target, values: ReadonlyMap<string, string>): Target {
   return {
     ...target,
@@ -93,7 +93,7 @@ export function fillTarget(target: Target, values: ReadonlyMap<string, string>):
   };
 }
 
-/** Into a selector a value is written so that it cannot change what else is selected. */
+/** In a selector, a value is escaped so that it cannot change what else is selected. */
 function fillLocator(locator: Locator, values: ReadonlyMap<string, string>): Locator {
   if (locator.by === "css") return { ...locator, value: fillSelector(locator.value, values) };
   return {

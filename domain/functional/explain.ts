@@ -1,4 +1,5 @@
-// Why a scenario failed: a table of rules over what its last attempt saw. The first that applies is the cause; each names its evidence.
+// Explains why a scenario failed: a table of rules over the facts of its last attempt. The first rule that applies is the cause; each names
+// its evidence.
 import { truncate } from "../text.ts";
 import type { AttemptResult, FailureClass, Match, StepFailure, StepResult } from "./attempt.ts";
 import { FITS } from "./heal/propose.ts";
@@ -6,11 +7,11 @@ import { isUsableName, quote } from "./library/sentences.ts";
 
 export type FailureFacts = {
   steps: readonly StepResult[];
-  /** Why the scenario could not be judged at all. */
+  /** Why the scenario has no result at all. */
   error: AttemptResult["error"];
-  /** The scenario passed in another attempt of the same run. */
+  /** Whether the scenario passed in another attempt of the same run. */
   flaky: boolean;
-  /** Whether the failed step has ever found its element by these locators; undefined: nobody asked. */
+  /** Whether the failed step has ever found its element with these locators; undefined if not determined. */
   hasPassed?: boolean;
 };
 
@@ -18,19 +19,19 @@ export type Explanation = {
   cause: FailureClass;
   /** One sentence. */
   headline: string;
-  /** What it rests on, as sentences; never empty. */
+  /** The evidence, as sentences; never empty. */
   evidence: string[];
   /** What to do next, as a sentence. */
   advice: string;
-  /** Index of the step; null: no step was reached. */
+  /** Index of the step; null if no step was reached. */
   step: number | null;
-  /** A change of the step definition may mend it: an element was looked for and not found as one. */
+  /** Whether a change of the step definition may fix it: the locator matched no element or several. */
   healable: boolean;
 };
 
 /**
- * `console`, `network`: of the step and of the one before it, whose effect the step looks at. `earlier`: requests of the steps
- * before these two, as far back as the page was opened.
+ * `console`, `network`: of the failed step and of the one before it, whose effect the step observes. `earlier`: requests of the steps
+ * before these two, back to when the page was opened.
  */
 type Known = Pick<StepResult, "console" | "network"> & {
   earlier: StepResult["network"];
@@ -40,7 +41,7 @@ type Known = Pick<StepResult, "console" | "network"> & {
 };
 type Rule = {
   cause: FailureClass;
-  /** The sentences that speak for it; null: it does not apply. */
+  /** Returns the evidence sentences, or null if the rule does not apply. */
   evidence(known: Known): string[] | null;
   headline(known: Known): string;
   advice: string | ((known: Known) => string);
@@ -52,7 +53,7 @@ const own = (known: Known) => originOf(known.failure?.url ?? known.step?.url ?? 
 
 const serverErrors = ({ step }: Known) =>
   (step?.network ?? []).filter(({ status }) => status !== null && status >= 500);
-/** Requests that the page made by itself and that failed; its own document is distinguished by its address. */
+/** Failed requests made by the page itself. The document of the page is excluded by its URL. */
 const failedRequests = (known: Known, network = known.network) =>
   network.filter(
     ({ url, status, failure }) =>
@@ -66,7 +67,7 @@ const wasOpening = ({ failure }: Known) => failure?.op === "goto" || failure?.op
 
 const PLACES = { row: "in the row of", region: "in", heading: "below the heading" } as const;
 
-/** How one of several elements of a name is meant: by what tells them apart, where the page says it. */
+/** Advises how to name one of several elements with the same name, using what distinguishes them if the page shows it. */
 function severalAdvice(called: string, { count, apart }: Match): string {
   const longer = "or by a longer name";
   if (!apart)
@@ -79,7 +80,7 @@ function severalAdvice(called: string, { count, apart }: Match): string {
   return `${count} elements are called "${called}": ${places.join(", ")}${more}. Name one ${byRow}by its number (… number 1), ${longer}.`;
 }
 
-/** What the locators of a step found says what to do about it. */
+/** Derives the advice from what the step's locators matched. */
 function locatorAdvice({ failure, facts }: Known): string {
   const matches = failure?.matches ?? [];
   const several = matches.find(({ count }) => count > 1);
@@ -89,28 +90,28 @@ function locatorAdvice({ failure, facts }: Known): string {
     return severalAdvice(truncate(called, 60), several);
   }
   if (facts.hasPassed === false)
-    return "The step has never found its element, so nothing is known of it to heal by. Compare the name in the step with what frt_inspect_page lists on this page.";
+    return "The step has never found its element, so it cannot be healed. Compare the name in the step with what frt_inspect_page lists on this page.";
   return "Propose a new locator from what the element looked like when the step last passed.";
 }
 
-/** Of each name that tells one of several elements from the others. */
+/** Maximum length of each name that distinguishes one of several elements. */
 const MAX_APART = 50;
 
 const TICKED = new Set(["check", "uncheck"]);
 
-/** `label`: its text; null: it has none that people see; undefined: nobody looked. */
+/** `label`: its text; null if it has no visible label; undefined if not determined. */
 function labelAdvice(label: string | null | undefined): string {
   if (label === null)
-    return "No label that people see belongs to it. Add a step definition that clicks what is drawn in its place.";
+    return "It has no visible label. Add a step definition that clicks the element drawn in its place.";
   if (label === undefined) return "If it has a label, click that: I click the text ….";
   return `Click its label: I click the text ${isUsableName(label) ? quote(label) : "…"}.`;
 }
 
-/** What kept an element from being used says what to do about it. */
+/** Derives the advice from what made the element unusable. */
 function hindranceAdvice({ failure }: Known): string {
   const message = failure?.message ?? "";
   if (/covers it|is hidden|outside of the window/.test(message) && TICKED.has(failure?.op ?? ""))
-    return `The box itself cannot be clicked, as where a style draws its own. ${labelAdvice(failure?.label)}`;
+    return `The checkbox itself cannot be clicked, for example because a style replaces it. ${labelAdvice(failure?.label)}`;
   if (/covers it/.test(message))
     return "Close what covers the element first, such as a consent banner or a dialog, with a step of its own.";
   if (/is disabled/.test(message))
@@ -120,7 +121,7 @@ function hindranceAdvice({ failure }: Known): string {
   return "Add an earlier step that waits until the element is usable.";
 }
 
-/** Rules in the order of what weighs more: a server that is down explains a button that is not there, not the other way round. */
+/** Rules by priority: a failing server explains a missing button, not the other way round. */
 const RULES: readonly Rule[] = [
   {
     cause: "environment",
@@ -189,7 +190,7 @@ const RULES: readonly Rule[] = [
       const document = serverErrors(known).find(({ url }) => url === known.failure?.url);
       return document ? [`The page ${document.url} answered ${document.status}.`] : null;
     },
-    headline: () => "The page that the step led to is an error of the server.",
+    headline: () => "The page that the step opened is a server error.",
     advice: "Look into the server's log for this request.",
   },
   {
@@ -216,7 +217,7 @@ const RULES: readonly Rule[] = [
       failure?.pending?.length
         ? [`When the step's time was over, the page still waited for ${failure.pending.join(", ")}.`, failure.message]
         : null,
-    headline: () => "The page was not done when the step's time was over.",
+    headline: () => "The page was not ready when the step timed out.",
     advice: "Find out why the answer takes so long, or give the step more time.",
   },
   {
@@ -233,7 +234,7 @@ const RULES: readonly Rule[] = [
     evidence: ({ failure }) => {
       if (!failure || failure.matches.length === 0 || failure.matches.some(({ count }) => count === 1)) return null;
       const found = failure.matches.some(({ count }) => count > 0);
-      // A text that is expected and missing is the page's matter; an element that is to be used is the locator's.
+      // A missing expected text is the page's fault; a missing element for an action is the locator's.
       const expected = EXPECTS.test(failure.op) && failure.matches.every(({ locator }) => locator.by === "text");
       return expected && !found ? null : failure.op === "expectCount" ? null : [failure.message];
     },
@@ -244,7 +245,7 @@ const RULES: readonly Rule[] = [
     advice: locatorAdvice,
   },
   {
-    // How fast the steps come after each other must not change the cause: the page still lacks what it asked for steps ago.
+    // The cause must not depend on how fast the steps run: a response that an earlier step needed is still missing.
     cause: "network",
     evidence: (known) => {
       if (known.failure === null || wasOpening(known)) return null;
@@ -273,12 +274,12 @@ const RULES: readonly Rule[] = [
         ? [`Expected "${failure.expected}", got "${failure.actual}".`]
         : []),
     ],
-    headline: () => "What the step expects does not hold.",
+    headline: () => "The expectation of the step was not met.",
     advice: "Fix the site, or update the feature if the site is right.",
   },
 ];
 
-/** The cause of a scenario that did not pass. */
+/** Returns the cause of a scenario that did not pass. */
 export function explainFailure(facts: FailureFacts): Explanation {
   const step = facts.steps.find(({ status }) => status !== "passed" && status !== "skipped") ?? null;
   const before = step === null ? undefined : facts.steps.find(({ index }) => index === step.index - 1);
@@ -301,7 +302,7 @@ export function explainFailure(facts: FailureFacts): Explanation {
     const { cause } = rule;
     const healable = cause === "locator" && Object.hasOwn(FITS, known.failure?.op ?? "");
     const own = typeof rule.advice === "string" ? rule.advice : rule.advice(known);
-    // Of what is expected of one of several elements, too, the locator has to say which.
+    // An expectation on one of several elements also needs a locator that says which one.
     const isSeveral = known.failure?.matches.some(({ count }) => count > 1) ?? false;
     const advice = cause === "locator" && !healable && !isSeveral ? NOT_HEALED : own;
     return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
@@ -309,7 +310,7 @@ export function explainFailure(facts: FailureFacts): Explanation {
   throw new Error("The last rule always applies.");
 }
 
-/** What a step expects to be there may be missing for good reason. */
+/** An element that a step expects may be missing for a good reason. */
 const NOT_HEALED = "Fix the site, or update the step if the site is right. Only actions are healed, not expectations.";
 
 const requestSentence = ({ method, url, status, failure }: StepResult["network"][number]): string =>

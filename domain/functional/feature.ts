@@ -1,18 +1,18 @@
-// A feature as it is kept, and what is known of it from its text.
+// A feature as stored, and the facts derived from its text.
 
 import { ACTIONS } from "./actions.ts";
 import type { CompiledFeature } from "./gherkin/compile.ts";
 import type { PlannedScenario } from "./plan.ts";
 
-/** `ready`: every step is prepared, and every scenario expects something. */
+/** `ready`: every step is prepared, and every scenario has an expectation. */
 export const FEATURE_STATUSES = ["draft", "ready"] as const;
 export type FeatureStatus = (typeof FEATURE_STATUSES)[number];
 
-/** Where a feature's text came from: made of a goal by rules or by a model, recorded, or written by somebody. */
+/** Origin of a feature's text: created from a goal by rules or by a model, recorded, or written by a person. */
 export const FEATURE_ORIGINS = ["rules", "model", "recorded", "written"] as const;
 export type FeatureOrigin = (typeof FEATURE_ORIGINS)[number];
 
-/** What the steps of a feature touch, each once, in the order of the text. */
+/** What the steps of a feature use, without duplicates, in the order of the text. */
 export type Coverage = { pages: string[]; elements: string[]; events: string[]; variables: string[] };
 
 export type ScenarioSummary = {
@@ -25,12 +25,12 @@ export type ScenarioSummary = {
 };
 
 export type Feature = {
-  /** Made of the name when the feature is made; it stays when the name changes. */
+  /** Derived from the name on creation. It stays the same if the name changes. */
   featureId: string;
   name: string;
-  /** The folder it is in, from the top; empty at the top. */
+  /** Folder path from the top; empty for the top level. */
   group: string[];
-  /** Of the feature and of its scenarios. */
+  /** Tags of the feature and its scenarios. */
   tags: string[];
   gherkin: string;
   tickets: string[];
@@ -38,9 +38,9 @@ export type Feature = {
   origin: FeatureOrigin;
   coverage: Coverage;
   scenarios: ScenarioSummary[];
-  /** The sentences of all steps, each once: which definitions are used is asked of them. */
+  /** Sentences of all steps without duplicates. Used to find the features that use a definition. */
   sentences: string[];
-  /** Raised by every change; the first is 1. */
+  /** Increased by every change, starting at 1. */
   version: number;
 };
 
@@ -53,7 +53,7 @@ export const FEATURE_LIMITS = {
   listed: 500,
 } as const;
 
-/** What a text says of the feature that is kept with it. */
+/** Returns the facts about a feature that are stored with its text. */
 export function factsOf(
   { name, tags, scenarios }: CompiledFeature,
   planned: readonly PlannedScenario[],
@@ -100,7 +100,7 @@ export function coverageOf(planned: readonly PlannedScenario[]): Coverage {
   };
 }
 
-/** What keeps a feature from being ready; empty: nothing. Each is a sentence. */
+/** Returns what keeps a feature from being ready, as sentences; empty if it is ready. */
 export function readiness(planned: readonly PlannedScenario[]): string[] {
   if (planned.length === 0) return ["The feature has no scenario."];
   return planned.flatMap(({ name, steps }) => {
@@ -119,14 +119,14 @@ export function readiness(planned: readonly PlannedScenario[]): string[] {
 const EXPECTS = /^(?:I (?:should |do not )?(?:not )?see\b|(?:an?|the) |")/i;
 const OPENS = /^I (?:am on|open|visit) "|^I click the "(?:reject|decline|refuse|deny|accept)[^"]*" button$/i;
 
-/** A draft that does nothing, or expects nothing: it tests nothing yet. */
+/** Whether a draft has no steps or no expectations, so it does not test anything yet. */
 export function isEmptyDraft({ status, sentences }: Pick<Feature, "status" | "sentences">): boolean {
   if (status !== "draft") return false;
   const expects = sentences.some((text) => EXPECTS.test(text));
   return !expects || !sentences.some((text) => !EXPECTS.test(text) && !OPENS.test(text));
 }
 
-/** `Shop/Checkout` as a path; blanks around names do not count. */
+/** Splits `Shop/Checkout` into a path; whitespace around names is ignored. */
 export function groupOf(text: string): string[] {
   return text
     .split("/")

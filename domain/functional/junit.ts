@@ -1,4 +1,4 @@
-// A run of functional tests as JUnit writes it, for build servers: a suite a feature, a case a scenario in a browser and a viewport.
+// A functional run in JUnit format for build servers: one suite per feature, one case per scenario, browser and viewport.
 import type { ScenarioStatus } from "./attemptStatus.ts";
 
 export type JUnitScenario = {
@@ -8,12 +8,12 @@ export type JUnitScenario = {
   viewport: string;
   status: ScenarioStatus;
   flaky: boolean;
-  /** ms of all attempts. */
+  /** Total duration of all attempts in ms. */
   duration: number;
   message: string | null;
 };
 
-/** Scenarios that failed are failures; those that could not be judged, or have a sentence without a definition, are errors. */
+/** Returns the XML. Failed scenarios are failures; scenarios without a result or with an undefined step are errors. */
 export function junitOf(name: string, scenarios: readonly JUnitScenario[]): string {
   const suites = [...Map.groupBy(scenarios, ({ featureName }) => featureName)];
   return [
@@ -60,7 +60,7 @@ const attributes = (values: Record<string, string | number>): string =>
     .map(([key, value]) => `${key}="${escaped(String(value))}"`)
     .join(" ");
 
-/** Characters that XML 1.0 does not allow at all are left out. */
+/** Removes characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

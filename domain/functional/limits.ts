@@ -1,13 +1,13 @@
-// How long each part of a scenario may take, and how much of it is kept. Every wait has a bound here: no page can hold a worker.
+// Maximum duration of each part of a scenario, and how much of it is stored. Every wait is limited, so no page can block a worker.
 
 export type ScenarioLimits = {
-  /** One action, unless its definition says otherwise. */
+  /** One action, unless its definition specifies another limit. */
   actionMs: number;
-  /** One expectation, unless its definition says otherwise. */
+  /** One expectation, unless its definition specifies another limit. */
   expectMs: number;
-  /** From the request until a page has loaded. */
+  /** From the request until the page has loaded. */
   loadMs: number;
-  /** One picture. */
+  /** One screenshot. */
   screenshotMs: number;
   /** All steps of one attempt together. */
   scenarioMs: number;
@@ -21,11 +21,11 @@ export const SCENARIO_LIMITS: ScenarioLimits = {
   scenarioMs: 180_000,
 };
 
-/** What a definition may ask for at most. */
+/** Maximum that a definition may specify. */
 export const MAX_ACTION_MS = 60_000;
 
-/** Of one step: console messages, failed requests, events; of one text: characters. */
+/** Per step: console messages, failed requests and events; per text: characters. */
 export const KEPT = { console: 20, network: 20, events: 50, text: 500, dialogs: 20, downloads: 20 } as const;
 
-/** After the first locator found nothing for so long, a later one that finds the element is taken. */
+/** Time without a match for the first locator after which a later one is used. */
 export const DRIFT_AFTER_MS = 1_500;

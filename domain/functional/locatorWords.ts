@@ -1,8 +1,8 @@
-// Locators as people read them.
+// Describes locators for people.
 import { oneLine } from "../text.ts";
 import type { Locator } from "./target.ts";
 
-/** A locator in words: `button "Add to cart"`. */
+/** Returns a locator in words: `button "Add to cart"`. */
 export function describeLocator({ by, value, name }: Locator): string {
   const text = oneLine(value).slice(0, 100);
   if (by === "row") return `the row of "${text}"`;

@@ -1,4 +1,4 @@
-// Sentences of the library near one that has no definition, by their words: quick, and the same wherever a feature is saved.
+// Suggests library sentences similar to an undefined one, by their words: fast, and the same wherever a feature is saved.
 import { truncate } from "../text.ts";
 import { unify } from "./find/synonyms.ts";
 import { stem } from "./find/words.ts";
@@ -6,15 +6,14 @@ import { isBelow, matchStep, type StepLibrary } from "./match/library.ts";
 import type { PlannedScenario } from "./plan.ts";
 import type { StepDef } from "./stepDef.ts";
 
-/** A sentence without a definition, and sentences that have one. */
+/** An undefined sentence and suggested replacements. */
 export type Suggestion = { line: number; sentence: string; instead: string[] };
 
 const MAX_SUGGESTED = 20;
-const MOST = 3;
-/** Less is no likeness. */
-const LEAST = 0.34;
+const MAX_NEAR = 3;
+const MIN_LIKENESS = 0.34;
 
-/** For each sentence without a definition, once, the nearest of the library with its own values. */
+/** Returns the most similar library sentences, with its own values, for each undefined sentence, without duplicates. */
 export function suggestionsFor(planned: readonly PlannedScenario[], library: StepLibrary): Suggestion[] {
   const open = planned.flatMap(({ steps }) => steps.filter(({ state }) => state === "undefined"));
   const once = open.filter((step, at) => open.findIndex(({ text }) => text === step.text) === at);
@@ -25,7 +24,7 @@ export function suggestionsFor(planned: readonly PlannedScenario[], library: Ste
   }));
 }
 
-/** At most three, the nearest first. */
+/** Returns up to three sentences, the most similar first. */
 export function nearSentences(sentence: string, library: StepLibrary): string[] {
   const { steps } = library;
   const words = meaningOf(sentence);
@@ -33,19 +32,19 @@ export function nearSentences(sentence: string, library: StepLibrary): string[] 
   const scored = steps.map(({ def }) => ({ def, score: nearness(def, words, values.length) }));
   return (
     scored
-      .filter(({ score }) => score >= LEAST)
+      .filter(({ score }) => score >= MIN_LIKENESS)
       .sort((a, b) => b.score - a.score || (a.def.id < b.def.id ? -1 : 1))
       .map(({ def }) => filled(def, values))
-      // A value that is no number fits no step that counts.
+      // Sentences whose value has the wrong type, such as text for a number, do not match.
       .filter((text) => text.includes('"<') || matchStep(library, text).length === 1)
-      .slice(0, MOST)
+      .slice(0, MAX_NEAR)
   );
 }
 
 const valuesOf = (sentence: string): string[] =>
   [...sentence.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, one, other]) => one ?? other ?? "");
 
-/** Verbs that mean the same in sentences of tests. */
+/** Verbs with the same meaning in test sentences. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:press|push|tap|hit|select the|choose the)(?:es|s|ed)?\b(?=.*\b(?:button|link|tab)\b)/g, "click"],
   [/\b(?:type|enter|write|input)s?\b/g, "fill in"],
@@ -69,7 +68,7 @@ function meaningOf(text: string): Set<string> {
   return new Set((words ?? []).filter((word) => !LITTLE.has(word)).map(stem));
 }
 
-/** Shared words over all words, a little less where the sentence has another number of values. */
+/** Returns shared words divided by all words, slightly reduced if the number of values differs. */
 function nearness({ pattern, description, params }: StepDef, words: ReadonlySet<string>, values: number): number {
   const own = meaningOf(pattern.replace(/\{\w*\}/g, " ").replace(/[()]/g, ""));
   if (own.size === 0 || words.size === 0) return 0;
@@ -80,7 +79,7 @@ function nearness({ pattern, description, params }: StepDef, words: ReadonlySet<
   return score - 0.12 * Math.abs(taken - values);
 }
 
-/** The first form of a pattern with these values: no optional text, the first of alternatives. A value that lacks stays as `<name>`. */
+/** Returns the first form of a pattern with these values: without optional texts, with the first alternatives. Missing values stay as `<name>`. */
 export function filled({ pattern, params }: Pick<StepDef, "pattern" | "params">, values: readonly string[]): string {
   const names = params.filter(({ type }) => !isBelow(type));
   let at = 0;

@@ -1,20 +1,20 @@
-// What a feature does: each sentence of each scenario with the definition that it means.
+// Plans a feature: matches each sentence of each scenario with its definition.
 import { expandActions } from "./expand.ts";
 import { type CompiledFeature, type CompiledStep, compileFeature } from "./gherkin/compile.ts";
 import { bindArguments, matchStep, readLibrary, type StepLibrary } from "./match/library.ts";
 import type { PlannedScenario, PlannedStep } from "./plan.ts";
 import type { StepDef } from "./stepDef.ts";
 
-/** Plans the scenarios of a text, in its order. Throws validation_error with line and column where the text is no feature. */
+/** Plans the scenarios of a text, in order. Throws `validation_error` with line and column if the text is not a valid feature. */
 export function planFeature(text: string, defs: readonly StepDef[]): PlannedScenario[] {
   return planCompiled(compileFeature(text), readLibrary(defs));
 }
 
-/** As planFeature, for what is compiled and read already. */
+/** Same as `planFeature`, for a compiled feature and a parsed library. */
 export function planCompiled({ scenarios }: CompiledFeature, library: StepLibrary): PlannedScenario[] {
   const planned = new Map<string, Prepared>();
   const once = (step: CompiledStep): Prepared => {
-    // Backgrounds are the same in every scenario, and rows of outlines share most of their steps.
+    // Cached, because scenarios share backgrounds, and rows of outlines share most of their steps.
     const key = JSON.stringify([step.text, step.argument]);
     const known = planned.get(key) ?? prepare(step, library);
     planned.set(key, known);
@@ -32,7 +32,7 @@ export function planCompiled({ scenarios }: CompiledFeature, library: StepLibrar
 
 type Prepared = Pick<PlannedStep, "state" | "stepDefId" | "candidates" | "problem" | "args" | "actions">;
 
-/** The definition of one sentence, and what it does. */
+/** Finds the definition of one sentence, and its actions. */
 export function prepare(step: Pick<CompiledStep, "text" | "argument">, library: StepLibrary): Prepared {
   const none = { stepDefId: null, candidates: [], args: {}, actions: [] };
   const found = matchStep(library, step.text);

@@ -1,4 +1,4 @@
-// Takes a step definition in, from whoever wrote it: the closed shape first, then what its parts say of each other.
+// Validates a step definition from any source: first its closed shape, then how its parts fit together.
 import { ValidationError } from "yup";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../import/problems.ts";
 import { addressProblem } from "../net/pageAddress.ts";
@@ -11,12 +11,12 @@ import type { Action, StepDef, StepParam } from "./stepDef.ts";
 import { STEP_DEF_ID, stepDefShape } from "./stepDefShape.ts";
 import type { Locator, Target } from "./target.ts";
 
-/** Ids of the library that is built in. */
+/** Id prefix of the built-in library. */
 export const BUILTIN_PREFIX = "builtin.";
 
 /**
- * The definition that a value is. Throws validation_error with the path of everything that is wrong; `details.fields` has them for
- * machines. Whether other definitions exist is not looked at.
+ * Returns the step definition. Throws `validation_error` with the path of every problem; `details.fields` contains them for
+ * machines. Does not check whether other definitions exist.
  */
 export function readStepDef(value: unknown): StepDef {
   const problems = stepDefProblems(value);
@@ -24,7 +24,7 @@ export function readStepDef(value: unknown): StepDef {
   return value as StepDef;
 }
 
-/** Everything that keeps a value from being a step definition. */
+/** Returns all problems that make a value an invalid step definition. */
 export function stepDefProblems(value: unknown): FieldProblem[] {
   try {
     stepDefShape.validateSync(value, ALL_PROBLEMS);
@@ -38,7 +38,7 @@ export function stepDefProblems(value: unknown): FieldProblem[] {
   return [...paramProblems(def, pattern), ...exampleProblems(def, pattern), ...actionProblems(def)];
 }
 
-/** Names that mean something else in a reference. */
+/** Names with a special meaning in references. */
 const RESERVED = ["env", "secret", "row"];
 
 function paramProblems({ params }: StepDef, { types }: Pattern): FieldProblem[] {
@@ -90,7 +90,7 @@ function shapeProblems(action: Action): FieldProblem[] {
   return problems;
 }
 
-/** What a value must look like where no reference stands for it. */
+/** Format of values without references. */
 const VALUES: Partial<Record<Action["op"], { fits: RegExp; message: string }>> = {
   press: {
     fits: /^(?:(?:Control|Alt|Shift|Meta|ControlOrMeta)\+)*(?:[A-Za-z][A-Za-z0-9]{0,30}|.)$/u,
@@ -118,7 +118,7 @@ function valueProblems({ op, value, name }: Action, id: string): FieldProblem[] 
   check("value", value, VALUES[op]);
   check("name", name, NAMES[op]);
   if (op === "goto" && value !== undefined) {
-    // A reference may stand for any part; where the address leads is judged again when it is opened.
+    // A reference may replace any part; the resulting URL is checked again when it is opened.
     const problem = addressProblem(value.replaceAll(/[{}]/g, ""), { relative: true });
     if (problem) problems.push({ path: "value", message: problem });
   }
@@ -151,9 +151,9 @@ function locatorProblems(path: string, { by, value, name }: Locator): FieldProbl
   if (by !== "css") return [];
   if (referencesOf(value).some(({ kind }) => kind !== "param"))
     return [{ path: `${path}.value`, message: "must be without values of the environment" }];
-  // What stands for a parameter is written into it as a name or a text.
+  // A reference is replaced by a name or text.
   const plain = value.replace(/\{[a-z]\w{0,39}\}/gi, "x");
-  // Playwright chains selectors of other engines with >>, and begins them with a name and =.
+  // Playwright chains selectors of other engines with >> and starts them with a name and =.
   if (plain.includes(">>") || /^\s*[\w:-]+\s*=/.test(plain) || /[{}<;]/.test(plain))
     return [{ path: `${path}.value`, message: "must be a CSS selector" }];
   return [];

@@ -1,4 +1,4 @@
-// A recording: a page that an agent drives turn by turn, and the scenario that comes of it. Pure.
+// A recording: a page that an agent controls turn by turn, and the resulting scenario. Pure.
 import { capital, oneLine, truncate } from "../text.ts";
 import { ACTIONS } from "./actions.ts";
 import type { PlannedStep } from "./plan.ts";
@@ -7,41 +7,41 @@ export const RECORDING_STATUSES = ["open", "saved", "discarded", "expired"] as c
 export type RecordingStatus = (typeof RECORDING_STATUSES)[number];
 
 export const RECORDING_LIMITS = {
-  /** Steps of one recording: as all of them are done again when its page is lost, more would take too long. */
+  /** Steps per recording. All of them are repeated if its page is lost, so more would take too long. */
   steps: 60,
-  /** Open recordings of one project. */
+  /** Open recordings per project. */
   open: 3,
-  /** Of what the page shows after a turn. */
+  /** Elements of the page listed after a turn. */
   elements: 60,
-  /** Days after which a recording that has ended is deleted. */
+  /** Days after which an ended recording is deleted. */
   keptDays: 30,
 } as const;
 
-/** How long a turn may take in all, with the steps before it where they have to be done again. */
+/** Maximum duration of a turn in ms, including the previous steps if they must be repeated. */
 export const TURN_MS = 110_000;
 
 export type RecordedStep = { keyword: "Given" | "When" | "Then"; text: string };
 
-/** What a page shows after a turn; all of it comes from the site. */
+/** The page after a turn. All of it comes from the site. */
 export type RecordedView = {
   url: string;
   title: string;
   elements: { role: string; name: string; label: string | null; count: number; visible: boolean; disabled: boolean }[];
-  /** How many there are; the list may be shorter. */
+  /** Total number of elements; the list may be shorter. */
   total: number;
   screenshotId: string | null;
 };
 
 /**
- * What became of a turn. `replayed`: the page was lost, and the steps before were done again first. `lost`: one of those did not
- * work again, so that the turn could not be tried.
+ * Result of a turn. `replayed`: the page was lost, so the previous steps were repeated first. `lost`: one of them failed,
+ * so the turn could not be tried.
  */
 export type TurnOutcome = {
   state: "done" | "failed" | "lost";
   message: string | null;
   replayed: boolean;
   view: RecordedView | null;
-  /** Task queue of the worker that keeps the page for the next turn; null or missing: no worker does. */
+  /** Task queue of the worker that keeps the page for the next turn. Null or missing if no worker does. */
   home?: string | null;
 };
 
@@ -50,15 +50,14 @@ const CLICKED: Readonly<Record<string, string>> = { button: "button", link: "lin
 export const ELEMENT_ACTIONS = ["click", "fill", "select", "check", "uncheck", "hover", "see"] as const;
 export type ElementTurn = {
   action: (typeof ELEMENT_ACTIONS)[number];
-  /** Of the element as the inspected page has it. */
+  /** Role of the element according to the page inspection. */
   role?: string;
-  /** Its label or name. */
   name: string;
-  /** What is filled in or selected. */
+  /** Text to fill in or option to select. */
   value?: string;
 };
 
-/** The library's sentence for what is done to an element; `problem`: there is none, and what to do. */
+/** Returns the library sentence for an action on an element. `problem`: there is none, and what to do. */
 export function sentenceOf({ action, role, name, value }: ElementTurn): { text: string } | { problem: string } {
   const what = quote(name);
   if ((action === "fill" || action === "select") && value === undefined)
@@ -79,7 +78,7 @@ export function sentenceOf({ action, role, name, value }: ElementTurn): { text: 
 
 const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** Opening the page is given, expecting is then, the rest is when. */
+/** Returns "Given" for opening the page, "Then" for expectations and "When" for everything else. */
 export function keywordOf({ actions }: Pick<PlannedStep, "actions">, first: boolean): RecordedStep["keyword"] {
   if (actions.length > 0 && actions.every(({ action }) => ACTIONS[action.op].expects)) return "Then";
   return first ? "Given" : "When";
@@ -87,11 +86,11 @@ export function keywordOf({ actions }: Pick<PlannedStep, "actions">, first: bool
 
 const MAX_NAME = 120;
 
-/** A name that a feature's text can carry in one line. */
+/** Returns the goal as a name that fits into one line of a feature's text. */
 export const featureNameOf = (goal: string): string => {
   const plain = truncate(oneLine(goal.replace(/["\\#@|<>{}]/g, "")), MAX_NAME);
   return plain === "" ? "Recording" : capital(plain);
 };
 
-/** Without the keyword that it may begin with: keywords are the recording's own. */
+/** Removes a leading keyword, because the recording adds its own. */
 export const bareSentence = (text: string): string => oneLine(text).replace(/^(?:given|when|then|and|but|\*) /i, "");

@@ -1,12 +1,12 @@
 // References in the values of a step definition: `{name}` of a parameter, `{env.X}` and `{secret.X}` of the environment.
 
-/** A name between braces. `{env.X}` and `{secret.X}` are left for the run, which alone knows them. */
+/** A name in braces. `{env.X}` and `{secret.X}` are filled in at run time, because only the run knows them. */
 const REFERENCE = /\{([A-Za-z_]\w{0,39}(?:\.[\w-]{1,100})?)\}/g;
 const OF_ENVIRONMENT = /^(env|secret)\.([A-Za-z_][\w-]{0,99})$/;
 
 export type Reference = { kind: "param"; name: string } | { kind: "env" | "secret"; name: string };
 
-/** Every reference of a text, in its order. */
+/** Returns every reference of a text, in order. */
 export function referencesOf(text: string): Reference[] {
   return [...text.matchAll(REFERENCE)].map(([, inside = ""]) => {
     const [, kind, name] = OF_ENVIRONMENT.exec(inside) ?? [];
@@ -15,9 +15,11 @@ export function referencesOf(text: string): Reference[] {
 }
 
 /**
- * Fills parameters into a selector so that a value stays one: inside quotes as text, after `#`, `.` or another name as part of that name,
- * and in brackets such as `:nth-child({n})` where it is a number. Another place among siblings, such as `odd`, would select many: quoted
- * it makes the selector one that cannot be read.
+ * Fills parameters into a selector so that each value stays a value: inside quotes as text, after `#`, `.` or another name as part of that
+ * name,
+ * and in brackets such as `:nth-child({n})` if it is a number. Other values in brackets, such as `odd`, would select several elements, so
+ * they are
+ * quoted, which makes the selector invalid.
  */
 export function fillSelector(selector: string, values: ReadonlyMap<string, string>): string {
   return selector.replace(REFERENCE, (whole, inside: string, at: number) => {
@@ -42,10 +44,10 @@ function isInQuotes(before: string): boolean {
   return open !== null;
 }
 
-/** As CSS escapes a character in a name. */
+/** Escapes a character for a CSS name. */
 const hex = (sign: string): string => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `;
 
-/** Fills in parameters once: what is filled in is not read again, so a value cannot refer to another parameter. */
+/** Fills in parameters in one pass, so that a value cannot refer to another parameter. */
 export function fillParams(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(REFERENCE, (whole, inside: string) => values.get(inside) ?? whole);
 }

@@ -1,4 +1,4 @@
-// Roles of ARIA 1.2 by which elements may be found.
+// ARIA 1.2 roles by which elements can be found.
 export const ROLES: readonly string[] = [
   "alert",
   "alertdialog",

@@ -1,22 +1,22 @@
-// What a run of functional tests may be asked for.
+// Options of a functional run.
 import type { VIEWPORT_NAMES } from "../visual/shot.ts";
 import { MAX_RETRIES } from "./attemptStatus.ts";
 
 export type ViewportName = (typeof VIEWPORT_NAMES)[number];
 
 export type FeatureRunOptions = {
-  /** null: every feature that is ready. */
+  /** Null for every ready feature. */
   featureIds: string[] | null;
-  /** Only these scenarios, by the ids that their feature gives them. Missing: all. */
+  /** Only these scenarios, by their ids within the feature. Missing for all. */
   scenarioIds?: string[];
-  /** An event of the tracking plan that is judged wherever in a scenario it is sent, linked to a step or not. */
+  /** An event of the tracking plan that is checked anywhere in a scenario, whether or not it is linked to a step. */
   provedEventId?: string;
-  /** A tag expression; "" chooses every scenario. */
+  /** A tag expression; "" selects every scenario. */
   tags: string;
   viewports: ViewportName[];
-  /** Further attempts of a scenario that failed. */
+  /** Number of retries of a failed scenario. */
   retries: number;
-  /** Events and variables by step, and the linked events of the tracking plan. */
+  /** Whether to check events and variables per step, and the linked events of the tracking plan. */
   verifyTracking: boolean;
   trace: boolean;
 };
@@ -30,11 +30,11 @@ export const DEFAULT_OPTIONS: FeatureRunOptions = {
   trace: true,
 };
 
-/** Whether every scenario of every feature that is ready was asked for. */
+/** Whether every scenario of every ready feature was requested. */
 export const takesAll = ({ featureIds, scenarioIds, tags }: FeatureRunOptions): boolean =>
   featureIds === null && scenarioIds === undefined && tags === "";
 
-/** The options as the run's document has them; a run that was started without any (a full audit's) has the usual ones. */
+/** Returns the options stored with the run. A run that was started without any (by a full audit) has the defaults. */
 export function optionsOf(extra: Readonly<Record<string, unknown>>): FeatureRunOptions {
   const given = (extra.functional ?? {}) as Partial<FeatureRunOptions>;
   const options = { ...DEFAULT_OPTIONS, ...given };

@@ -1,4 +1,4 @@
-// Why a scenario of a run did not pass, as it is kept with the scenario: reports, comparisons and comments read no attempts for it.
+// Why a scenario of a run did not pass, stored with the scenario so that reports, comparisons and comments need not read its attempts.
 import { pageKey } from "../audit/runChecks.ts";
 import { truncate } from "../text.ts";
 import type { AttemptResult, FailureClass, StepResult } from "./attempt.ts";
@@ -10,9 +10,9 @@ export type ScenarioFailure = {
   headline: string;
   evidence: string[];
   advice: string;
-  /** null: no step was reached. */
+  /** Null if no step was reached. */
   step: { index: number; text: string } | null;
-  /** Where the step was; "" where no page was open. */
+  /** URL during the step; "" if no page was open. */
   url: string;
   screenshotId: string | null;
   traceId: string | null;
@@ -24,7 +24,7 @@ const MAX_ADDRESS = 500;
 
 export type KeptAttempt = Pick<AttemptResult, "status" | "error" | "traceId"> & { steps: readonly StepResult[] };
 
-/** Of the last attempt that did not pass, so a flaky scenario has one too. null: every attempt passed. */
+/** Returns the failure of the last attempt that did not pass, so a flaky scenario has one too. Returns null if every attempt passed. */
 export function scenarioFailure(attempts: readonly KeptAttempt[]): ScenarioFailure | null {
   const failed = attempts.findLast(({ status }) => status !== "passed");
   if (failed === undefined) return null;
@@ -46,7 +46,11 @@ export function scenarioFailure(attempts: readonly KeptAttempt[]): ScenarioFailu
 
 type Told = { status: ScenarioStatus; flaky: boolean; message: string | null; failure?: ScenarioFailure | null };
 
-/** The failure of a scenario that did not pass, or passed only later. One that was never run, or ran before failures were kept, has its sentence alone. */
+/**
+ * Returns the failure of a scenario that did not pass or passed on a retry. For scenarios that never ran, or ran before failures were
+ * stored, it is
+ * derived from the message.
+ */
 export function failureOf({ status, flaky, message, failure }: Told): ScenarioFailure | null {
   if (failure) return failure;
   if (status === "pending" || (status === "passed" && !flaky)) return null;
@@ -65,7 +69,7 @@ export function failureOf({ status, flaky, message, failure }: Told): ScenarioFa
 
 const MAX_PAGES = 20;
 
-/** The pages where the steps of an attempt were, as keys of the site, each once. */
+/** Returns the pages on which an attempt's steps ended, as page keys without duplicates. */
 export function pagesOfSteps(steps: readonly Pick<StepResult, "url">[], baseUrl: string): string[] {
   const opened = steps.filter(({ url }) => /^https?:/.test(url) && url.length <= MAX_ADDRESS);
   return [...new Set(opened.map(({ url }) => pageKey(url, baseUrl)))].slice(0, MAX_PAGES);

@@ -1,10 +1,10 @@
-// How a text may be written where a page, an address, a form or a file repeats it.
+// The spellings of a text when a page, a URL, a form or a file repeats it.
 
-/** Bytes 0x80 to 0x9F of windows-1252, which pages that say ISO-8859-1 use as well (WHATWG Encoding). */
+/** Bytes 0x80 to 0x9F of windows-1252, which pages declared as ISO-8859-1 also use (WHATWG Encoding). */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 const UNRESERVED = /[\w.~-]/;
 
-/** Every spelling of one text: in addresses, forms, JSON, HTML, headers and base64, in UTF-8 and in windows-1252. */
+/** Returns every spelling of a text: in URLs, forms, JSON, HTML, headers and base64, in UTF-8 and in windows-1252. */
 export function spellingsOfText(text: string): string[] {
   const utf8 = [...new TextEncoder().encode(text)];
   const western = windows1252(text);
@@ -20,7 +20,7 @@ export function spellingsOfText(text: string): string[] {
     percent(utf8),
     percent(western),
     percent(western).replaceAll("%20", "+"),
-    // UTF-8 that was read as windows-1252, and bytes of windows-1252 that were read as they are.
+    // UTF-8 decoded as windows-1252, and the bytes decoded as Latin-1.
     utf8.map(fromWindows1252).join(""),
     latin1(utf8),
     latin1(western),
@@ -47,7 +47,7 @@ const SPECIAL = /[&<>"']|[^\x20-\x7e]/gu;
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const inHtml = (text: string, write: (code: number, sign: string) => string): string =>
   text.replace(SPECIAL, (sign) => write(sign.codePointAt(0) ?? 0, sign));
-/** JSON of writers that keep to ASCII. */
+/** JSON with non-ASCII characters escaped. */
 const escaped = (text: string): string =>
   inJson(text).replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const latin1 = (bytes: readonly number[]): string => bytes.map((byte) => String.fromCharCode(byte)).join("");
@@ -55,7 +55,7 @@ const base64 = (bytes: readonly number[]): string => btoa(latin1(bytes));
 const urlSafe = (text: string): string => text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 
-/** Everything but unreserved characters as %XX: stricter writers than `encodeURIComponent` leave nothing else. */
+/** Percent-encodes everything but unreserved characters, which is stricter than `encodeURIComponent`. */
 const percent = (bytes: readonly number[]): string =>
   bytes
     .map((byte) => {
@@ -66,7 +66,7 @@ const percent = (bytes: readonly number[]): string =>
 
 const fromWindows1252 = (byte: number): string => WINDOWS_1252[byte - 0x80] ?? String.fromCharCode(byte);
 
-/** Bytes as a form of a windows-1252 page sends them: what the encoding lacks is a numeric reference. */
+/** Encodes text as a form on a windows-1252 page does: characters that the encoding lacks become numeric references. */
 function windows1252(text: string): number[] {
   return [...text].flatMap((sign) => {
     const code = sign.codePointAt(0) ?? 0;

@@ -1,6 +1,6 @@
-// Names as ids.
+// Converts names to ids.
 
-/** `Adds a product!` becomes `adds-a-product`; a name without letters or digits of English becomes `otherwise`. */
+/** Converts `Adds a product!` to `adds-a-product`. Returns `otherwise` for a name without English letters or digits. */
 export function slugOf(name: string, otherwise: string): string {
   const slug = name
     .toLowerCase()

@@ -1,7 +1,7 @@
-// A step definition: what a sentence of a scenario does, as data. Nothing in it is ever run as code.
+// A step definition: the actions for a scenario's sentence, as data. Nothing in it is ever run as code.
 import type { Target } from "./target.ts";
 
-/** Everything that a step can do. */
+/** All operations of a step. */
 export const ACTION_OPS = [
   "goto",
   "goBack",
@@ -46,20 +46,21 @@ export const ACTION_OPS = [
 export type ActionOp = (typeof ACTION_OPS)[number];
 
 /**
- * One action on the page or expectation. `value` is a literal with references: `{param}`, `{env.X}`, `{secret.X}`; how it is read depends on the
- * op, as ACTIONS says.
+ * One action on the page, or one expectation. `value` is a literal with references: `{param}`, `{env.X}`, `{secret.X}`; its meaning
+ * depends on the
+ * op, see `ACTIONS`.
  */
 export type Action = {
   op: ActionOp;
   target?: Target;
   value?: string;
-  /** How `value` is compared, for expectations; `is` unless said. */
+  /** How an expectation compares `value`; `is` by default. */
   match?: "is" | "contains" | "matches";
-  /** A second word of the op: an attribute's, a cookie's or a variable's name, a key, a count's comparison. */
+  /** Second argument of the op: the name of an attribute, cookie or variable, a key, or the comparison of a count. */
   name?: string;
-  /** Arguments of `useStep`, by parameter. Its `value` is the id of the definition that is used. */
+  /** Arguments of `useStep`, by parameter. Its `value` is the id of the used definition. */
   args?: Record<string, string>;
-  /** The table parameter whose rows the action is done for, one after the other; `{row.1}` is the first cell of the row. */
+  /** Table parameter for whose rows the action is repeated; `{row.1}` is the first cell of the row. */
   each?: string;
   timeoutMs?: number;
 };
@@ -67,15 +68,15 @@ export type Action = {
 export const STEP_DEF_STATUSES = ["draft", "ready"] as const;
 
 /**
- * One parameter: those of the pattern in its order, then at most one `table` or `docString`, which the step carries below its sentence.
- * A table is filled in as JSON, a list of rows that are lists of texts.
+ * One parameter: those of the pattern in order, then at most one `table` or `docString` below the sentence.
+ * A table is filled in as JSON: a list of rows, each a list of texts.
  */
 export type StepParam = { name: string; type: "string" | "int" | "float" | "word" | "text" | "table" | "docString" };
 
 export type StepDef = {
   v: 1;
   id: string;
-  /** A cucumber expression: `I click the {string} button`. */
+  /** A Cucumber expression: `I click the {string} button`. */
   pattern: string;
   params: StepParam[];
   tags: string[];

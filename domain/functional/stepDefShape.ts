@@ -1,4 +1,4 @@
-// The shape of a step definition wherever it comes in: closed, so that nothing in it can be more than data.
+// Schema of a step definition for all inputs: closed, so that it can contain nothing but data.
 import { array, boolean, type ISchema, mixed, number, type ObjectShape, object, string } from "yup";
 import { ACTION_OPS, STEP_DEF_STATUSES } from "./stepDef.ts";
 import { LOCATOR_KINDS } from "./target.ts";
@@ -9,9 +9,9 @@ export const STEP_LIMITS = {
   params: 12,
   examples: 10,
   tags: 20,
-  /** Characters of a value. */
+  /** Characters per value. */
   value: 5_000,
-  /** Characters of a locator's value or name. */
+  /** Characters per locator value or name. */
   locator: 500,
   timeoutMs: 60_000,
 } as const;
@@ -22,7 +22,7 @@ const says =
   ({ path }: PathParams): string =>
     `${path} ${what}`;
 
-/** Control characters would make a text other than it looks. Tabs and line ends are text. */
+/** Control characters, which would make a text differ from how it looks. Tabs and line endings are allowed. */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 const words = (most: number) =>
   string()
@@ -43,7 +43,7 @@ const list = <T extends ISchema<unknown>>(entry: T, most: number) =>
     .typeError(says("must be a list"))
     .max(most, says(`must have at most ${most} entries`));
 
-/** An object of texts whose keys are names. */
+/** Schema of an object with texts whose keys are names. */
 const textsByName = (name: RegExp, most: number, length: number) =>
   mixed()
     .test("object", says("must be an object of texts"), (v) => v === undefined || isPlain(v))
@@ -61,7 +61,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 export const PARAM_NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
-/** Ids of definitions. Those that begin with `builtin.` are ours. */
+/** Ids of definitions. Those that begin with `builtin.` are reserved. */
 export const STEP_DEF_ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 export const PARAM_TYPES = ["string", "int", "float", "word", "text", "table", "docString"] as const;
 
@@ -111,7 +111,7 @@ const action = closed({
     .max(STEP_LIMITS.timeoutMs),
 });
 
-/** The fields that people write. `v` is set by us. */
+/** Fields that people write. `v` is set by the service. */
 export const STEP_DEF_FIELDS = {
   id: words(80)
     .matches(STEP_DEF_ID, says("must be lower-case letters, digits, dots and dashes"))
@@ -136,7 +136,7 @@ export const STEP_DEF_FIELDS = {
   actions: list(action.required(), STEP_LIMITS.actions),
 };
 
-/** A whole definition. */
+/** Schema of a whole definition. */
 export const stepDefShape = closed({
   ...STEP_DEF_FIELDS,
   v: number().oneOf([1], says("must be 1")).required(),

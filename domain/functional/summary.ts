@@ -1,4 +1,4 @@
-// How a run of functional tests adds up and ends: pure decisions.
+// Adds up the results of a functional run and determines how it ends. Pure.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { given } from "../given.ts";
 import { countedVerdict, isInconclusive, notMeasuredSentence } from "../runs/measured.ts";
@@ -6,7 +6,7 @@ import { type Carried, carriedOf } from "../runs/rerun.ts";
 import { plural } from "../text.ts";
 import type { ScenarioStatus } from "./attemptStatus.ts";
 
-/** The figures of every counted run, with those of scenarios. Nothing is approved here, and nothing has a baseline. */
+/** The figures of every counted run, with those of scenarios. Functional runs have no approvals and no baselines. */
 export type FunctionalSummary = {
   total: number;
   passed: number;
@@ -15,15 +15,15 @@ export type FunctionalSummary = {
   errors: number;
   flaky: number;
   noBaseline: 0;
-  /** Scenarios with a sentence that no step definition fits, or that several fit. */
+  /** Scenarios with a sentence that no step definition matches, or several do. */
   undefined: number;
-  /** Of a run of what failed before: how much of it was run again. Absent: all of it. */
+  /** For a rerun of failed scenarios: how much was run again. Missing if everything was. */
   rerun?: Carried;
 };
 
 type Counted = { status: ScenarioStatus; flaky: boolean; carriedFrom?: string };
 
-/** Counts results. Scenarios that have not ended yet are no results. */
+/** Counts results. Scenarios that have not ended are not counted. */
 export function countScenarios(scenarios: Iterable<Counted>): FunctionalSummary {
   const sum: FunctionalSummary = {
     total: 0,
@@ -52,7 +52,7 @@ export function countScenarios(scenarios: Iterable<Counted>): FunctionalSummary 
 
 export type FeatureRunEnd = { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null };
 
-/** A run is `failed` only when it was cancelled, could not be worked on, or too few scenarios in it could be judged. */
+/** A run is `failed` only if it was cancelled, could not be processed, or too few of its scenarios have a result. */
 export function endOfFeatureRun(input: {
   summary: FunctionalSummary;
   failure: WorkFailure | null;
@@ -72,7 +72,7 @@ export function endOfFeatureRun(input: {
   return { status: "completed", verdict: countedVerdict("frt-test", summary), error: null };
 }
 
-/** What a run says beside its counts. */
+/** Returns the warnings of a run in addition to its counts. */
 export function warningsOf(summary: FunctionalSummary): string[] {
   return [
     ...(summary.flaky > 0 ? [`${plural(summary.flaky, "scenario")} passed only when tried again.`] : []),

@@ -1,30 +1,30 @@
-// Which element of a page a step means: data, tried in order, never code.
+// The page element that a step means: locators tried in order, as data and never as code.
 
-/** How an element may be found: the ways of people first, CSS last. */
+/** Kinds of locators: those visible to people first, CSS last. */
 export const LOCATOR_KINDS = ["role", "label", "text", "placeholder", "testid", "alt", "title", "css", "row"] as const;
 export type LocatorKind = (typeof LOCATOR_KINDS)[number];
 
 /**
- * One way to find an element. `value` is the role's name for `role` (`button`), else the text, label, id or selector; it may hold
- * references such as `{param}`. `name` is the accessible name, for roles alone. `row` is for `within` alone: the row, list entry or card
- * that shows the text, and holds one of what is looked for.
+ * One way to find an element. `value` is the role for `role` (`button`), otherwise the text, label, id or selector; it may contain
+ * references such as `{param}`. `name` is the accessible name, only for roles. `row` is only for `within`: the row, list entry or card
+ * that shows the text and contains one of the wanted elements.
  */
 export type Locator = { by: LocatorKind; value: string; name?: string; exact?: boolean };
 
-/** The element that a step means. Locators are tried in order, and each must match exactly one element. */
+/** The element that a step means. Locators are tried in order, and a locator must match exactly one element. */
 export type Target = {
   locators: Locator[];
-  /** Only inside this element. */
+  /** Limits the search to this element. */
   within?: Locator;
-  /** Where several match: which of the visible ones, from 1, as a number or a reference to one. */
+  /** If several match: the 1-based index among the visible ones, as a number or a reference. */
   nth?: string;
-  /** Inside the frame that this element shows. */
+  /** Limits the search to the frame in this element. */
   frame?: Locator;
-  /** What the element looked like when the step last passed; healing starts from it. */
+  /** How the element looked when the step last passed; the basis of healing. */
   fingerprint?: Fingerprint;
 };
 
-/** What is remembered of an element: the properties that people recognise it by. Texts are cut at 200 characters. */
+/** Stored properties of an element by which people recognize it. Texts are limited to 200 characters. */
 export type Fingerprint = {
   tag: string;
   role: string;
@@ -39,7 +39,7 @@ export type Fingerprint = {
   attributes: Record<string, string>;
   /** Texts around it, nearest first. */
   neighbours: string[];
-  /** CSS pixels in the document. */
+  /** Position in CSS px in the document. */
   box: { x: number; y: number; width: number; height: number };
   /** Tags from the root, as `html>body>main:1>form:2`. */
   path: string;

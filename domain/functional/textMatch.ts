@@ -1,19 +1,19 @@
-// How an expectation compares a text with what a page shows.
+// Compares the text of an expectation with the text of a page.
 import type { Action } from "./stepDef.ts";
 
 export type MatchKind = NonNullable<Action["match"]>;
 
-/** White space counts as one space, as people read it. */
+/** Collapses white space to single spaces, as people see it. */
 export const readable = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** `matches`: `*` in the expected text stands for anything. */
+/** `matches`: `*` in the expected text matches anything. */
 export function textMatches(kind: MatchKind, expected: string, actual: string): boolean {
   if (kind === "contains") return actual.includes(expected);
   if (kind === "matches") return globMatches(expected, actual);
   return actual === expected;
 }
 
-/** A glob with `*` alone, in time linear in both texts but for the last `*`: no pattern can hang it. */
+/** Matches a glob that supports only `*`. Linear in both texts except for the last `*`, so no pattern can block it. */
 export function globMatches(pattern: string, text: string): boolean {
   let p = 0;
   let t = 0;
@@ -33,7 +33,7 @@ export function globMatches(pattern: string, text: string): boolean {
       p = star + 1;
       t = from;
       tries += 1;
-      // A hostile page against a hostile pattern: the product is bounded as well.
+      // The number of tries is limited too, in case both page and pattern are hostile.
       if (tries > MAX_TRIES) return false;
     } else return false;
   }
@@ -43,7 +43,7 @@ export function globMatches(pattern: string, text: string): boolean {
 
 const MAX_TRIES = 200_000;
 
-/** What a count is compared with: `2`, or with the comparison in front: `at least 2`. */
+/** Comparison of a count: `2`, or with the comparison in front: `at least 2`. */
 export type CountComparison = { says: string; holds(actual: number, expected: number): boolean };
 
 const COMPARISONS: Readonly<Record<string, CountComparison>> = {
@@ -63,13 +63,13 @@ const WORDS: Readonly<Record<string, string>> = {
   "less than": "<",
 };
 
-/** By its sign or its words; exactly, where neither is given. undefined: there is no such comparison. */
+/** Returns the comparison by its symbol or words, "equal" by default, or undefined if it does not exist. */
 export function countComparison(name = "="): CountComparison | undefined {
   const sign = WORDS[name] ?? name;
   return Object.hasOwn(COMPARISONS, sign) ? COMPARISONS[sign] : undefined;
 }
 
-/** Whether an address is the expected one: a path is compared with path and query, `*` stands for anything. */
+/** Whether a URL is the expected one. A path is compared with path and query; `*` matches anything. */
 export function addressMatches(kind: MatchKind, expected: string, actual: string): boolean {
   const url = URL.parse(actual);
   const whole = /^https?:\/\//i.test(expected);
@@ -79,7 +79,7 @@ export function addressMatches(kind: MatchKind, expected: string, actual: string
   const compare = (one: string): boolean => (glob ? globMatches(expected, one) : one === expected);
   if (compare(shown)) return true;
   if (url === null) return false;
-  // An expectation without a query or fragment speaks of the page alone.
+  // An expectation without query or fragment ignores those of the page.
   const bare = whole ? `${url.origin}${url.pathname}` : url.pathname;
   return !/[?#]/.test(expected) && (compare(bare) || (bare.endsWith("/") && compare(bare.slice(0, -1))));
 }

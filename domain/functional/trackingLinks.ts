@@ -1,4 +1,4 @@
-// The events of a tracking plan that are linked to steps, laid beside what was pushed and sent while a scenario ran. Pure.
+// Compares the events of a tracking plan that are linked to steps with what was pushed and sent while a scenario ran. Pure.
 import { attributeViolations, sentValues } from "../pillars/tracking/attributes.ts";
 import { parseExpectation } from "../pillars/tracking/expect.ts";
 import type { Item } from "../pillars/tracking/item.ts";
@@ -12,39 +12,39 @@ import { KEPT } from "./limits.ts";
 import type { PlannedScenario } from "./plan.ts";
 import { readable } from "./textMatch.ts";
 
-/** A planned event that has to happen in a step of this scenario. */
+/** A planned event that must occur in a step of this scenario. */
 export type LinkedEvent = {
   event: PlanEvent;
   step: number;
-  /** It is linked to no step, and counts wherever in the scenario it is sent; `step` says nothing then. */
+  /** Set if it is linked to no step and counts anywhere in the scenario; `step` has no meaning then. */
   anywhere?: true;
 };
 
-/** What the plan expects of one attribute, beside what was sent. */
+/** The expected value of one attribute, and the observed one. */
 export type ExpectedRow = { attribute: string; expected: string; observed: string; ok: boolean };
 
-/** How a linked event did. */
+/** Verdict on a linked event. */
 export type LinkVerdict = {
   planEventId: string;
   label: string;
   eventType: string;
   step: number;
   status: "pass" | "fail";
-  /** Sentences; none where it passed. */
+  /** Sentences; empty if it passed. */
   violations: string[];
-  /** Attempts of earlier versions have none of the following. */
+  /** The following fields are missing in attempts of earlier versions. */
   anywhere?: true;
-  /** Of the occurrence that comes nearest to the plan. */
+  /** Attributes of the occurrence that is closest to the plan. */
   rows?: ExpectedRow[];
   /** How often it was sent, and how often the plan expects it. */
   times?: { sent: number; expected: number };
-  /** What carried it away: `GA4 G-1`, …; none where it was only pushed to the data layer. */
+  /** Providers that received it: `GA4 G-1`, …; empty if it was only pushed to the data layer. */
   carriedBy?: string[];
 };
 
 const same = (a: string, b: string): boolean => readable(a).toLowerCase() === readable(b).toLowerCase();
 
-/** The links of a feature that fit a scenario: by the step's words, and by its index where a link has none. */
+/** Returns the links of a feature that apply to a scenario: by the step's text, or by its index if a link has no text. */
 export function linksOf(
   events: readonly PlanEvent[],
   featureId: string,
@@ -55,7 +55,7 @@ export function linksOf(
       .filter((link) => link.featureId === featureId)
       .flatMap(({ stepIndex, stepText }) => {
         const fitting = steps.filter(({ text }) => same(text, stepText));
-        // A sentence that occurs twice means the one at the index, else the first.
+        // If a sentence occurs twice, the one at the index is meant, otherwise the first.
         const named = fitting.find(({ index }) => index === stepIndex) ?? fitting[0];
         const step = stepText.trim() === "" ? steps[stepIndex] : named;
         return step === undefined ? [] : [{ event, step: step.index }];
@@ -63,7 +63,7 @@ export function linksOf(
   );
 }
 
-/** The event that a run proves, for scenarios in which no step is linked to it. */
+/** Returns the event that a run checks, for scenarios in which no step is linked to it. */
 export function provedEventOf(
   events: readonly PlanEvent[],
   id: string | undefined,
@@ -77,7 +77,7 @@ export function provedEventOf(
 export const namesOf = ({ eventType, sentAs }: PlanEvent): string[] =>
   sentAs === null ? [eventType] : [eventType, sentAs];
 
-/** How each linked event did. What came in a later step came too late for its own. */
+/** Returns the verdict on each linked event. An occurrence in a later step does not count. */
 export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdict[] {
   return links.map(({ event, step: linkedStep, anywhere }) => {
     const names = namesOf(event);
@@ -144,7 +144,7 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
 const stepOf = (occurrence: Occurrence | undefined): number | undefined =>
   occurrence?.push?.step ?? occurrence?.beacons[0]?.step;
 
-/** Each planned attribute beside what was sent of it; null: nothing was. */
+/** Compares each planned attribute with its sent value. Without an occurrence, nothing was observed. */
 function rowsOf(item: Item, occurrence: Occurrence | null): ExpectedRow[] {
   const wrong = occurrence === null ? [] : attributeViolations(item, occurrence);
   return item.attributes.map(({ name, expected, expectation }) => ({
@@ -190,7 +190,7 @@ function itemOf(event: PlanEvent, pass: Pass): Item {
   };
 }
 
-/** The steps with what was tracked during each, and a failure where a linked event is not as planned. */
+/** Returns the steps with the events tracked during each, and a failure if a linked event is not as planned. */
 export function withTracking(
   steps: readonly StepResult[],
   pass: Pass,
@@ -221,7 +221,7 @@ export function withTracking(
   });
 }
 
-/** Each event once: a push, or the beacon of one that was only sent. */
+/** Returns each event once: as a push, or as a beacon if it was only sent. */
 function eventsOf(pass: Pass, step: number, mask: (text: string) => string): TrackedEvent[] {
   const pushes = pass.pushes
     .filter((one) => one.step === step && one.kind === "event" && !isInternal(one.name))

@@ -1,16 +1,16 @@
-// What `{env.X}` and `{secret.X}` in a step stand for, and how secrets are kept out of everything that is stored or shown.
+// Resolves `{env.X}` and `{secret.X}` in steps, and masks secrets in everything that is stored or shown.
 import { escapeRegExp } from "../text.ts";
 import { spellingsOfText } from "./secretSpellings.ts";
 
-/** What an environment gives its steps. Secrets come sealed with the environment's access. */
+/** Values that an environment provides to its steps. Secrets are stored sealed with the environment's access. */
 export type EnvironmentValues = { env: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
 
-/** `secret`: the text holds a secret and may be typed into the environment's own pages only. */
+/** `secret`: the text contains a secret and may be typed only into the environment's own pages. */
 export type Filled = { text: string; secret: boolean };
 
 const REFERENCE = /\{(env|secret)\.([A-Za-z_][\w-]{0,99})\}/g;
 
-/** A reference that the environment has no value for. The message names the reference, never a value. */
+/** Thrown for a reference that the environment has no value for. The message contains the reference, never a value. */
 export class MissingValue extends Error {
   readonly reference: string;
 
@@ -25,7 +25,7 @@ export class MissingValue extends Error {
   }
 }
 
-/** The text with its references filled in. Values are taken as they are: a reference inside of one stays text. Throws MissingValue. */
+/** Returns the text with its references filled in. Values are not resolved again: a reference inside of a value stays text. Throws MissingValue. */
 export function fillReferences(text: string, { env, secrets }: EnvironmentValues): Filled {
   let secret = false;
   const filled = text.replace(REFERENCE, (_whole, kind: string, name: string) => {
@@ -38,13 +38,13 @@ export function fillReferences(text: string, { env, secrets }: EnvironmentValues
   return { text: filled, secret };
 }
 
-/** What replaces a secret. */
+/** Replacement for a secret. */
 export const MASK = "••••••";
 
-/** Shorter texts occur everywhere by chance: masking them would say more than it hides. */
+/** Minimum length of a masked secret. Shorter texts occur everywhere by chance, so masking them would reveal more than it hides. */
 export const MIN_SECRET = 4;
 
-/** Every spelling under which a secret may appear in texts, addresses, forms, JSON and headers; the longest first. */
+/** Returns every spelling in which a secret may appear in texts, URLs, forms, JSON and headers, the longest first. */
 export function spellingsOf(secrets: readonly string[]): string[] {
   const all = secrets.filter((secret) => secret.length >= MIN_SECRET).flatMap(spellingsOfText);
   const long = new Set(all.filter((one) => one.length >= MIN_SECRET));
@@ -53,7 +53,7 @@ export function spellingsOf(secrets: readonly string[]): string[] {
 
 export type Masker = (text: string) => string;
 
-/** Replaces every spelling of the secrets, the longest that fits. */
+/** Creates a function that replaces every spelling of the secrets, the longest match first. */
 export function createMasker(secrets: readonly string[]): Masker {
   const spellings = spellingsOf(secrets);
   if (spellings.length === 0) return (text) => text;
@@ -61,7 +61,7 @@ export function createMasker(secrets: readonly string[]): Masker {
   return (text) => text.replace(any, MASK);
 }
 
-/** The same value with every text in it masked, names of fields apart. */
+/** Returns the value with every text masked except field names. */
 export function maskTexts<T>(value: T, mask: Masker): T {
   const walk = (one: unknown): unknown => {
     if (typeof one === "string") return mask(one);

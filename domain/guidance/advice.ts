@@ -1,4 +1,4 @@
-// What each pillar advises about its problems.
+// Advice of each pillar about its problems.
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import type { ProblemAdvice } from "../pillars/advice.ts";
 import type { PillarDeclaration } from "../pillars/declaration.ts";
@@ -6,7 +6,7 @@ import { byPillar } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { FoundProblem } from "../problems/problem.ts";
 
-/** A finding that only warns, or that a person must look at, may be wrong. */
+/** A finding that only warns, or that needs a manual check, may be wrong. */
 const OF_FINDINGS: ProblemAdvice = {
   kinds: ["failed"],
   closer: ({ pillar }) => ({
@@ -16,7 +16,7 @@ const OF_FINDINGS: ProblemAdvice = {
   }),
 };
 
-/** Whether a problem asks for work; what is only worth knowing is no issue. */
+/** Whether a problem requires work; problems that are only worth knowing are not issues. */
 export const asksForWork = (pillar: Pillar, { kind, severity }: Pick<FoundProblem, "kind" | "severity">): boolean =>
   severity !== "info" && ADVICE[pillar].kinds.includes(kind);
 

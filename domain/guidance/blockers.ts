@@ -1,4 +1,4 @@
-// What stands against a release, by the project's own thresholds, and what does not and why.
+// Determines what blocks a release according to the project's own thresholds, and what does not and why.
 
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
@@ -8,7 +8,7 @@ import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 
-/** `blocks`: no release. `undecided`: nothing can be said until it is done. `warns`: look at it. `clear`: nothing against it. */
+/** `blocks`: no release. `undecided`: cannot be decided until it is done. `warns`: look at it. `clear`: nothing against it. */
 export const LEVELS = ["blocks", "undecided", "warns", "clear"] as const;
 export type Level = (typeof LEVELS)[number];
 export type ReleaseVerdict = "blocked" | "undecided" | "ready";
@@ -19,7 +19,7 @@ export type Item = {
   level: Level;
   message: string;
   data: Record<string, string | number | null>;
-  /** What takes it out of the way; null where nothing has to be done. */
+  /** The call that resolves it; null if nothing has to be done. */
   call: Call | null;
 };
 
@@ -27,7 +27,7 @@ export type Blockers = { verdict: ReleaseVerdict; items: Item[] };
 
 const LEVEL_OF = { fail: "blocks", inconclusive: "undecided", warn: "warns", pass: "clear" } as const;
 
-/** Everything that was looked at, the worst first; of one level in the order of the pillars. */
+/** Returns everything that was checked, worst first; within a level in the order of the pillars. */
 export function blockersOf(facts: Facts): Blockers {
   const runs = Object.fromEntries(
     facts.pillars.flatMap((one) => (one.gate && !one.locked ? [[one.pillar, one.gate]] : [])),
@@ -81,13 +81,13 @@ const report = (facts: Facts, pillar: Pillar): Call =>
 
 const TOLD_BY_GATE = /^\d+ new \w+ findings?\b|; it answered before\.$|\bpages? not measured[.:]/;
 
-/** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
+/** Performance and accessibility budgets, the minimum score and the rows of the tracking plan: an audit judges them itself. */
 function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
   if (locked || latest?.status !== "completed" || latest.counts) return [];
   const data = { pillar, runId: latest.runId };
   if (latest.budget && !latest.budget.pass) {
     const { violations } = latest.budget;
-    const message = `${PILLAR_NAME[pillar]}: ${plural(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`;
+    const message = `${PILLAR_NAME[pillar]}: ${plural(violations.length, "budget is", "budgets are")} exceeded: ${cut(violations.join("; "), 300)}`;
     const code = "budget_broken";
     return [
       {
@@ -100,7 +100,7 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
       },
     ];
   }
-  // New findings and pages that broke or were not measured are the gate's business.
+  // The gate reports new findings and pages that broke or were not measured.
   const own = latest.reasons.filter((reason) => !TOLD_BY_GATE.test(reason));
   if (latest.verdict !== "fail" || own.length === 0) return [];
   const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${cut(own.join(" "), 300)}`;
@@ -116,7 +116,7 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
   ];
 }
 
-/** What a run said so long ago says little about what is released today. */
+/** A run of that age says little about what is released today. */
 function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
   if (locked || !completed) return [];
   const days = daysSince(completed.at, facts.now);
@@ -128,7 +128,7 @@ function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
   return [{ code: "stale", pillar, level, message, data, call: callToRun(facts, pillar) }];
 }
 
-/** Pillars without any run. Only required ones hold a release up, which the gate says. */
+/** Pillars without any run. Only required ones block a release, and the gate reports those. */
 function missing(facts: Facts): Item[] {
   const without = (wanted: boolean) =>
     facts.pillars.filter(
@@ -137,7 +137,7 @@ function missing(facts: Facts): Item[] {
     );
   const items: Item[] = [];
   const never = without(false).map(({ pillar }) => pillar);
-  // Without any run the gate has said so already.
+  // If there is no run at all, the gate has already reported that.
   if (never.length > 0 && facts.pillars.some(({ latest, locked }) => latest !== null && !locked))
     items.push({
       code: "not_audited",
@@ -182,7 +182,7 @@ function uncompared(facts: Facts): Item[] {
   ];
 }
 
-/** A plan that no audit has been held against proves nothing. */
+/** A plan that no audit has checked proves nothing. */
 function trackingGaps(facts: Facts): Item[] {
   const tracking = facts.pillars.find(({ pillar, locked }) => pillar === "tracking" && !locked);
   const { pages, events } = facts.tracking;

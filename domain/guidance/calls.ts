@@ -1,4 +1,4 @@
-// What guidance advises to do: always with the project, and with the environment where one was asked for.
+// Calls that guidance advises: always with the project, and with the environment if one was requested.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import type { Action } from "./codes.ts";
@@ -15,7 +15,7 @@ export function callOf(
   return { label, action, args: { project, ...(environment !== null && { environment }), ...args } };
 }
 
-/** A filter names what is meant; all of them need no filter, and a filter has at most 1,000 entries. */
+/** Returns a filter for the given values, or none if they are all there are, or more than 1,000, the maximum of a filter. */
 export function filterOf<T extends string>(
   name: string,
   wanted: readonly T[],
@@ -24,7 +24,7 @@ export function filterOf<T extends string>(
   return wanted.length === all || wanted.length === 0 || wanted.length > 1_000 ? {} : { [name]: wanted };
 }
 
-/** Runs of these pillars; a visual test of its own has a tool of its own. */
+/** Returns the call that runs these pillars; a visual test alone has a separate tool. */
 export function callToRun(place: Pick<Facts, "project" | "environment">, ...pillars: Pillar[]): Call {
   if (pillars.length === 1 && PILLAR_PARTS[pillars[0] as Pillar] === "shots")
     return callOf(place, "Run the visual test", "runVisualTest");

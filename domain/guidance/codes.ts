@@ -1,6 +1,6 @@
-// Names of what guidance advises. Pure data, which the declarations of the pillars read.
+// Names of what guidance advises. Pure data, read by the declarations of the pillars.
 
-/** Everything that guidance advises to do. Which tool does it, and whether that changes something, the catalogue of tools knows. */
+/** Everything that guidance advises. The catalogue of tools knows which tool does it and whether that changes something. */
 export type Action =
   | "askGate"
   | "captureBaselines"

@@ -1,4 +1,4 @@
-// What a message names: scenarios, viewports, browsers, pillars, addresses, runs, pull requests … English words.
+// Extracts what a message names: scenarios, viewports, browsers, pillars, addresses, runs, pull requests … English only.
 import { PILLARS, type Pillar } from "../audit/pillars.ts";
 import { byPillar } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
@@ -19,12 +19,12 @@ export type Entities = {
   prNumber: number | null;
   commitSha: string | null;
   issueKey: string | null;
-  /** CSS selectors that begin with # or a dot, or are in backticks. */
+  /** A CSS selector that begins with # or a dot, or is in backticks. */
   selector: string | null;
   mode: ComparisonMode | null;
-  /** Of an export. */
+  /** Format of an export. */
   format: ReportFormat | null;
-  /** Texts in quotation marks that are no scenario's label. */
+  /** Texts in quotation marks that are not labels of scenarios. */
   quoted: string[];
 };
 
@@ -57,13 +57,13 @@ const FORMAT_WORDS: readonly (readonly [RegExp, ReportFormat])[] = [
   [/\bhtml\b/, "html"],
 ];
 
-/** Everything the message names; lists in a fixed order, so that equal messages give equal answers. */
+/** Returns everything the message names. Lists are in a fixed order, so that equal messages give equal results. */
 export function entitiesOf(message: string, { scenarios, environments }: Vocabulary): Entities {
   const text = message.toLowerCase();
   const found = <T>(table: readonly (readonly [RegExp, T])[]): T[] =>
     table.filter(([pattern]) => pattern.test(text)).map(([, value]) => value);
   const urls = urlsIn(message);
-  // Addresses and labels hold words that mean something else there.
+  // Words inside addresses and labels have a different meaning.
   const labels = labelsIn(text, scenarios);
   const rest = [...urls, ...labels].reduce((left, part) => left.replaceAll(part.toLowerCase(), " "), text);
   return {
@@ -86,7 +86,7 @@ export function entitiesOf(message: string, { scenarios, environments }: Vocabul
   };
 }
 
-/** Labels that are in the text as whole words; a label within a longer one that was found does not count again. */
+/** Returns the labels that occur in the text as whole words, without labels that are part of a longer one that was found. */
 function labelsIn(text: string, labels: readonly string[]): string[] {
   let rest = text;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// What guidance reasons over: read once by api/operations/guidance/gatherFacts.ts, judged by the pure rules of this folder.
+// Facts that guidance is based on: read once by api/operations/guidance/gatherFacts.ts, evaluated by the pure rules of this folder.
 
 import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
@@ -10,34 +10,34 @@ import type { FoundProblem, OpenStatus } from "../problems/problem.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { oneLine, truncate } from "../text.ts";
 
-/** Times are milliseconds since 1970; `key` is a page's address without the site's origin. */
+/** Times are epoch ms; `key` is a page's address without the site's origin. */
 export type RunFact = {
   runId: string;
   type: StatusType;
   status: RunStatus;
-  /** Its end, or its beginning while it runs. */
+  /** Its end, or its start while it is running. */
   at: number;
   error: string | null;
-  /** What it came to, as every face says it. */
+  /** The result, worded as in every interface. */
   sentence: string;
-  /** 0 to 100; of a visual or functional run the share of results that passed. */
+  /** 0 to 100; for a visual or functional run the share of results that passed. */
   score: number | null;
   verdict: "pass" | "fail" | null;
-  /** Of an audit that passed because there was no earlier run: what it found. */
+  /** Findings of an audit that passed because there was no earlier run. */
   startingPoint: { critical: number; serious: number } | null;
-  /** Why, in the sentences of an audit's summary. */
+  /** Reasons, as the sentences of an audit's summary. */
   reasons: readonly string[];
-  /** Of a visual or functional run that completed; `passed` includes what was approved. */
+  /** For a completed visual or functional run; `passed` includes approved results. */
   counts: Counts | null;
-  /** Performance budgets that were sent with the run. */
+  /** Performance budgets that were passed with the run. */
   budget: { pass: boolean; violations: readonly string[] } | null;
 };
 
 export type PillarFacts = {
   pillar: Pillar;
-  /** The organisation's plan does not have it. */
+  /** Whether the organisation's plan excludes it. */
   locked: boolean;
-  /** The newest run, whatever came of it. */
+  /** The newest run, whatever its result. */
   latest: RunFact | null;
   /** The newest run that completed. */
   completed: RunFact | null;
@@ -49,12 +49,12 @@ export type ScenarioFact = {
   id: string;
   label: string;
   key: string;
-  /** Viewports that have no baseline on the main branch yet; all of them: nothing can be compared. */
+  /** Viewports that have no baseline on the main branch yet; if that is all of them, nothing can be compared. */
   withoutBaseline: readonly string[];
   viewports: number;
 };
 
-/** An open problem of the main branch that asks for work, as much as guidance needs of it. */
+/** An open problem of the main branch that requires work, with the fields that guidance needs. */
 export type OpenProblem = Pick<
   FoundProblem,
   "rule" | "severity" | "kind" | "title" | "sentence" | "help" | "places" | "placeCount" | "evidence"
@@ -63,20 +63,20 @@ export type OpenProblem = Pick<
   pillar: Pillar;
   status: OpenStatus;
   priority: number;
-  /** Places that the pillar knows of. */
+  /** Number of places that the pillar knows. */
   knownPlaces: number;
   /** The newest run that has it. */
   runId: string;
 };
 
-/** A page of the site that somebody or something has named. */
+/** A page of the site that is known from any source. */
 export type KnownPage = {
   key: string;
   title: string;
   source: "base" | "crawl" | "audit" | "tracking";
-  /** Pages of one template have the same group; "" where it is not known. */
+  /** Equal for pages of one template; "" if unknown. */
   group: string;
-  /** Clicks from the first page; null where it is not known. */
+  /** Clicks from the first page; null if unknown. */
   depth: number | null;
 };
 
@@ -85,7 +85,7 @@ export type Facts = {
   project: string;
   projectName: string;
   baseUrl: string;
-  /** Slug of the environment that was asked for; null: all of them. */
+  /** Slug of the requested environment; null for all of them. */
   environment: string | null;
   mainBranch: string;
   plan: PlanName;
@@ -96,7 +96,7 @@ export type Facts = {
   scenarios: readonly ScenarioFact[];
   tracking: { pages: number; events: number };
   knownPages: readonly KnownPage[];
-  /** A crawl has been done. */
+  /** Whether the site has been crawled. */
   crawled: boolean;
   /** Runs that have not ended, oldest first. */
   running: readonly RunFact[];
@@ -104,19 +104,19 @@ export type Facts = {
   baselineRun: RunFact | null;
   /** Pillars that this installation can run, in the order of the contract. */
   pillars: readonly PillarFacts[];
-  /** The highest priority first. */
+  /** Highest priority first. */
   problems: readonly OpenProblem[];
   /** Rolling, in the order of the contract. */
   health: readonly PillarHealth[];
-  /** Rolling without the newest runs, against which those are held. */
+  /** Rolling, without the newest runs, as the basis for comparing those. */
   healthBefore: readonly PillarHealth[];
   quality: QualityScore;
-  /** What moved the score since the run before. */
+  /** What moved the score since the previous run. */
   change: Moves & { movedBy: readonly Mover[] };
 };
 
 export const DAY_MS = 86_400_000;
-/** After so many days an audit counts half in health, and as out of date here. */
+/** Days after which an audit counts half in health, and as outdated here. */
 export const STALE_DAYS = 14;
 
 export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS));
@@ -127,9 +127,9 @@ export const pillarFacts = (facts: Pick<Facts, "pillars">, pillar: Pillar): Pill
 /** Compares texts the same way on every machine. */
 export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Text of audited pages is data: one line, cut. */
+/** Cuts a text of an audited page to one line, because it is untrusted data. */
 export const cut = (text: string, most = 200): string => truncate(oneLine(text), most);
 
-/** Somebody stopped it: nothing is wrong with the set-up, it only has to run again. */
+/** Whether somebody stopped the run, so that nothing is wrong with the set-up and it only has to run again. */
 export const wasCancelled = ({ status, error }: Pick<RunFact, "status" | "error">): boolean =>
   status === "failed" && /^cancelled by /.test(error ?? "");

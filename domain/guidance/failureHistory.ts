@@ -1,4 +1,4 @@
-// What a run came to, in plain sentences: clusters of equal causes, what changed since the run before, what to look at first.
+// Explains the result of a run in plain sentences: clusters of equal causes, changes since the previous run, and what to look at first.
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
@@ -16,7 +16,7 @@ import { callFor, problemName, problemWords } from "./issues.ts";
 
 export type RunResults = {
   run: RunFact;
-  /** What it found and where it looked; null: it judges nothing itself. */
+  /** What it found and where it looked; null if it judges nothing itself. */
   problems: (Pick<RunProblems, "found" | "looked" | "absent"> & { pillar: Pillar }) | null;
   /** Pages that could not be measured, with the reason. */
   notMeasured: readonly { key: string; reason: string }[];
@@ -25,7 +25,7 @@ export type RunResults = {
 export type FailureHistoryInput = {
   place: Pick<Facts, "project" | "environment" | "now">;
   results: RunResults;
-  /** The run before of the same type, environment and branch. */
+  /** The previous run of the same type, environment and branch. */
   before: RunResults | null;
 };
 
@@ -37,7 +37,7 @@ export type Cluster = {
   /** Scenarios with viewport, or page keys; the first ten. */
   places: string[];
   placeCount: number;
-  /** What the sameness tells; null for a single case. */
+  /** What the common cause suggests; null for a single case. */
   hint: string | null;
   call: Call;
 };
@@ -49,7 +49,7 @@ export type Changes = {
   appeared: number;
   gone: number;
   stayed: number;
-  /** Gone from the list because this run did not judge the place. */
+  /** Number of problems that are no longer listed because this run did not judge their place. */
   notJudged: number;
   examples: { appeared: string[]; gone: string[] };
 };
@@ -67,7 +67,7 @@ export type FailureHistory = {
   lookFirst: { what: string; why: string; call: Call } | null;
 };
 
-/** Described at most, the worst first; all are counted. */
+/** Maximum number of clusters described, worst first; all are counted. */
 export const MAX_CLUSTERS = 25;
 const MAX_PLACES = 10;
 const MAX_EXAMPLES = 3;
@@ -126,7 +126,7 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
   return `Since ${comparedWith}: ${appeared} appeared, ${gone} gone, ${stayed} stayed${unknown}${score}.`;
 }
 
-/** What asks for work, unless somebody accepted it. */
+/** Problems that require work, unless somebody accepted them. */
 const openOf = ({ problems }: RunResults): FoundProblem[] =>
   problems?.found.filter((one) => asksForWork(problems.pillar, one) && !one.accepted) ?? [];
 
@@ -160,11 +160,11 @@ function clusterOf(input: FailureHistoryInput, problem: OfPillar): Cluster {
 const closerLook = ({ results, place }: FailureHistoryInput, problem: OfPillar): Call =>
   callFor(place, { ...problem, runId: results.run.runId });
 
-/** "Home · phone · chromium", "/cart", "the whole site". */
+/** Examples: "Home · phone · chromium", "/cart", "the whole site". */
 const nameOf = ({ page, label, viewport, browser }: ProblemPlace): string =>
   [label || page || "the whole site", viewport, browser].filter(Boolean).join(" · ");
 
-/** What the sameness tells; null for a single place. */
+/** Returns what the common cause suggests; null for a single place. */
 function hintOf({ places, placeCount, evidence }: FoundProblem): string | null {
   if (placeCount < 2) return null;
   const labels = new Set(places.map(({ label }) => label)).size;
@@ -178,7 +178,7 @@ function hintOf({ places, placeCount, evidence }: FoundProblem): string | null {
 
 function changesOf({ results, before }: FailureHistoryInput): Changes | null {
   if (!before || results.run.status !== "completed") return null;
-  // What passes on a retry comes and goes.
+  // Excludes warnings, because what passes on a retry comes and goes.
   const listOf = (of: RunResults) => openOf(of).filter(({ kind }) => kind !== "warning");
   const [now, then] = [listOf(results), listOf(before)];
   const among = (list: readonly FoundProblem[]) => {
@@ -188,7 +188,7 @@ function changesOf({ results, before }: FailureHistoryInput): Changes | null {
   const [isNow, wasThen] = [among(now), among(then)];
   const appeared = now.filter((one) => !wasThen(one));
   const left = then.filter((one) => !isNow(one));
-  // Gone is only what was looked at again.
+  // A problem is only gone if its place was looked at again.
   const gone = left.filter((one) => lookedAgain(results, one));
   const names = (of: readonly FoundProblem[]) =>
     of
@@ -207,7 +207,7 @@ function changesOf({ results, before }: FailureHistoryInput): Changes | null {
   };
 }
 
-/** Whether at least half of the places of an earlier problem were looked at again, or are gone. */
+/** Whether at least half of the places of an earlier problem were looked at again or no longer exist. */
 function lookedAgain({ problems }: RunResults, { places, rule }: FoundProblem): boolean {
   const seen = places.filter((place) => problems?.looked(place, rule) || problems?.absent(place));
   return seen.length * 2 >= places.length;
@@ -237,7 +237,7 @@ function firstLook(input: FailureHistoryInput, open: readonly OfPillar[]): Failu
       why: "The run could not be completed, so it has no result.",
       call: callOf(place, "Check the set-up", "checkSetup"),
     };
-  // By what it would take away: severity for every case.
+  // By how much fixing it would remove: severity times number of cases.
   const weightOf = ({ severity, placeCount }: FoundProblem) => SEVERITY_WEIGHT[severity] * placeCount;
   const [first] = [...open].sort((a, b) => weightOf(b) - weightOf(a) || byName(a.title, b.title));
   if (first) {

@@ -1,13 +1,13 @@
-// What is gained by a step: points of the quality score at most, or weight that gets a figure.
+// Gain of a step: the maximum rise of the quality score, or the weight that gets a score.
 import type { Pillar } from "../audit/pillars.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { PILLAR_WEIGHTS } from "../health/weights.ts";
 import type { Facts } from "./facts.ts";
 
-/** `points`: by how much the quality score can rise at most; null where that cannot be told. */
+/** `points`: by how much the quality score can rise at most; null if unknown. */
 export type Gain = { sentence: string; points: number | null };
 
-/** By how much the quality score rises at most when this part (0 to 1) of what the pillar lacks is mended. */
+/** Returns the maximum rise of the quality score if this part (0 to 1) of what the pillar lacks is fixed. */
 export function gainOf(facts: Facts, pillar: Pillar, part: number, what: string): Gain {
   const row = facts.quality.table.find((one) => one.pillar === pillar);
   if (!row || row.score === null || row.share === 0) return { sentence: `${what}.`, points: null };

@@ -1,4 +1,4 @@
-// From a message to tools: which ideas it holds, which intents they make, and what is missing.
+// Maps a message to tools: which ideas it contains, which intents they form, and which args are missing.
 import { type Entities, entitiesOf, type Vocabulary } from "./entities.ts";
 import { byName } from "./facts.ts";
 import { IDEAS, type Idea, type Intent, type Taken } from "./intents.ts";
@@ -6,18 +6,18 @@ import { IDEAS, type Idea, type Intent, type Taken } from "./intents.ts";
 export type IntentMatch = {
   tool: string;
   does: string;
-  /** 0 to 0.95: no table is certain. */
+  /** 0 to 0.95, because no table is certain. */
   confidence: number;
   args: Record<string, unknown>;
-  /** Args that the message does not give, of the failure that it means. */
+  /** Args that the message does not contain, taken from the failure it refers to. */
   filled: Taken[];
-  /** Args that the tool needs and the message does not give. */
+  /** Args that the tool needs and the message does not contain. */
   missing: Taken[];
   /** The ideas it was recognised by. */
   because: Idea[];
 };
 
-/** A result that failed, as a message may mean it without naming all of its place. */
+/** A failed result that a message may refer to without naming its whole place. */
 export type FailedPlace = { scenarioLabel: string; viewport: string };
 
 export type IntentAnswer = { ideas: Idea[]; entities: Entities; matches: IntentMatch[] };
@@ -33,10 +33,10 @@ export const CONFIDENCE = {
   missing: -0.15,
   most: 0.95,
 } as const;
-/** Below that a match is a guess. */
+/** Minimum confidence; below it, a match is a guess. */
 export const LIKELY = 0.5;
 
-/** Those of the intents that fit, the surest first; of equals those that change nothing, then by name. One entry for each tool. */
+/** Returns the matching intents, most certain first; among equals those that change nothing, then by name. One entry per tool. */
 export function intentsOf(
   message: string,
   vocabulary: Vocabulary & { project: string; environment?: string | null; failures?: readonly FailedPlace[] },
@@ -50,7 +50,7 @@ export function intentsOf(
   const failure = failureMeant(entities, vocabulary.failures ?? []);
   const matches = intents.flatMap((intent) => matchOf(intent, has, given, failure) ?? []);
   const changes = new Map(intents.map((intent) => [intent.tool, intent.changes]));
-  // Of two that are as likely, the one that changes nothing comes first.
+  // Among equally likely ones, the one that changes nothing comes first.
   matches.sort(
     (a, b) =>
       b.confidence - a.confidence ||
@@ -60,7 +60,7 @@ export function intentsOf(
   return { ideas, entities, matches };
 }
 
-/** The worst failure that fits what is named; nothing where a name is unknown or several things are named. */
+/** Returns the worst failure that matches what is named, or nothing if a name is unknown or several things are named. */
 function failureMeant(
   { scenarios, viewports, quoted }: Entities,
   failures: readonly FailedPlace[],
@@ -80,11 +80,11 @@ function matchOf(
   const [best] = intent.when.filter((set) => set.every((idea) => has.has(idea))).sort((a, b) => b.length - a.length);
   if (!best) return null;
   const also = (intent.also ?? []).filter((idea) => has.has(idea));
-  // Pictures are what most tools for failures are about: to name them says nothing.
+  // Most tools for failures are about screenshots, so naming the visual pillar narrows nothing down.
   const isNamed = (name: Taken) => named[name] !== undefined && !(name === "pillar" && named.pillar === "visual");
   const hints = (intent.hints ?? []).filter(isNamed);
   const wider = (intent.wider ?? []).filter(isNamed);
-  // A tool that asks for the place of one result gets that of the failure that is meant.
+  // A tool that needs the place of one result gets that of the failure referred to.
   const fills = failure && intent.needs.includes("scenarioLabel") && intent.needs.includes("viewport") ? failure : {};
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
   const given: Partial<Record<Taken, unknown>> = { ...fills, ...Object.fromEntries(said) };
@@ -110,7 +110,7 @@ function matchOf(
   };
 }
 
-/** Everything the message gives, under the names that tools take. A name that two things could mean is left out. */
+/** Returns everything the message contains, under the arg names of the tools. A name that could mean two things is left out. */
 function argsOf(
   found: Entities,
   { project, environment = null }: { project: string; environment?: string | null },

@@ -1,6 +1,6 @@
-// What people mean: ideas by their words, and the sets of ideas that ask for a tool.
+// Ideas with the words that express them, and the sets of ideas that ask for a tool.
 
-/** Ideas, by the English words that stand for them. */
+/** Ideas, with the English words that express them. */
 export const IDEAS = {
   explain: /\b(why|explain\w*|causes?|caused|reasons?|root cause|diagnos\w+|understand)\b/,
   fail: /\b(fail\w*|break\w*|broke|broken|crash\w*|red|wrong|errors?|regress\w*|differ\w*|changed|mismatch\w*)\b/,
@@ -50,7 +50,7 @@ export const IDEAS = {
   suggest: /\b(suggest\w*|propos\w+|recommend\w*|ideas?|which pages)\b/,
   analyze: /\b(analy[sz]\w+|happened|what changed|summari[sz]\w+|outcome)\b/,
   page: /\b(pages?|url|address)\b/,
-  /** Asks how something is, and for nothing to be done. */
+  /** Asks about a state, not for an action. */
   question:
     /(^|[.!,;:]\s+|\b(and|but|so|please|hey|hi|hello) )(why|what|which|who|is|are|did|does|was|were|has|have|how come)\b/,
   flake:
@@ -60,7 +60,7 @@ export const IDEAS = {
 } as const satisfies Record<string, RegExp>;
 export type Idea = keyof typeof IDEAS;
 
-/** The things that a message can name, as args of tools. */
+/** What a message can name, as args of tools. */
 export const TAKES = [
   "project",
   "environment",
@@ -87,21 +87,21 @@ export type Taken = (typeof TAKES)[number];
 
 /** How a message asks for a tool; each tool declares its own. */
 export type IntentWords = {
-  /** What it does for the one who asks. */
+  /** What it does for the person who asks. */
   does: string;
-  /** Sets of ideas; one of them has to be in the message whole. The larger the set, the surer. */
+  /** Sets of ideas; the message must contain at least one set completely. The larger the set, the higher the confidence. */
   when: readonly (readonly Idea[])[];
-  /** Each that is in the message too makes it surer. */
+  /** Ideas that raise the confidence if the message contains them too. */
   also?: readonly Idea[];
-  /** None of these. */
+  /** Ideas that must not be in the message. */
   not?: readonly Idea[];
   /** Args without which the call makes no sense, besides those that the tool requires. */
   needs?: readonly Taken[];
-  /** A kind of thing that, when it is named, makes this surer. */
+  /** Kinds of things that raise the confidence if they are named. */
   hints?: readonly Taken[];
-  /** A kind of thing that, when it is named, makes this less likely: another tool is about just that. */
+  /** Kinds of things that lower the confidence if they are named, because another tool is about exactly that. */
   wider?: readonly Taken[];
 };
 
-/** With what the catalogue knows of the tool. `takes`: args that a message may fill. */
+/** With the data of the tool catalogue. `takes`: args that a message may fill. */
 export type Intent = IntentWords & { tool: string; changes: boolean; takes: readonly Taken[]; needs: readonly Taken[] };

@@ -11,10 +11,10 @@ import { cut, type Facts, pillarFacts } from "./facts.ts";
 import { gainOf } from "./gain.ts";
 import { type Issue, isWorst } from "./issues.ts";
 
-/** Issues of one rule that become steps of their own; the rest is in the list that the step's call answers. */
+/** Maximum number of issues that become separate steps; the step's call returns the others. */
 const ISSUES_A_STEP = 3;
 
-/** The step of the pillars whose problems count screenshots or scenarios. */
+/** Returns the steps for pillars whose problems count screenshots or scenarios. */
 export const failures = (code: StepCode) => (facts: Facts, issues: readonly Issue[]) => {
   const own = issues.flatMap((issue) => {
     const { step } = ADVICE[issue.pillar];
@@ -37,7 +37,7 @@ export const failures = (code: StepCode) => (facts: Facts, issues: readonly Issu
   });
 };
 
-/** The findings of one rule, the most urgent first: they are fixed in one go. */
+/** The findings of one rule, most urgent first, which are fixed together. */
 type RuleIssues = { issues: readonly Issue[]; severity: Severity; newCount: number };
 
 export const newFindings = (facts: Facts, issues: readonly Issue[]) =>
@@ -77,7 +77,7 @@ function rulesOf(facts: Facts, all: readonly Issue[]): RuleIssues[] {
   const findings = all.filter(({ pillar }) => ADVICE[pillar].step === undefined);
   return [...Map.groupBy(findings, ({ pillar, rule }) => `${pillar} ${rule}`).values()].map((issues) => {
     const [{ pillar }] = issues as [Issue];
-    // At a starting point everything is seen for the first time.
+    // At a starting point every finding is seen for the first time.
     const compared = !pillarFacts(facts, pillar)?.completed?.startingPoint;
     const severity = SEVERITIES.find((one) => issues.some((issue) => issue.severity === one)) ?? "info";
     return { issues, severity, newCount: compared ? issues.filter(({ newCount }) => newCount > 0).length : 0 };
@@ -93,7 +93,7 @@ export function budgetBroken(facts: Facts) {
     const name = PILLAR_NAME[pillar];
     return {
       title: `Get back within the ${name.toLowerCase()} budget`,
-      why: `${plural(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`,
+      why: `${plural(violations.length, "budget is", "budgets are")} exceeded: ${cut(violations.join("; "), 300)}`,
       figures: { violations: violations.length, runId: run.runId },
       effort: "fix" as const,
       gain: gainOf(facts, pillar, 1, `${name} runs with these budgets pass`),
@@ -108,11 +108,11 @@ export function falling(facts: Facts) {
     .sort((a, b) => (a.trend.perDay ?? 0) - (b.trend.perDay ?? 0))
     .slice(0, 1)
     .map(({ pillar, trend, score, runs }) => ({
-      title: `Stop the fall of ${PILLAR_NAME[pillar]}`,
+      title: `Stop the decline of ${PILLAR_NAME[pillar]}`,
       why: `${trend.sentence} The score is ${score}.`,
       figures: { score, perDay: trend.perDay, runs },
       effort: "look" as const,
-      gain: gainOf(facts, pillar, 1, "The fall ends"),
+      gain: gainOf(facts, pillar, 1, "The decline ends"),
       call: callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
     }));
 }

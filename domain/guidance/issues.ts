@@ -1,4 +1,4 @@
-// Open problems as issues, ranked by their priority.
+// Turns open problems into issues, ranked by priority.
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLARS, type Pillar } from "../audit/pillars.ts";
@@ -15,24 +15,24 @@ export const FORMULA =
   "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the known places; the whole site 2) × newness (1.5 when new or back, else 1) × importance of the most important page (0.8 to 1.5)";
 
 export type Issue = {
-  /** The problem's, the same in later runs. */
+  /** The problem's id, which is the same in later runs. */
   id: string;
   pillar: Pillar;
   rule: string;
   severity: Severity;
-  /** The fault in a few words; may hold text of the page. */
+  /** The fault in a few words; may contain text of the page. */
   fault: string;
-  /** What is wrong, and where; may hold text of the page. */
+  /** What is wrong, and where; may contain text of the page. */
   message: string;
-  /** Fault and place in quotes, for a sentence: what a page says in more words stays in `message`. */
+  /** Fault and place in quotes, for use in a sentence; longer page text is only in `message`. */
   named: string;
   help: string;
-  /** Places: screenshots, scenarios or pages. */
+  /** Number of places: screenshots, scenarios or pages. */
   count: number;
   newCount: number;
-  /** Keys, the most important first; "" is the whole site. */
+  /** Page keys, most important first; "" is the whole site. */
   pages: string[];
-  /** Pages in the reach. */
+  /** Number of affected pages. */
   pageCount: number;
   runId: string;
   score: number;
@@ -42,7 +42,7 @@ export type Issue = {
   call: Call;
 };
 
-/** All issues, the highest score first; ties by severity, pillar and id. */
+/** Returns all issues, highest score first; ties by severity, pillar and id. */
 export function rankIssues(facts: Facts): Issue[] {
   return facts.problems
     .map((problem) => issueOf(facts, problem))
@@ -58,19 +58,19 @@ export function rankIssues(facts: Facts): Issue[] {
 export const isWorst = ({ severity }: { severity: Severity }): boolean =>
   severity === "critical" || severity === "serious";
 
-/** What is wrong in a line, and where. May hold text of the page. */
+/** Returns one line with what is wrong and where. May contain text of the page. */
 export function problemWords(problem: Pick<FoundProblem, "sentence" | "places" | "placeCount">): string {
   const where = placeWords(problem);
   return where === "" ? cut(problem.sentence, 300) : `${cut(problem.sentence, 220)} (${cut(where, 77)})`;
 }
 
-/** Its fault and its place in quotes, bounded: `"Image has no alt text" on "/cart"`. */
+/** Returns the fault and its place in quotes, cut to length: `"Image has no alt text" on "/cart"`. */
 export function problemName(problem: Pick<FoundProblem, "title" | "places" | "placeCount">): string {
   const where = placeWords(problem);
   return `${quotedText(problem.title.replace(/\.$/, ""), 120)}${where === "" ? "" : ` on ${quotedText(where)}`}`;
 }
 
-/** How to look closer at a problem. */
+/** Returns the call for a closer look at a problem. */
 export function callFor(
   place: Pick<Facts, "project" | "environment">,
   problem: Pick<OpenProblem, "pillar" | "rule" | "evidence" | "runId">,
@@ -100,12 +100,12 @@ function issueOf(facts: Facts, problem: OpenProblem): Issue {
     count: placeCount,
     newCount: fresh ? placeCount : 0,
     pages: pages.map((key) => cut(key, 120)),
-    // Of places that are only counted, as many are on pages of their own as of the known ones.
+    // For places that are only counted, assume the same ratio of pages to places as for the known ones.
     pageCount: site ? knownPlaces : Math.round((pages.length * placeCount) / Math.max(1, places.length)),
     runId,
     score: priority,
     factors,
-    // `factors` has what each of them counts.
+    // `factors` has the details of each factor.
     why: `${capital(severity)}, on ${reached}, ${fresh ? NEWNESS[status] : "not new"}. Its most important page is ${cut(pages[0] || "/", 100)}.`,
     call: callFor(facts, problem),
   };

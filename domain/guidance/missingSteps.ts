@@ -1,4 +1,4 @@
-// Steps for what is not there yet or is out of date: pages, scenarios, baselines, runs, a tracking plan.
+// Steps for what is missing or outdated: pages, scenarios, baselines, runs, a tracking plan.
 
 import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
@@ -21,7 +21,7 @@ export function waitForRuns(facts: Facts) {
       why: `It started ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "more run is", "more runs are")} in progress` : ""}; the next step depends on its result.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
-      gain: { sentence: "The answer rests on what is there now.", points: null },
+      gain: { sentence: "The next step uses the finished result.", points: null },
       call: callOf(facts, "Wait for the run", "waitForRun", { runId: first.runId }),
     },
   ];
@@ -32,7 +32,7 @@ export function crawlFirst(facts: Facts) {
   return [
     {
       title: "Find the site's pages",
-      why: `${cut(facts.projectName, 80)} has 0 scenarios and was never crawled, so it is not known which pages there are.`,
+      why: `${cut(facts.projectName, 80)} has 0 scenarios and was never crawled, so its pages are not known.`,
       figures: { scenarios: 0, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "The pages to choose scenarios from, with their template groups.", points: null },
@@ -58,7 +58,7 @@ export function firstScenario(facts: Facts) {
 }
 
 export function runFailed(facts: Facts) {
-  // The newest run of a pillar failed, so what is known of it is older or nothing.
+  // The newest run of a pillar failed, so its known results are older or missing.
   const failed = facts.pillars.filter(({ latest }) => latest?.status === "failed");
   const baseline = facts.baselineRun?.status === "failed" ? [facts.baselineRun] : [];
   const runs = [...baseline, ...failed.flatMap(({ latest }) => latest ?? [])];
@@ -72,7 +72,7 @@ export function runFailed(facts: Facts) {
   return [
     {
       title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
-      why: `${runs.length === 1 ? "The newest run of its kind" : `${runs.length} newest runs`} did not complete. ${first.runId}: ${cut(first.error ?? "no reason was kept")}`,
+      why: `${runs.length === 1 ? "The newest run of its kind" : `${runs.length} newest runs`} did not complete. ${first.runId}: ${cut(first.error ?? "no reason was recorded")}`,
       figures: { failed: runs.length, runId: first.runId },
       effort: broken ? ("look" as const) : ("call" as const),
       gain: { sentence: `These can be tested again: ${names}.`, points: null },
@@ -93,7 +93,7 @@ export function captureBaseline(facts: Facts) {
       why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} lack ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
-      gain: { sentence: `${plural(pictures, "picture")} can be compared from the next visual test on.`, points: null },
+      gain: { sentence: `${plural(pictures, "screenshot")} can be compared in the next visual test.`, points: null },
       call: callOf(
         facts,
         "Capture baselines",
@@ -114,13 +114,13 @@ export function firstVisualTest(facts: Facts) {
       why: `${plural(ready.length, "scenario has", "scenarios have")} baselines, and 0 visual tests were completed on ${facts.mainBranch}.`,
       figures: { scenarios: ready.length, runs: 0 },
       effort: "call" as const,
-      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first figure.`, points: null },
+      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first score.`, points: null },
       call: callOf(facts, "Run the visual test", "runVisualTest"),
     },
   ];
 }
 
-/** The facts have the pillar only where a feature is ready. */
+/** The facts only include the pillar if a feature is ready. */
 export function firstFunctionalTest(facts: Facts) {
   const functional = pillarFacts(facts, "functional");
   if (!functional || functional.locked || functional.completed) return [];
@@ -130,13 +130,13 @@ export function firstFunctionalTest(facts: Facts) {
       why: `There are features that are ready, and 0 functional tests were completed on ${facts.mainBranch}.`,
       figures: { runs: 0 },
       effort: "call" as const,
-      gain: { sentence: `The functional pillar, ${weightOf(["functional"])}, gets its first figure.`, points: null },
+      gain: { sentence: `The functional pillar, ${weightOf(["functional"])}, gets its first score.`, points: null },
       call: callToRun(facts, "functional"),
     },
   ];
 }
 
-/** Visual tests have a step of their own, since they need baselines first, and so have functional tests. */
+/** Visual tests have a separate step because they need baselines first, as do functional tests. */
 const audits = (facts: Facts): PillarFacts[] =>
   facts.pillars.filter(({ pillar, locked }) => isAudit(pillar) && !locked);
 
@@ -152,7 +152,7 @@ export function missingAudits(facts: Facts) {
       why: `${missing.length} of ${plural(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
       figures: { missing: missing.length, of: audits(facts).length },
       effort: "call" as const,
-      gain: { sentence: `${capital(weightOf(missing))} gets its first figures.`, points: null },
+      gain: { sentence: `${capital(weightOf(missing))} gets its first scores.`, points: null },
       call: callOf(facts, "Run the audits", "runAudits", { pillars: missing }),
     },
   ];
@@ -171,7 +171,7 @@ export function stale(facts: Facts) {
       why: `The newest ${pillars.length === 1 ? "run is" : "runs are"} up to ${oldest} days old; after ${STALE_DAYS} days a run counts half in the health of the site, and nothing is known of what changed since.`,
       figures: { pillars: pillars.length, days: oldest, staleAfter: STALE_DAYS },
       effort: "call" as const,
-      gain: { sentence: `${capital(weightOf(pillars))} rests on what the site is today.`, points: null },
+      gain: { sentence: `${capital(weightOf(pillars))} reflects the current site.`, points: null },
       call: callToRun(facts, ...pillars),
     },
   ];
@@ -184,7 +184,7 @@ export function trackingPlan(facts: Facts) {
   if (!unlocked || hasPlan(facts) || facts.scenarios.length === 0) return [];
   return [
     {
-      title: "Begin a tracking plan",
+      title: "Start a tracking plan",
       why: `There are ${plural(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
       figures: { scenarios: facts.scenarios.length, planPages: 0 },
       effort: "call" as const,
@@ -216,10 +216,10 @@ export function unknownPages(facts: Facts) {
   return [
     {
       title: "Find pages that no scenario covers",
-      why: `The site was never crawled: beside its ${plural(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
+      why: `The site was never crawled: only the pages of its ${plural(facts.scenarios.length, "scenario")} are known.`,
       figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
       effort: "call" as const,
-      gain: { sentence: "Pages that nobody tests become known.", points: null },
+      gain: { sentence: "Finds pages that nothing tests yet.", points: null },
       call: callOf(facts, "Crawl the site", "crawl"),
     },
   ];

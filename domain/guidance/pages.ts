@@ -1,8 +1,8 @@
-// How much a page of a site matters, by its address alone: a table of words and the depth of the path.
+// Estimates the importance of a page from its address alone, by a table of words and the depth of the path.
 import { capital } from "../text.ts";
 import { nameOfPage } from "../untrusted/quote.ts";
 
-/** Paths by what visitors do there; the first that fits counts. */
+/** Paths by what visitors do there; the first match counts. */
 const KINDS = [
   { kind: "home", importance: 1.5, is: (path: string) => path === "/" || path === "" },
   { kind: "checkout", importance: 1.5, is: words("checkout", "cart", "basket", "order", "payment", "pay", "bag") },
@@ -35,7 +35,7 @@ function words(...wanted: string[]): (path: string) => boolean {
       .some((word) => wanted.includes(word));
 }
 
-/** `importance` 0.8 to 1.5. A page that no word tells anything about counts 1.1 at the first level and 1 below. */
+/** `importance`: 0.8 to 1.5. A page that matches no word counts 1.1 at the first level and 1 below it. */
 export function pageOf(key: string): { kind: PageKind; importance: number } {
   const path = pathOf(key);
   const known = KINDS.find(({ is }) => is(path));
@@ -43,10 +43,10 @@ export function pageOf(key: string): { kind: PageKind; importance: number } {
   return { kind: "page", importance: depthOf(key) <= 1 ? 1.1 : 1 };
 }
 
-/** Steps of the path: "/" 0, "/a/" 1, "/a/b" 2. */
+/** Returns the number of path segments: "/" 0, "/a/" 1, "/a/b" 2. */
 export const depthOf = (key: string): number => pathOf(key).split("/").filter(Boolean).length;
 
-/** Without query, fragment and a slash at the end: two scenarios of one page meet. "/" stays. */
+/** Returns the key without query, fragment and trailing slash, so that two scenarios of one page match. "/" is kept. */
 export function samePage(key: string): string {
   const path = pathOf(key);
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path || "/";
@@ -58,7 +58,7 @@ function pathOf(key: string): string {
   return /^[a-z]+:\/\//i.test(bare) ? (URL.parse(bare)?.pathname ?? bare) : bare;
 }
 
-/** What a person may call the page: its title's first part, else the last step of its path in words. */
+/** Returns a display name for the page: the first part of its title, otherwise the last segment of its path in words. */
 export function labelOf(key: string, title: string): string {
   const named = nameOfPage(title.split(/\s[|–—·-]\s/)[0] ?? "", 61);
   if (named.length > 1 && named.length <= 60) return named;

@@ -1,19 +1,19 @@
-// Which pages to cover first: known pages without a scenario, by what visitors do there and how many are alike.
+// Suggests which pages to cover first: known pages without a scenario, by what visitors do there and how many are similar.
 
 import { oneDecimal } from "../health/figures.ts";
 import { plural } from "../text.ts";
 import { byName, type Facts, type KnownPage } from "./facts.ts";
 import { depthOf, labelOf, type PageKind, pageOf, samePage } from "./pages.ts";
 
-/** Points of a page: what visitors do there counts most, then how many pages look like it, then how near it is. */
+/** Points of a page: what visitors do there counts most, then how many pages look like it, then how close it is. */
 export const POINTS = {
-  /** × importance − 0.8, which is 0 to 0.7. */
+  /** Multiplied by importance − 0.8, which is 0 to 0.7. */
   importance: 100,
-  /** For the size of its template group, up to so many pages. */
+  /** Points per page of its template group, and the maximum number of pages counted. */
   group: { each: 4, most: 10 },
-  /** Less for every click or step of the path beyond the first. */
+  /** Subtracted for every click or path segment beyond the first. */
   depth: 6,
-  /** The tracking plan names it: somebody measures it. */
+  /** Added if the tracking plan names the page, because somebody measures it. */
   planned: 15,
 } as const;
 
@@ -22,16 +22,16 @@ export type Suggestion = {
   key: string;
   kind: PageKind;
   points: number;
-  /** Pages of its template, itself counted. */
+  /** Number of pages with its template, including itself. */
   alike: number;
   why: string;
-  /** What the new scenario is made of. */
+  /** Args for creating the scenario. */
   args: { label: string; url: string; captureBaseline: true };
 };
 
 export type Suggestions = { suggestions: Suggestion[]; known: number; uncovered: number };
 
-/** The best pages, one for each template group; a group that already has a scenario comes last. */
+/** Returns the best pages, one for each template group; a group that already has a scenario comes last. */
 export function suggestScenarios(
   facts: Pick<Facts, "scenarios" | "knownPages" | "baseUrl">,
   most: number,
@@ -70,12 +70,12 @@ export function suggestScenarios(
 
 type Page = { key: string; url: string; title: string; group: string; depth: number; sources: KnownPage["source"][] };
 
-/** One page that several sources name. */
+/** Merges one page known from several sources. */
 function merged(key: string, seen: readonly KnownPage[]): Page {
   const depths = seen.flatMap(({ depth }) => depth ?? []);
   return {
     key,
-    // As the site itself writes it, a slash at the end included; the crawl knows best.
+    // As the site itself writes it, including a trailing slash; the crawl is the most reliable source.
     url: [...seen].sort((a, b) => byName(sourceOrder(a), sourceOrder(b)) || byName(a.key, b.key))[0]?.key || "/",
     title: seen.map(({ title }) => title).find((title) => title !== "") ?? "",
     group: seen.map(({ group }) => group).find((group) => group !== "") ?? "",
@@ -86,7 +86,7 @@ function merged(key: string, seen: readonly KnownPage[]): Page {
 
 const sourceOrder = ({ source }: KnownPage): string => (source === "crawl" ? "0" : source);
 
-/** Pages whose paths differ in numbers and in the last step below a folder are taken to be of one template. */
+/** Pages whose paths differ in numbers and in the last segment below a folder are assumed to have the same template. */
 function groupByPath(key: string): string {
   const steps = key.split("/").filter(Boolean);
   if (steps.length < 2) return key;
@@ -114,7 +114,7 @@ const KIND_TEXT: Record<PageKind, string> = {
   search: "Visitors look for things here.",
   contact: "Visitors get in touch here.",
   legal: "The law asks for it.",
-  page: "It is a page of its own kind.",
+  page: "No other page is like it.",
 };
 
 function whyOf({ depth, sources }: Page, kind: PageKind, alike: number, taken: boolean): string {

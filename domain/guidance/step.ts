@@ -1,11 +1,11 @@
-// What a step is: something to do, with its reason, its effort, its gain and the call.
+// A step: something to do, with its reason, effort, gain and call.
 import type { Call } from "./calls.ts";
 import type { StepCode } from "./codes.ts";
 import type { Facts } from "./facts.ts";
 import type { Gain } from "./gain.ts";
 import type { Issue } from "./issues.ts";
 
-/** `call`: one call does it. `look`: somebody looks and decides. `fix`: the site has to be changed. */
+/** `call`: one call does it. `look`: somebody looks and decides. `fix`: the site must be changed. */
 export const EFFORTS = ["call", "look", "fix"] as const;
 
 export type Effort = (typeof EFFORTS)[number];

@@ -1,4 +1,4 @@
-// What to do, and in which order: a table of rules over the facts. The first that applies is the one thing to do now.
+// Decides what to do, and in which order, by a table of rules over the facts. The first that applies is the one to do now.
 import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { type Facts, STALE_DAYS } from "./facts.ts";
@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   { code: "unknown_pages", find: unknownPages },
 ];
 
-/** Every step that applies, the most urgent first; never empty. */
+/** Returns every step that applies, most urgent first; never empty. */
 export function stepsOf(facts: Facts): Step[] {
   const issues = rankIssues(facts);
   const steps = RULES.flatMap(({ code, find }) => find(facts, issues).map((step) => ({ code, ...step })));
@@ -53,11 +53,11 @@ function allGreen(facts: Facts): Step {
   const done = facts.pillars.filter(({ completed }) => completed !== null);
   return {
     code: "all_green",
-    title: "Nothing needs doing now",
+    title: "Nothing to do",
     why: `${done.length} of ${plural(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; ${plural(facts.problems.length, "problem is", "problems are")} open.`,
     figures: { pillars: done.length, of: facts.pillars.length, score: facts.quality.score },
     effort: "call",
-    gain: { sentence: "The gate before a merge can be asked with confidence.", points: null },
+    gain: { sentence: "The merge gate has current results.", points: null },
     call: callOf(facts, "Ask the gate", "askGate"),
   };
 }

@@ -1,4 +1,4 @@
-// The gate before a merge: what the latest runs of a branch say, as one verdict with its reasons.
+// The gate before a merge: one verdict from the latest runs of a branch, with its reasons.
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { sincePart } from "../history/againstWords.ts";
@@ -19,12 +19,12 @@ import type {
 } from "./gateTypes.ts";
 
 const ORDER: readonly GateVerdict[] = ["fail", "inconclusive", "warn", "pass"];
-/** Below so many runs a rolling score is too young to have fallen. */
+/** Minimum number of runs before a fall below the rolling score counts. */
 const RUNS_FOR_FALL = 3;
 
 /**
- * The worst level of all reasons: fail, then inconclusive, then warn, then pass. Runs that are still going or did not end well say
- * nothing, so they leave the gate undecided; so does a required pillar without a run, and no data at all.
+ * Returns the worst level of all reasons, in this order: fail, inconclusive, warn, pass. Runs that are still running or did not complete
+ * have no result, so the gate is inconclusive. The same applies to a required pillar without a run, and if there is no data at all.
  */
 export function gatePr(input: GateInput): GateResult {
   const { subject, thresholds } = input;
@@ -45,12 +45,12 @@ export function gatePr(input: GateInput): GateResult {
       message: `There are 0 runs for ${subject}, so the result is inconclusive.`,
       data: { runs: 0 },
     });
-  // Stable: reasons of one level keep the order of the pillars.
+  // The sort is stable, so reasons of one level keep the order of the pillars.
   reasons.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   return { verdict: reasons[0]?.level ?? "inconclusive", reasons };
 }
 
-/** What the reasons about one pillar make of it; undecided where there are none. */
+/** Returns the worst level of the reasons about one pillar; inconclusive if there are none. */
 export function pillarVerdict(reasons: readonly GateReason[], pillar: Pillar): GateVerdict {
   const levels = reasons.filter(({ data }) => data.pillar === pillar).map(({ level }) => level);
   return ORDER.find((level) => levels.includes(level)) ?? "inconclusive";
@@ -96,7 +96,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     return [
       {
         code: "not_comparable",
-        // Whether they came with this branch is not known, so it is not held against it as far as failing.
+        // Whether the findings came with this branch is unknown, so they are not a reason to fail.
         level: "warn",
         message: `${name} is at its starting point: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} caused them is unknown, because there is no earlier run to compare with.`,
         data,
@@ -109,7 +109,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
       notLookedAt === 0
         ? ""
         : `, ${notLookedAt === count ? "" : `${notLookedAt} `}on pages that this run did not check`;
-    // The finding in quotes: agents read reasons, and a page wrote part of it.
+    // The finding is quoted because agents read reasons, and part of the text comes from a page.
     const quoted =
       example === null
         ? ""
@@ -134,8 +134,9 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
 }
 
 /**
- * A fall counts where it is beyond what the pillar's runs differ by anyhow. What main was where the branch began is no fall of
- * the branch: of that score and the rolling one the lower counts. What the caller named counts alone.
+ * A fall counts if it exceeds the normal variation between the pillar's runs. A score that main already had where the branch began is not
+ * a fall of the branch, so the lower of that score and the rolling score is the reference. If the caller chose the base run, only its
+ * score counts.
  */
 function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input: GateInput): GateReason[] {
   const health = input.health.find((one) => one.pillar === pillar);

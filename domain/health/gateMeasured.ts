@@ -1,4 +1,4 @@
-// What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
+// Gate reasons about the parts of a run: those that failed, those that answer with an error, and those that were not measured.
 
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { NOTHING_WAITS } from "../review/waiting.ts";
@@ -9,7 +9,7 @@ import { leftOpenWords } from "./leftOpen.ts";
 
 const NOTHING_ASIDE: SetAside = { failures: 0, errors: 0, pageErrors: 0 };
 
-/** Of a run without a score that the plan does not lock. */
+/** Returns the reason for a run without a score, unless the score is missing because of the plan. */
 export function unscored(name: string, { pages }: AuditedRun): string {
   const measured = pages ? pages.total - pages.notMeasured - pages.errors : 0;
   return pages === undefined || measured === 0
@@ -17,13 +17,13 @@ export function unscored(name: string, { pages }: AuditedRun): string {
     : `${name}: ${measured} of ${plural(pages.total, "page")} measured, and nothing on them could be scored.`;
 }
 
-/** A score that the plan does not have is no sign that nothing was measured. */
+/** A score that the plan does not include does not mean that nothing was measured. */
 export function lockedScore(pillar: Pillar, { runId }: AuditedRun): GateReason[] {
-  const message = `${PILLAR_NAME[pillar]}: the score is locked by the plan; what was measured and found counts.`;
+  const message = `${PILLAR_NAME[pillar]}: the score is locked by the plan; measurements and findings still count.`;
   return [{ code: "score_locked", level: "pass", message, data: { pillar, runId } }];
 }
 
-/** Pages that broke, and those that could not be measured. */
+/** Returns the reasons about pages that broke and pages that could not be measured. */
 export function judgePages(pillar: Pillar, { runId, pages }: AuditedRun): GateReason[] {
   if (pages === undefined) return [];
   const { total, notMeasured, errors } = pages;
@@ -52,7 +52,7 @@ function pageErrors(
   return {
     code: "page_errors",
     level: "fail",
-    message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} ${errors === 1 ? "answers" : "answer"} with an error (4xx or 5xx) and answered before.`,
+    message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} ${errors === 1 ? "answers" : "answer"} with an error (4xx or 5xx) but did not before.`,
     data: { pillar, runId, total, errors },
   };
 }
@@ -89,7 +89,7 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
         ]
       : []),
   ];
-  // Nothing differs, and not everything passed: the reasons above say it all.
+  // Nothing differs, but not everything passed: the reasons above already cover it.
   return failures === 0 && beside.length > 0
     ? beside
     : [judgeFailures(pillar, run, { failures, aside }, input), ...beside];

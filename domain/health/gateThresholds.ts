@@ -1,19 +1,19 @@
-// What makes the gate of a pull request warn or fail: one table of defaults, which a project's settings override.
+// Thresholds at which the gate of a pull request warns or fails: a table of defaults that a project's settings override.
 import { PILLARS, type Pillar } from "../audit/pillars.ts";
 
-/** From that many on; null: never. */
+/** Values from which the gate warns or fails; null for never. */
 export type Limit = { warn: number | null; fail: number | null };
 
 export type GateThresholds = {
-  /** Pictures that are neither equal nor approved. */
+  /** Number of screenshots that are neither unchanged nor approved. */
   visualFailures: Limit;
   functionalFailures: Limit;
-  /** Findings that the base branch does not have. */
+  /** Number of findings that the base branch does not have. */
   newCritical: Limit;
   newSerious: Limit;
-  /** Points of a pillar below its rolling score; only a fall beyond its noise counts at all. */
+  /** Number of points of a pillar below its rolling score. Only a fall beyond the normal variation counts. */
   healthFall: Limit;
-  /** Pillars without which there is no verdict. */
+  /** Pillars that must have a run; otherwise the gate is inconclusive. */
   required: Pillar[];
 };
 
@@ -29,8 +29,8 @@ export const DEFAULT_GATE: Readonly<GateThresholds> = {
 const LIMITS = ["visualFailures", "functionalFailures", "newCritical", "newSerious", "healthFall"] as const;
 
 /**
- * The thresholds of a project: `settings.gate` over the defaults. It was stored by who knows which version, so whatever
- * does not fit is passed over: a limit is a number above 0, or null for never.
+ * Returns the thresholds of a project: `settings.gate` over the defaults. The settings may have been stored by another version, so invalid
+ * values are ignored: a limit is a number above 0, or null for never.
  */
 export function readThresholds(settings: unknown): GateThresholds {
   const gate = field(settings, "gate");
@@ -55,7 +55,7 @@ function readLimit(given: unknown, usual: Limit): Limit {
 const field = (of: unknown, name: string): unknown =>
   typeof of === "object" && of !== null && Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
 
-/** How much of `value` is too much. */
+/** Returns the level that a value reaches. */
 export function levelOf(value: number, { warn, fail }: Limit): "fail" | "warn" | "pass" {
   if (fail !== null && value >= fail) return "fail";
   return warn !== null && value >= warn ? "warn" : "pass";

@@ -1,4 +1,4 @@
-// What the gate is given and what it answers.
+// Input and result of the gate.
 import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "./gateThresholds.ts";
 import type { LeftOpen } from "./leftOpen.ts";
@@ -28,13 +28,13 @@ export const GATE_CODES = [
 ] as const;
 export type GateCode = (typeof GATE_CODES)[number];
 
-/** `level` is what this reason alone would make of the verdict. */
+/** `level`: the verdict if this were the only reason. */
 export type GateReason = HealthReason & { code: GateCode; level: GateVerdict };
 export type GateResult = { verdict: GateVerdict; reasons: GateReason[] };
 
 /**
- * Of pictures or functional scenarios. `passed` includes what was approved. Among the others: `errors` could not be judged, and
- * `pageErrors` are pages that answer with an error where they answered before.
+ * Counts of screenshots or functional scenarios. `passed` includes approved ones. Of the others, `errors` could not be judged, and
+ * `pageErrors` are pages that now answer with an error but did not before.
  */
 export type Counts = {
   total: number;
@@ -44,12 +44,12 @@ export type Counts = {
   errors?: number;
   pageErrors?: number;
 };
-/** Results of a run that did not pass, and that people set aside; of each kind in which the run counts them. */
+/** Results that did not pass and that people set aside, by the kinds that the run counts. */
 export type SetAside = { failures: number; errors: number; pageErrors: number };
 /**
- * `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. `earlier`:
- * screenshots that it did not take and that older runs of the branch left open; `notRun`: scenarios that failed in older runs of the branch
- * and that it did not run; left out: none.
+ * `sentence`: result of the run, worded as everywhere else. `setAside`: results that people accepted or snoozed; omitted if none.
+ * `earlier`: screenshots that the run did not take and that older runs of the branch left unreviewed. `notRun`: scenarios that failed in
+ * older runs of the branch and that this run did not include. Both are omitted if there are none.
  */
 export type CountedRun = Counts &
   LeftOpen & {
@@ -58,7 +58,7 @@ export type CountedRun = Counts &
     sentence: string;
     setAside?: SetAside;
   };
-/** `scoreLocked`: the plan has no score for what was measured. */
+/** `scoreLocked`: whether the plan includes no score for what was measured. */
 export type AuditedRun = {
   runId: string;
   state: "audited";
@@ -66,23 +66,23 @@ export type AuditedRun = {
   scoreLocked?: boolean;
   pages?: { total: number; notMeasured: number; errors: number };
   findings: NewFindings;
-  /** The run of the base branch that the history chose, for a run of another branch. `asked`: the caller chose it. */
+  /** The run of the base branch that was chosen by its history; set for a run of another branch. `asked`: set if the caller chose it. */
   base?: { against: string; score: number | null; asked?: true };
 };
 
-/** The latest run of one pillar on the branch: still going, ended without completing (`why`), or completed. */
+/** The latest run of a pillar on the branch: running, ended without completing (`why`), or completed. */
 export type GateRun = { runId: string; state: "running" | "failed"; why?: string | null } | CountedRun | AuditedRun;
 
 /**
- * Failed findings that the base branch does not have, by severity; `compared` false: there is nothing to compare with. `since`:
- * what they are new since, in words; absent: no history tells it.
+ * Failed findings that the base branch does not have, by severity. `compared` is false if there is nothing to compare with. `since`: what
+ * they are new compared with, in words; absent if the history is unknown.
  */
 export type NewFindings = { compared: boolean; critical: Group; serious: Group; since?: string };
-/** How many, and the message of the first. `notLookedAt`: how many of them are on pages that only older runs of the branch had. */
+/** Number of findings, and the message of the first. `notLookedAt`: number of findings on pages that only older runs of the branch visited. */
 export type Group = { count: number; example: string | null; notLookedAt?: number };
 
 export type GateInput = {
-  /** In words: `the branch "x"`, `pull request 7`. */
+  /** Subject in words: `the branch "x"`, `pull request 7`. */
   subject: string;
   runs: Partial<Record<Pillar, GateRun>>;
   /** Rolling health without the runs above. */

@@ -1,8 +1,8 @@
-// What older runs of a branch left undecided or failing and the newest one did not look at, in words.
+// Describes what older runs of a branch left unreviewed or failed and the newest run did not cover.
 import { NOTHING_WAITS, type WaitingCount, waitingWords } from "../review/waiting.ts";
 import { plural } from "../text.ts";
 
-/** `earlier`: changes that nobody decided about; `notRun`: scenarios that failed. null: nothing. */
+/** `earlier`: unreviewed changes; `notRun`: failed scenarios. Returns null if there are none. */
 export function leftOpenWords({ earlier = NOTHING_WAITS, notRun = 0 }: LeftOpen): string | null {
   const changes = waitingWords(earlier);
   const parts = [

@@ -1,4 +1,5 @@
-// What moved the score of a site since the run before: the pillars, in points, and of each the problems that changed with its newest run.
+// Explains what moved the score of a site since the previous runs: the pillars, in points, and the problems of each that changed with its
+// newest run.
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { isFresh } from "../problems/priority.ts";
 import type { ProblemStatus } from "../problems/problem.ts";
@@ -7,16 +8,19 @@ import { inWords, oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
 import type { HealthInput, HealthRun, PillarHealth } from "./types.ts";
 
-/** A problem that came or went with a run. */
+/** A problem that appeared or disappeared with a run. */
 export type ChangedProblem = { id: string; title: string; status: ProblemStatus; priority: number };
 
-/** `points`: of its pillar's, as much as it has of the priority of all that changed the same way. */
+/** `points`: share of its pillar's points, in proportion to its priority among all problems that changed the same way. */
 export type MovingProblem = { id: string; title: string; status: ProblemStatus; points: number };
 
-/** `points`: of the whole score; below 0 it fell. `sentence` may hold text of the page. `problems`: the first of them. */
+/**
+ * `points`: points of the overall score; negative if it fell. `sentence` may contain text of the page. `problems`: the first of the
+ * changed problems.
+ */
 export type Mover = { pillar: Pillar; points: number; sentence: string; problems: MovingProblem[] };
 
-/** By how many points a pillar moved the whole score; null where it had no score before. */
+/** By how many points each pillar moved the overall score; null if the pillar had no score before. */
 export type Moves = { before: number | null; change: number | null; points: Readonly<Record<string, number | null>> };
 
 export const MAX_MOVERS = 3;
@@ -26,7 +30,7 @@ const MAX_TITLE = 100;
 export const newestOf = (runs: readonly HealthRun[] = []): HealthRun | null =>
   runs.toSorted((a, b) => b.at - a.at)[0] ?? null;
 
-/** The same without the newest run of each pillar. */
+/** Returns the input without the newest run of each pillar. */
 export function beforeNewest(input: HealthInput): HealthInput {
   const entries = Object.entries(input.runs) as [Pillar, readonly HealthRun[]][];
   const runs = entries.map(([pillar, own]) => {
@@ -36,7 +40,7 @@ export function beforeNewest(input: HealthInput): HealthInput {
   return { ...input, runs: Object.fromEntries(runs) as HealthInput["runs"] };
 }
 
-/** The whole score against what it would be had a pillar stayed where it was. */
+/** Compares the overall score with the score if a pillar had stayed unchanged. */
 export function movesOf(now: readonly PillarHealth[], before: readonly PillarHealth[]): Moves {
   const score = qualityScore(now).score;
   const scoreBefore = qualityScore(before).score;
@@ -53,7 +57,7 @@ export function movesOf(now: readonly PillarHealth[], before: readonly PillarHea
   };
 }
 
-/** The pillars that moved the score, the largest move first. */
+/** Returns the pillars that moved the score, largest move first. */
 export function moversOf({ points }: Moves): { pillar: Pillar; points: number }[] {
   const moved = (Object.entries(points) as [Pillar, number | null][]).flatMap(([pillar, by]) =>
     by === null || by === 0 ? [] : [{ pillar, points: by }],
@@ -61,7 +65,10 @@ export function moversOf({ points }: Moves): { pillar: Pillar; points: number }[
   return moved.sort((a, b) => Math.abs(b.points) - Math.abs(a.points)).slice(0, MAX_MOVERS);
 }
 
-/** `changed`: problems that came or went with the pillar's newest run. A fall is told by those that came, a rise by those that went. */
+/**
+ * `changed`: problems that appeared or disappeared with the pillar's newest run. Those that appeared explain a fall, those that
+ * disappeared a rise.
+ */
 export function moverOf(
   { pillar, points }: { pillar: Pillar; points: number },
   changed: readonly ChangedProblem[],

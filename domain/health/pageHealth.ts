@@ -1,10 +1,10 @@
-// How one page does in one pillar: its latest result among the runs that audited it, and where it is heading.
+// Health of one page in one pillar: its latest result among the runs that audited it, and its trend.
 import type { Pillar } from "../audit/pillars.ts";
 import { trendOf } from "./siteHealth.ts";
 import { noiseOf } from "./statistics.ts";
 import type { Trend } from "./types.ts";
 
-/** The page in one completed run. `score` 0 to 100; of a visual run the share of its pictures that passed. */
+/** Result of the page in one completed run. `score`: 0 to 100; for a visual run, the percentage of its screenshots that passed. */
 export type PageResultAt = {
   runId: string;
   /** Milliseconds since 1970. */
@@ -15,18 +15,18 @@ export type PageResultAt = {
 };
 export type PagePillarHealth = {
   pillar: Pillar;
-  /** `never`: no run of the window audited it. */
+  /** `never`: no run in the window audited the page. */
   status: PageResultAt["status"] | "never";
   runId: string | null;
   /** ISO 8601. */
   at: string | null;
   score: number | null;
-  /** Why it was not measured, or what is wrong. */
+  /** Why the page was not measured, or what is wrong with it. */
   reason: string | null;
   trend: Pick<Trend, "direction" | "sentence">;
 };
 
-/** `results` in any order. */
+/** `results` may be in any order. */
 export function pagePillarHealth(pillar: Pillar, results: readonly PageResultAt[]): PagePillarHealth {
   const newestFirst = [...results].sort((a, b) => b.at - a.at);
   const scored = newestFirst.flatMap(({ at, score }) => (score === null ? [] : [{ at, score }]));

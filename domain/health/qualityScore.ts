@@ -1,10 +1,10 @@
-// One figure for a site: the weighted mean of its pillars, with the table it comes from.
+// One score for a site: the weighted average of its pillars, with the table behind it.
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords, oneDecimal } from "./figures.ts";
 import type { HealthReason, QualityScore } from "./types.ts";
 import { PILLAR_WEIGHTS } from "./weights.ts";
 
-/** Pillars without data are left out of the mean, and named in the reasons. Scores are 0 to 100. */
+/** Computes the score. Pillars without data are left out of the average and named in the reasons. Scores are 0 to 100. */
 export function qualityScore(
   scores: readonly { pillar: Pillar; score: number | null }[],
   weights: Readonly<Record<Pillar, number>> = PILLAR_WEIGHTS,

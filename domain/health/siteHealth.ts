@@ -1,4 +1,4 @@
-// Health of a site: rolling figures over the latest runs, never one run.
+// Health of a site: rolling figures over the latest runs, never a single run.
 
 import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
@@ -7,9 +7,9 @@ import { qualityScore } from "./qualityScore.ts";
 import { noiseOf, slopeOf, weightedMedian } from "./statistics.ts";
 import type { HealthInput, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
 
-/** The window that health looks at. */
+/** The window of runs that health covers. */
 export const HEALTH_WINDOW = { runs: 10, days: 30, halfLifeDays: 14 } as const;
-/** From how many runs on, at how much coverage and up to how much noise a score can be relied on. */
+/** Minimum number of runs, minimum coverage and maximum noise for each level of confidence. */
 export const CONFIDENCE = {
   high: { runs: 5, coverage: 0.8, noise: 5 },
   medium: { runs: 3, coverage: 0.5, noise: 10 },
@@ -17,13 +17,13 @@ export const CONFIDENCE = {
 
 const DAY_MS = 86_400_000;
 const MAX_LABELS = 50;
-/** Below this share of scenarios the reasons say so. */
+/** Coverage below this share of scenarios is mentioned in the reasons. */
 const THIN_COVERAGE = 0.5;
 
 /** The place that is audited in a project without scenarios. */
 const BASE_ADDRESS = [{ id: "", label: "The base address" }];
 
-/** Pillars in the order of the contract, those without data too. */
+/** Returns the health of all pillars in the order of the contract, including those without data. */
 export function siteHealth(input: HealthInput): SiteHealth {
   const pillars = PILLARS.map((pillar) => pillarHealth(pillar, input));
   const { score, table, reasons } = qualityScore(pillars);
@@ -31,7 +31,7 @@ export function siteHealth(input: HealthInput): SiteHealth {
   return { pillars, score, weights: table, reasons: [...reasons, ...said] };
 }
 
-/** A score over many runs stays high while the newest one failed: it never stands alone then. */
+/** A score over many runs stays high even if the newest run failed, so the failure is always reported with it. */
 function failedRemarks(pillars: readonly PillarHealth[]): HealthReason[] {
   return pillars.flatMap((one) => {
     if (one.newestFailed === null) return [];
@@ -46,7 +46,7 @@ function failedRemarks(pillars: readonly PillarHealth[]): HealthReason[] {
   });
 }
 
-/** "Functional: 100, but the newest run failed: 2 of 8 scenarios failed". */
+/** Returns "Functional: 100, but the newest run failed: 2 of 8 scenarios failed". */
 export function scoreInWords({
   pillar,
   score,
@@ -58,7 +58,7 @@ export function scoreInWords({
   return `${said}, but ${newestFailed.older ? "" : "the newest run failed: "}${newestFailed.what}`;
 }
 
-/** A pillar whose newest run is its first: the figure is no judgement of what was found. */
+/** Reasons for pillars whose newest run is their first: the score is then no judgement of its findings. */
 function startRemarks({ runs }: HealthInput): HealthReason[] {
   return PILLARS.flatMap((pillar) => {
     const newest = [...(runs[pillar] ?? [])].sort((a, b) => b.at - a.at)[0];
@@ -69,9 +69,9 @@ function startRemarks({ runs }: HealthInput): HealthReason[] {
 }
 
 /**
- * The weighted median of the latest 10 runs of 30 days. A run weighs as much as it covers: the share of the present
- * scenarios that it audited, halved for every 14 days of its age. A run of parts, and one that covers less than half as much as the
- * widest, does not count beside runs of everything: a few pages that pass say nothing of the others.
+ * Returns the weighted median of the latest 10 runs within 30 days. A run's weight is its coverage: the share of the current scenarios
+ * that it audited, halved for every 14 days of its age. Partial runs, and runs that cover less than half as much as the widest one, do not
+ * count if there are full runs, because a few pages that pass say nothing about the others.
  */
 export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const own = input.places?.[pillar];
@@ -89,7 +89,7 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const widest = Math.max(0, ...whole.map(share));
   const wide = whole.filter((run) => share(run) >= widest / 2).slice(0, HEALTH_WINDOW.runs);
   const score = weightedMedian(wide.map((run) => ({ value: run.score, weight: share(run) * freshness(run) })));
-  // Newest first: the first run that covers a place is its last audit.
+  // Runs are sorted newest first, so the first run that covers a place is its last audit.
   const lastAudits = places.map((place) => ({ place, run: runs.find((run) => covers(run, place.id)) }));
   const coverage = lastAudits.reduce((sum, { run }) => sum + (run ? freshness(run) : 0), 0) / places.length;
   const notCovered = lastAudits.filter(({ run }) => !run).map(({ place }) => place.label);
@@ -109,14 +109,14 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   };
 }
 
-/** The newest run that failed, or what it did not look at and older runs left failing. */
+/** Returns the newest run if it failed, or what it did not cover and older runs left failed. */
 function failureOf(runs: readonly HealthRun[] = [], leftOpen?: string): PillarHealth["newestFailed"] {
   const newest = runs.toSorted((a, b) => b.at - a.at)[0];
   if (newest?.failed) return { runId: newest.runId, what: newest.failed };
   return newest && leftOpen ? { runId: newest.runId, what: leftOpen, older: true } : null;
 }
 
-/** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */
+/** Needs at least three runs over at least a day, because a slope over minutes says nothing about days. */
 export function trendOf(runs: readonly { at: number; score: number }[], noise: number | null): Trend {
   const times = runs.map(({ at }) => at / DAY_MS);
   const span = Math.max(0, ...times) - Math.min(...times);
@@ -133,7 +133,7 @@ export function trendOf(runs: readonly { at: number; score: number }[], noise: n
     };
   const perDay = Math.round(slope * 100) / 100;
   const days = plural(Math.round(span), "day");
-  // A change over the whole span that is within what runs differ by anyhow is none.
+  // A change over the whole span that is within the normal variation between runs is no trend.
   if (perDay === 0 || Math.abs(slope * span) <= (noise ?? 0))
     return { perDay, direction: "steady", sentence: `Steady over ${over} in ${days}.` };
   const direction = slope > 0 ? "rising" : "falling";
@@ -151,7 +151,7 @@ function confidenceOf(runs: number, coverage: number, noise: number | null): Pil
 
 function thinSentence({ pillar, coverage, notCoveredCount }: PillarHealth): string {
   const [place, run] = PILLAR_NEEDS[pillar] === "features" ? ["feature", "run"] : ["scenario", "audit"];
-  return `${PILLAR_NAME[pillar]} rests on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s counted less; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days.`;
+  return `${PILLAR_NAME[pillar]} is based on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s count less; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days.`;
 }
 
 function remarks(health: PillarHealth): HealthReason[] {

@@ -9,8 +9,8 @@ export type SiteRollUp = { coverage: number; trend: Trend; confidence: PillarHea
 const LEVELS: readonly PillarHealth["confidence"][] = ["low", "medium", "high"];
 
 /**
- * Over the pillars that have a score, weighted as they count in it. The site can be relied on no more than its least sure
- * pillar. Its trend is the sum of the trends that are beyond noise; unknown where no pillar's can be told.
+ * Rolls up the pillars that have a score, with their weights in the score. The site's confidence is that of its least certain pillar. Its
+ * trend is the sum of the trends beyond noise; unknown if no pillar has a known trend.
  */
 export function siteRollUp({ pillars, weights }: Pick<SiteHealth, "pillars" | "weights">): SiteRollUp {
   const shareOf = (pillar: string) => weights.find((row) => row.pillar === pillar)?.share ?? 0;

@@ -1,9 +1,9 @@
-// The robust figures that health rests on: one odd run must not move them.
+// Robust statistics for health: a single outlier must not move them.
 import { median, robustSpread, sum } from "../statistics.ts";
 
 /**
- * The value at which half of the weight is reached; the mean of two neighbours where exactly half lies below. With
- * equal weights it is the median. null where no weight is above 0.
+ * Returns the value at which half of the weight is reached, or the average of two neighbors if exactly half lies below. With equal weights
+ * this is the median. null if no weight is above 0.
  */
 export function weightedMedian(values: readonly { value: number; weight: number }[]): number | null {
   const sorted = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
@@ -12,17 +12,17 @@ export function weightedMedian(values: readonly { value: number; weight: number 
   for (const [i, { value, weight }] of sorted.entries()) {
     below += weight;
     const next = sorted[i + 1];
-    // Sums of weights are not exact: a hair beside the half is the half.
+    // Sums of weights are inexact, so a value very close to the half counts as the half.
     if (next !== undefined && Math.abs(below - total / 2) < total * 1e-9) return (value + next.value) / 2;
     if (below > total / 2) return value;
   }
   return null;
 }
 
-/** The spread of the values; null below three, which say nothing about it. */
+/** Returns the spread of the values; null for fewer than three values, which are too few to tell. */
 export const noiseOf = (values: readonly number[]): number | null => (values.length < 3 ? null : robustSpread(values));
 
-/** Theil–Sen: the median of the slopes of all pairs, per unit of `at`. null where all are of one moment. */
+/** Returns the Theil–Sen slope: the median of the slopes of all pairs, per unit of `at`. null if all points have the same time. */
 export function slopeOf(points: readonly { at: number; value: number }[]): number | null {
   const slopes: number[] = [];
   for (const [i, a] of points.entries())

@@ -1,44 +1,43 @@
-// What health is worked out from, and what it says.
+// Input and result of health.
 import type { Pillar } from "../audit/pillars.ts";
 
-/** `code` for programs, `message` a whole sentence with the figures, `data` the figures. */
+/** `code`: for programs. `message`: a complete sentence with the figures. `data`: the figures. */
 export type HealthReason = { code: string; message: string; data: Record<string, string | number | null> };
 
-/** One completed run. */
 export type HealthRun = {
   runId: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** 0 to 100; null when nothing was measured. */
+  /** 0 to 100; null if nothing was measured. */
   score: number | null;
-  /** It was limited to some scenarios or features. */
+  /** Set if the run was limited to some scenarios or features. */
   part?: boolean;
-  /** Ids of the places about which the run says something: scenarios, or what `places` has for its pillar. */
+  /** Ids of the places that the run covers: scenarios, or the `places` of its pillar. */
   scenarioIds: readonly string[];
-  /** Of a run that failed: what failed, as "2 of 8 scenarios failed"; null where it passed. */
+  /** What failed, such as "2 of 8 scenarios failed"; null if the run passed. */
   failed?: string | null;
-  /** "starting point: 13 critical findings" of a first run; null of any other. */
+  /** "starting point: 13 critical findings" for a first run; null for any other. */
   start?: string | null;
 };
 
-/** What a run can cover. */
+/** Something that a run can cover. */
 export type HealthPlace = { id: string; label: string };
 
 export type HealthInput = {
   /** Milliseconds since 1970. */
   now: number;
-  /** The present scenarios; [] means that the base address alone is audited. */
+  /** Current scenarios; [] means that only the base URL is audited. */
   scenarios: readonly HealthPlace[];
-  /** Pillars whose runs are about something else than scenarios: features of functional tests. [] means that there is nothing to run. */
+  /** For pillars whose runs cover something other than scenarios, such as features of functional tests. [] means that there is nothing to run. */
   places?: Partial<Record<Pillar, readonly HealthPlace[]>>;
   /** In any order. */
   runs: Partial<Record<Pillar, readonly HealthRun[]>>;
-  /** What older runs left failing or undecided and the newest one did not look at, in words. */
+  /** What older runs left failed or unreviewed and the newest run did not cover, in words. */
   leftOpen?: Partial<Record<Pillar, string>>;
 };
 
 export type Trend = {
-  /** Points a day; null when it cannot be told. */
+  /** Points per day; null if unknown. */
   perDay: number | null;
   direction: "rising" | "falling" | "steady" | "unknown";
   sentence: string;
@@ -52,15 +51,15 @@ export type PillarHealth = {
   coverage: number;
   trend: Trend;
   confidence: "high" | "medium" | "low";
-  /** Points by which runs differ though nothing changed; null below three runs. */
+  /** Number of points by which runs differ although nothing changed; null for fewer than three runs. */
   noise: number | null;
-  /** How many runs the score rests on. */
+  /** Number of runs that the score is based on. */
   runs: number;
-  /** What failed in the newest run, which a score over several runs does not show; null where it passed. */
+  /** What failed in the newest run, which a score over several runs does not show; null if it passed. */
   newestFailed: { runId: string; what: string; older?: true } | null;
   /** ISO 8601. */
   lastRunAt: string | null;
-  /** Labels of scenarios that no run audited, 50 at most. */
+  /** Labels of scenarios that no run audited, at most 50. */
   notCovered: string[];
   notCoveredCount: number;
 };
@@ -69,16 +68,16 @@ export type QualityRow = {
   pillar: Pillar;
   name: string;
   score: number | null;
-  /** Of the table. */
+  /** Weight from the table. */
   weight: number;
-  /** Its part of all weights that have data, 0 to 1; 0 where there is none. */
+  /** Share of the weights of all pillars with data, 0 to 1; 0 if the pillar has no data. */
   share: number;
-  /** What it adds to the score; null where there is no data. */
+  /** Points that it contributes to the score; null if it has no data. */
   points: number | null;
 };
 
 export type QualityScore = {
-  /** 0 to 100, with one decimal; null when no pillar has data. */
+  /** 0 to 100, with one decimal; null if no pillar has data. */
   score: number | null;
   table: QualityRow[];
   reasons: HealthReason[];

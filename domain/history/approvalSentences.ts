@@ -1,23 +1,23 @@
-// Whose decision a result rests on, in sentences; every face of the service shows these.
+// Sentences about whose decision a result depends on, shown by every interface of the service.
 import { dateTime } from "../report/words.ts";
 import { plural } from "../text.ts";
 import type { Reason } from "../visual/outcome.ts";
 import type { Decision, KnownLook } from "./branchApproval.ts";
 import { shortCommit } from "./commit.ts";
 
-/** Decisions that a run's summary names. */
+/** Maximum number of decisions named in a run's summary. */
 const NAMED = 5;
 
-/** "ann@shop.example on feature/price in #41": who, and where. */
+/** Returns who decided and where: "ann@shop.example on feature/price in #41". */
 export function deciderOf({ by, branch, prNumber }: Pick<Decision, "by" | "branch" | "prNumber">): string {
   return `${by} on ${branch}${prNumber === null ? "" : ` in #${prNumber}`}`;
 }
 
-/** Of a decision that does not hold on a branch: "Accepted by ann@shop.example on feature/price in #41, which main does not have." */
+/** For a decision that does not apply to a branch: "Accepted by ann@shop.example on feature/price in #41, which main does not have." */
 export const elsewhereSentence = (decision: Pick<Decision, "by" | "branch" | "prNumber">, branch: string): string =>
   `Accepted by ${deciderOf(decision)}, which ${branch} does not have.`;
 
-/** The reason of a result that passes by the approval of a branch. */
+/** Returns the reason of a result that passes because it was approved on a branch. */
 export function approvedReason(decision: Decision, mainBranch: string): Reason {
   return {
     code: "approved_on_branch",
@@ -26,7 +26,10 @@ export function approvedReason(decision: Decision, mainBranch: string): Reason {
   };
 }
 
-/** The reason of a result that passes by what both sides of a merge accepted. `shown`: the one whose picture it is, where it is one's. */
+/**
+ * Returns the reason of a result that passes because both sides of a merge were accepted. `shown`: the decision whose screenshot it shows,
+ * if it shows one side's.
+ */
 export function mergedReason(
   { ours, theirs }: { ours: Decision; theirs: readonly Decision[] },
   shown: Decision | null,
@@ -38,7 +41,7 @@ export function mergedReason(
   return { code: "merged", message, data: { ...dataOf(theirs[0] ?? ours), deciders: listed(deciders) } };
 }
 
-/** The reason, beside its differences, of a result that also shows what the other side of a merge accepted. */
+/** Returns the additional reason of a failed result that also shows what the other side of a merge accepted. */
 export function leftOutReason(changes: number, theirs: readonly Decision[]): Reason {
   const branches = [...new Set(theirs.map(({ branch }) => branch))];
   const [what, are] = [plural(changes, "change that was", "changes that were"), changes === 1 ? "is" : "are"];
@@ -49,7 +52,7 @@ export function leftOutReason(changes: number, theirs: readonly Decision[]): Rea
 const listed = (deciders: readonly string[]): string =>
   deciders.length > 1 ? `${deciders.slice(0, -1).join(", by ")}, and by ${deciders.at(-1)}` : deciders.join("");
 
-/** The reason, beside its differences, of a result that shows what was accepted once and counts no more. */
+/** Returns the additional reason of a failed result that shows something accepted earlier that no longer counts. */
 export function knownLookReason({ decision, until, why }: KnownLook, mainBranch: string): Reason {
   const { branch, commitSha } = decision;
   const accepted = `accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}`;
@@ -70,13 +73,13 @@ const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
   never_merged: () => "; that was never merged",
 };
 
-/** Whether a result that passed rests on decisions that were made elsewhere, and the reason says whose. */
+/** Whether a passed result depends on decisions made elsewhere, with a reason that says whose. */
 export const restsOnDecision = ({ code, data }: Reason): boolean =>
   (code === "approved_on_branch" || code === "merged") && typeof data?.by === "string";
 
 /**
- * One sentence for each decision that results passed by, and for each meeting of several: what summaries of runs say. Takes
- * the reasons of results that passed.
+ * Returns one sentence for each decision because of which results passed, and for each combination of several, for the summaries of runs.
+ * `reasons`: of results that passed.
  */
 export function approvalSentences(reasons: readonly Reason[]): string[] {
   const given = reasons.filter(restsOnDecision).map(({ code, data }) => {
@@ -96,7 +99,7 @@ export function approvalSentences(reasons: readonly Reason[]): string[] {
       const counted = `${plural(list.length, "screenshot")} passed`;
       if (first.merged) return [`${counted} as merged, by changes accepted on both sides: by ${first.of}.`];
       const times = list.map(({ at }) => at).toSorted();
-      return [`${counted} by an approval: accepted by ${first.of}, ${dateTime(times.at(-1) ?? "")}.`];
+      return [`${counted} because of an approval: accepted by ${first.of}, ${dateTime(times.at(-1) ?? "")}.`];
     });
   return groups.length > NAMED ? [...told, `And by ${plural(groups.length - NAMED, "more approval")}.`] : told;
 }

@@ -1,5 +1,5 @@
-// Where pictures come in that were accepted on commits which are no ancestors: at a commit that squashed their pull request,
-// and at the first commit of a branch as it is since it was rebased or amended.
+// Determines where screenshots arrive that were accepted on commits that are not ancestors: at a commit that squashed their pull request, or
+// at the first commit of a branch that has since been rebased or amended.
 import { carriedTo } from "./carried.ts";
 import type { NumberedCommits } from "./graph.ts";
 import { broughtTeller } from "./picks.ts";
@@ -9,8 +9,8 @@ type Version = { place: number; branch: string; prNumber: number | null; at: Dat
 type Head = { branch: string; prNumber: number | null; mainBranch: string };
 
 /**
- * `at`: numbers of versions by the commit that they come in at; `rewritten`: those of the head's own branch or pull request.
- * `origins`: of commits that repeat the change of another one, which may be no ancestor.
+ * `at`: version numbers by the commit at which they arrive; `rewritten`: versions of the head's own branch or pull request. `origins`: for
+ * commits that repeat the change of another commit, that commit, which may not be an ancestor.
  */
 export type Arrivals = {
   at: ReadonlyMap<number, readonly number[]>;
@@ -26,7 +26,7 @@ export function arrivalsTo(
     versions: readonly Version[];
     standing: Int32Array;
     own: Uint8Array;
-    /** Of main's newest known commit; null: none is known. */
+    /** Ancestors of main's newest known commit; null if none is known. */
     onMain: Uint8Array | null;
   },
 ): Arrivals {
@@ -38,7 +38,10 @@ export function arrivalsTo(
     older.set(commit, known);
     return known;
   };
-  /** Versions come in at the oldest commit of the line from `newest` that neither main nor their own commit has; else at `otherwise`. */
+  /**
+   * Versions arrive at the oldest commit of the first-parent line from `newest` that neither main nor their own commit has, otherwise at
+   * `otherwise`.
+   */
   const arrive = (arriving: Iterable<number>, newest: number, main: Uint8Array | null, otherwise: number): void => {
     for (const version of arriving) {
       const from = standing[version] ?? UNKNOWN;
@@ -83,7 +86,10 @@ export function arrivalsTo(
   return { at, rewritten, origins };
 }
 
-/** Accepted on the head's branch or pull request. What a merged pull request of a branch of this name brought came with it. */
+/**
+ * Whether the version was accepted on the head's branch or pull request. Versions of a merged pull request from a branch with this name
+ * arrived with the pull request and are excluded.
+ */
 function isMine(version: Version | undefined, head: Head, squashed: ReadonlySet<number>): boolean {
   if (!version) return false;
   const { branch, prNumber } = version;

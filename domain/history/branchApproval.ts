@@ -1,8 +1,8 @@
-// Whether a picture that people accepted on a branch counts on the main branch: a pure decision over the entries of both.
+// Decides whether a screenshot that people accepted on a branch counts on the main branch. Pure, based on the entries of both.
 import type { IsMerged } from "./mergedPulls.ts";
 import { byPerson } from "./protection.ts";
 
-/** Whose decision made a picture a baseline. `by`: a user's e-mail, or `key <name>`. */
+/** The decision that made a screenshot a baseline. `by`: a user's e-mail address, or `key <name>`. */
 export type Decision = {
   versionId: string;
   branch: string;
@@ -12,7 +12,7 @@ export type Decision = {
   commitSha: string | null;
 };
 
-/** One entry of a baseline's history, as far as the decision needs it. */
+/** One entry of a baseline's history, with the fields needed for the decision. */
 export type Entry = {
   _id: string;
   picture: { pixelSha256: string };
@@ -22,12 +22,12 @@ export type Entry = {
   fromShotId: string | null;
   previousVersionId: string | null;
   withdrawn?: boolean;
-  /** The entry that its picture was compared with when it was accepted, of whichever baseline; null: there was none. */
+  /** The entry that its screenshot was compared with when it was accepted, of any baseline; null if there was none. */
   comparedWith?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
   person?: string | null;
-  /** Of an approval that moved to the main branch: the decision on the branch. */
+  /** For an approval that moved to the main branch: the decision on the branch. */
   decision?: Decision | null;
 };
 
@@ -36,21 +36,21 @@ export type History<E extends Entry> = { branch: string; entries: readonly E[] }
 
 export type Question<E extends Entry> = {
   pixelSha256: string;
-  /** The result that asks: an approval that it moved already counts. */
+  /** The result in question; an approval that it already moved counts. */
   shotId: string;
   /** The baseline of the main branch in the run's environment. */
   main: History<E>;
-  /** The one that stands in for it while it has none: of the reference environment. */
+  /** The baseline of the reference environment, used while the main branch has none. */
   reference: readonly E[];
-  /** The baselines of other branches in the same place and environment. */
+  /** The baselines of other branches at the same place and environment. */
   branches: readonly History<E>[];
-  /** The main branch is protected: only what people accepted counts. */
+  /** Whether the main branch is protected, so that only decisions of people count. */
   peopleOnly?: boolean;
-  /** Of a run with a history: whether what was accepted for a pull request is part of it. Null: nobody knows. */
+  /** For a run with a history: whether what was accepted for a pull request is part of it. null if unknown. */
   isMerged?: IsMerged | null;
 };
 
-/** A look that was accepted once. `until`: when main's next picture came; null: it never was main's. */
+/** A look that was accepted before. `until`: when main's next screenshot was accepted; null if it was never main's. */
 export type KnownLook = {
   decision: Decision;
   until: Date | null;
@@ -58,8 +58,8 @@ export type KnownLook = {
 };
 
 /**
- * `counts`: the approval of `entry` holds on main while `after` is the newest of main's own entries (null: it has none).
- * `current`: it has moved there already. `known`: an old look, which counts no more.
+ * `counts`: the approval of `entry` applies to main while `after` is the newest of main's own entries (null: it has none). `current`: it
+ * has already moved there. `known`: an old look that no longer counts.
  */
 export type Answer<E extends Entry> =
   | { kind: "counts"; entry: E; decision: Decision; after: E | null }
@@ -68,8 +68,8 @@ export type Answer<E extends Entry> =
   | { kind: "unknown" };
 
 /**
- * An approval counts while main's baseline is the one that its picture was compared with. Where several branches
- * accepted these pixels, the newest that counts does.
+ * Decides whether an approval on a branch counts for main. It counts while main's baseline is the one that its screenshot was compared
+ * with. If several branches accepted these pixels, the newest approval that counts is used.
  */
 export function judgeBranchApproval<E extends Entry>(question: Question<E>): Answer<E> {
   const { pixelSha256, shotId, main, reference } = question;
@@ -93,7 +93,7 @@ export function judgeBranchApproval<E extends Entry>(question: Question<E>): Ans
   return knownLook(question, held, accepted);
 }
 
-/** Whether the pull request that it was accepted for is part of the run's commit, as far as that is known. */
+/** Whether the pull request it was accepted for is part of the run's commit, as far as known. */
 const isPart = (
   { isMerged }: Pick<Question<Entry>, "isMerged">,
   { prNumber = null, commitSha = null }: Entry,
@@ -103,14 +103,17 @@ const shows = (entry: Entry | undefined, pixelSha256: string): boolean => entry?
 const isStanding = (entry: Entry | undefined): boolean => entry !== undefined && entry.withdrawn !== true;
 const newestAt = ({ entries }: History<Entry>): number => entries[0]?.at.getTime() ?? 0;
 
-/** From a person's entry on that shows what the newest shows; [] where only keys accepted that look. */
+/** Returns the entries starting with the newest by a person that shows the current look; [] if only keys accepted that look. */
 function givenByPerson<E extends Entry>(entries: readonly E[]): readonly E[] {
   const look = lookOf(entries);
   const at = entries.findIndex((entry) => look.has(entry._id) && byPerson(entry));
   return at < 0 ? [] : entries.slice(at);
 }
 
-/** Entries that show what the newest shows: a capture of the same pixels moves nothing. Holds null where there is no baseline. */
+/**
+ * Returns the ids of the latest entries with the same pixels as the newest, because capturing the same pixels again changes nothing.
+ * Contains null if there is no baseline.
+ */
 function lookOf(entries: readonly Entry[]): ReadonlySet<string | null | undefined> {
   const [newest] = entries;
   if (!newest || !isStanding(newest)) return new Set([null]);
@@ -119,14 +122,14 @@ function lookOf(entries: readonly Entry[]): ReadonlySet<string | null | undefine
 }
 
 /**
- * The entry of main that the acceptances of a branch began with: a branch's second picture was compared with its first,
- * and that one with main's. Null: there was none. Undefined: nobody knows, as of entries of earlier versions whose
- * results are gone and that are older than main's history.
+ * Returns the entry of main that a branch's accepted screenshots are based on: the branch's second screenshot was compared with its first,
+ * and that one with main's. null: there was none. undefined: unknown, as for entries of earlier versions whose results are gone and that
+ * are older than main's history.
  */
 function baseOf(entries: readonly Entry[], held: readonly Entry[]): string | null | undefined {
   const own = new Map(entries.map((entry) => [entry._id, entry]));
   let entry = entries[0];
-  // Each step goes to an older entry of the branch; a circle in damaged data ends with "nobody knows".
+  // Each step goes to an older entry of the branch. A cycle in damaged data ends as unknown.
   for (let step = 0; entry && step <= entries.length; step++) {
     const known = entry.comparedWith;
     if (known !== undefined && (known === null || !own.has(known))) return known;
@@ -137,7 +140,7 @@ function baseOf(entries: readonly Entry[], held: readonly Entry[]): string | nul
   return undefined;
 }
 
-/** What main's baseline was at that time. */
+/** Returns main's baseline at that time. */
 function standingAt(held: readonly Entry[], at: Date): string | undefined {
   const found = held.find((entry) => entry.at <= at);
   return found && isStanding(found) ? found._id : undefined;
@@ -171,7 +174,7 @@ function knownLook<E extends Entry>(
   return { kind: "known", look: { decision, until: null, why: "replaced_on_branch" } };
 }
 
-/** Whose decision an entry rests on. `branch`: of its baseline. */
+/** Returns the decision that an entry is based on. `branch`: the branch of its baseline. */
 export function decisionOf(entry: Entry, branch: string): Decision {
   if (entry.decision) return entry.decision;
   const { _id: versionId, at, prNumber = null, commitSha = null } = entry;

@@ -1,14 +1,14 @@
-// Pictures that were accepted on commits which are no ancestors, and count all the same: of a branch that was rebased or
-// amended, and of a pull request that a commit squashed.
+// Finds screenshots that count although they were accepted on commits that are not ancestors: those of a branch that was rebased or amended,
+// and of a pull request that a commit squashed.
 import type { NumberedCommits } from "./graph.ts";
 import { UNKNOWN } from "./standing.ts";
 
 type Candidate = { place: number; at: Date };
 
 /**
- * Which of the candidates, at most one for each place, come to a commit from aside: from commits that are neither its
- * ancestors nor its descendants (of an older commit that a branch was set back to, what came after it does not count).
- * The newest counts, unless another was accepted on the commit's own history since. Candidates are numbers of versions.
+ * Returns the candidates, at most one per place, that reach a commit from the side: from commits that are neither its ancestors nor its
+ * descendants (if a branch was reset to an older commit, the commits after it do not count). The newest counts, unless another was
+ * accepted on the commit's own history since. Candidates are version numbers.
  */
 export function carriedTo(
   commit: number,

@@ -1,7 +1,7 @@
-// Commits that are their own ancestors: no repository has them, a history that lies may.
+// Finds commits that are their own ancestors. No repository has them, but a history that is sent may be wrong.
 import { parentsFirst } from "./order.ts";
 
-/** Commits on a circle. Parents that are no commit of the map are none. */
+/** Returns the commits on a cycle. Parents that are not in the map are ignored. */
 export function circles(parentsOf: ReadonlyMap<string, readonly string[]>): Set<string> {
   const shas = [...parentsOf.keys()];
   const numbers = new Map(shas.map((sha, at) => [sha, at]));

@@ -1,25 +1,25 @@
-// Commits as histories tell them. A history is a list of rows, newest first; rows of one project make one graph.
+// Commits as described by histories. A history is a list of rows, newest first; the rows of one project form one graph.
 
-/** `pr`: the pull request that the commit's message names as merged or squashed by it. */
+/** `pr`: the pull request that, according to its message, the commit merged or squashed. */
 export type Commit = {
   /** 40 (SHA-1) or 64 (SHA-256) hex digits, lower case. */
   sha: string;
   parents: readonly string[];
   pr: number | null;
-  /** When the service first heard of it. */
+  /** When the service first received it. */
   at: Date;
-  /** A run on the main branch told of it. */
+  /** Whether a run on the main branch reported it. */
   onMain: boolean;
 };
 
-/** What a caller sends of one commit: its id, its parents' ids, and the pull request that it merged, where its message says so. */
+/** One commit as sent by a caller: its id, its parents' ids, and the pull request that it merged, if its message names one. */
 export type HistoryRow = readonly [sha: string, parents: readonly string[], pr?: number | null];
 
-/** Characters of a commit's message and of its author's name that are kept. */
+/** Maximum number of characters stored of a commit's message and of its author's name. */
 export const MAX_COMMIT_TEXT = 200;
 
-/** Digits of a commit's id that people read; fewer name none. */
+/** Number of digits of a commit id for display; also the minimum to identify a commit. */
 export const SHORT_COMMIT = 7;
 
-/** The id as people read it: "a1b2c3d". */
+/** Returns the id for display: "a1b2c3d". */
 export const shortCommit = (sha: string): string => sha.slice(0, SHORT_COMMIT);

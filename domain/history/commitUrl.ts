@@ -1,8 +1,8 @@
-// Where people look at the commit of a run.
+// Determines the address at which people can view the commit of a run.
 
 type Told = { prUrl: string | null; commitSha: string | null; commitUrl?: string | null };
 
-/** As CI said it, else on GitHub and GitLab from the address of the pull request. null: nobody knows. */
+/** Returns the address given by CI, otherwise derives it from the pull request's address on GitHub or GitLab. null if unknown. */
 export function commitUrlOf({ prUrl, commitSha, commitUrl }: Told): string | null {
   if (commitUrl) return commitUrl;
   if (!prUrl || !commitSha || !/^[\da-f]{7,64}$/i.test(commitSha)) return null;

@@ -1,17 +1,17 @@
-// Whether what is known of a commit's history says what its pictures are compared with.
+// Checks whether the known history of a commit is sufficient to determine what its screenshots are compared with.
 import type { Commit } from "./commit.ts";
 import type { Graph } from "./graph.ts";
 
-/** Also the first digits of an id name a commit. */
+/** The first digits of an id also name a commit. */
 const COMMIT = /^[\da-f]{7,64}$/i;
-/** What git refuses in a name of a branch, and what a code host would read as something else: a range, a fork's branch. */
+/** Characters that git refuses in a branch name, or that a code host would interpret differently: a range, a fork's branch. */
 const NO_BRANCH = /[\s:~^?*[\\]|\.\.|@\{|^[-/]|\/$/;
 
 export type CutHead = { commitSha: string; branch: string | null; mainBranch: string };
 
 /**
- * Whether the history of a run's commit ends too early: the commit is not known; or on a branch it ends in commits that are not known,
- * before anything connects it with main, as far as main is known. `commits`: those of the graph.
+ * Whether the history of a run's commit ends too early: the commit is unknown, or, on a branch, it ends in unknown commits before anything
+ * connects it with main, as far as main is known. `commits`: those of the graph.
  */
 export function isCut(
   graph: Graph,
@@ -28,8 +28,8 @@ export function isCut(
   return commits.some(({ sha, parents }) => line.has(sha) && parents.some((parent) => !graph.has(parent)));
 }
 
-/** Whether the text can name a commit. */
+/** Whether the text can be a commit id. */
 export const namesCommit = (text: string): boolean => COMMIT.test(text);
 
-/** Whether the text can name a branch, and nothing else. */
+/** Whether the text can only be a branch name. */
 export const namesBranch = (text: string): boolean => text.length > 0 && !NO_BRANCH.test(text);

@@ -1,4 +1,4 @@
-// Whether what people decided about the run of one commit holds in a run of another: findings that they accepted, steps that they healed.
+// Determines whether a decision made in the run of one commit applies to a run of another: accepted findings, healed steps.
 import type { Graph } from "./graph.ts";
 
 /** Where a decision was made. A branch of null is the main branch; older decisions have no commit. */
@@ -6,7 +6,7 @@ export type DecidedAt = {
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
-  /** Commits of its branch, as it was after it had been rebased or amended, whose runs rested on it. */
+  /** Commits of its branch, after it was rebased or amended, whose runs relied on the decision. */
   carried?: readonly string[];
 };
 export type DecisionHead = {
@@ -17,21 +17,21 @@ export type DecisionHead = {
 };
 
 /**
- * How a decision stands to a commit. `unknown`: nobody told of one of the two commits. `history`: the commit comes after it.
- * `squash`: the commit comes after one that merged its pull request. `rewritten`: of the commit's own branch or pull request, before
- * it was rebased or amended. `later`: of its own branch, on a commit after it. `main`: of the main branch, which the commit's
- * branch did not take in yet. `elsewhere`: of another branch that is not merged here.
+ * Relation of a decision to a commit. `unknown`: one of the two commits is unknown. `history`: the commit comes after it. `squash`: the
+ * commit comes after one that merged its pull request. `rewritten`: it belongs to the commit's own branch or pull request, before that was
+ * rebased or amended. `later`: it belongs to the same branch, on a later commit. `main`: it belongs to the main branch, and the commit's
+ * branch has not merged it yet. `elsewhere`: it belongs to another branch that is not merged here.
  */
 export type DecisionPlace = "unknown" | "history" | "squash" | "rewritten" | "later" | "main" | "elsewhere";
 
-/** Whether the commit has the decision as it would have a commit made right after the one that was decided about. */
+/** Whether the commit includes the decision, as if it had been committed right after the commit it was made for. */
 export const hasDecision = (place: DecisionPlace): boolean =>
   place === "unknown" || place === "history" || place === "squash" || place === "rewritten";
 
-/** Whether nobody is asked again: what main or the branch itself found to be fine later is fine before, too. */
+/** Whether nobody needs to be asked again, because what main or the branch itself accepted later is also fine earlier. */
 export const sparesDecision = (place: DecisionPlace): boolean => place !== "elsewhere";
 
-/** Where decisions stand for one commit. `graph` null: no history is known. */
+/** Returns the place of each decision relative to one commit. `graph` is null if no history is known. */
 export function decisionPlaces(graph: Graph | null, head: DecisionHead): (decision: DecidedAt) => DecisionPlace {
   const tip = graph?.numbered.numberOf(graph.resolve(head.commitSha ?? "") ?? "") ?? -1;
   if (graph === null || tip < 0) return () => "unknown";
@@ -54,7 +54,7 @@ export function decisionPlaces(graph: Graph | null, head: DecisionHead): (decisi
   };
 }
 
-/** Whether the place matters for sparing: else it is known without any history. */
+/** Whether the place affects `sparesDecision`. Otherwise the result is known without any history. */
 export const mayBeElsewhere = (decision: DecidedAt, head: DecisionHead): boolean =>
   decision.commitSha != null &&
   head.commitSha !== null &&
@@ -63,11 +63,11 @@ export const mayBeElsewhere = (decision: DecidedAt, head: DecisionHead): boolean
 
 export const isOfMain = ({ branch }: DecidedAt, mainBranch: string): boolean => branch == null || branch === mainBranch;
 
-/** Whether a run of a branch may rest on a decision that the branch made before it was rebased or amended. */
+/** Whether a run of a branch may rely on a decision that the branch made before it was rebased or amended. */
 export const mayBeRewritten = (decision: DecidedAt, head: DecisionHead): boolean =>
   decision.commitSha != null && !isOfMain(head, head.mainBranch) && isSameLine(decision, head);
 
-/** Forks may have branches of one name, and so pull requests tell more than branches. */
+/** Forks may have branches with the same name, so pull requests are more reliable than branches. */
 function isSameLine(decision: DecidedAt, head: DecisionHead): boolean {
   if (decision.prNumber != null && head.prNumber !== null) return decision.prNumber === head.prNumber;
   return (decision.branch ?? head.mainBranch) === (head.branch ?? head.mainBranch);

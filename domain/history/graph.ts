@@ -1,42 +1,42 @@
-// The commits of a project that the service knows, as one graph.
+// The known commits of a project as a graph.
 import { type Commit, SHORT_COMMIT } from "./commit.ts";
 import { mergeBaseFinder } from "./mergeBase.ts";
 import { parentsFirst } from "./order.ts";
 
-/** The same commits by number: every parent has a lower number than its children. −1: no such commit. */
+/** The same commits by number: every parent has a lower number than its children. -1: no such commit. */
 export type NumberedCommits = {
   numberOf(sha: string): number;
   shaOf(commit: number): string;
   readonly parents: readonly (readonly number[])[];
-  /** How many commits lie on the longest way to a root, itself included. */
+  /** Number of commits on the longest path to a root, including the commit itself. */
   readonly generations: Int32Array;
   prOf(commit: number): number | null;
   isAncestor(older: number, newer: number): boolean;
-  /** One for each commit: 1 for ancestors of the given one, itself included. */
+  /** Returns one entry per commit: 1 for ancestors of the given commit, including itself. */
   ancestorsOf(commit: number): Uint8Array;
-  /** The best common ancestors of a commit and the imagined merge of others, oldest first. */
+  /** Returns the best common ancestors of a commit and the imagined merge of others, oldest first. */
   mergeBases(theirs: number, ours: readonly number[]): number[];
 };
 
 export type Graph = {
   readonly size: number;
   has(sha: string): boolean;
-  /** Itself included; empty for an unknown commit. */
+  /** Includes the commit itself; empty for an unknown commit. */
   ancestorsOf(sha: string): ReadonlySet<string>;
   /** A commit counts as its own ancestor. */
   isAncestor(older: string, newer: string): boolean;
-  /** The best common ancestors, oldest first. */
+  /** Returns the best common ancestors, oldest first. */
   mergeBases(a: string, b: string): string[];
-  /** The commit that an id or its first digits (7 or more) name, if it is one only. */
+  /** Returns the commit named by an id or its first digits (7 or more), if it is unique. */
   resolve(prefix: string): string | null;
-  /** The newest commit that main is known to have had by then. */
+  /** Returns the newest commit that main is known to have had at that time. */
   newestOnMain(at: Date): string | null;
   readonly numbered: NumberedCommits;
 };
 
 /**
- * The graph of these rows, newest first. The first row of a commit stands; a later one may add that main has it. Rows that
- * lie in a circle are left out, and so are parents without a row.
+ * Builds the graph of these rows, which are sorted newest first. The first row of a commit counts; a later one may add that main has it.
+ * Rows on a cycle are left out, as are parents without a row.
  */
 export function buildGraph(commits: readonly Commit[]): Graph {
   const rows = [...new Map(commits.toReversed().map((row) => [row.sha, row])).values()];
@@ -119,10 +119,7 @@ function numberedCommits(
   };
 }
 
-/**
- * Main's newest commit by the time that the service heard of it, oldest first. Older commits that a later run told of move
- * it nowhere.
- */
+/** Returns main's newest commits by the time the service received them, oldest first. Older commits that a later run reported do not change it. */
 function mainTips(commits: readonly Commit[], numbered: NumberedCommits): { at: number; commit: number }[] {
   const newest = new Map<number, number>();
   for (const { sha, at, onMain } of commits) {
@@ -137,7 +134,7 @@ function mainTips(commits: readonly Commit[], numbered: NumberedCommits): { at: 
   return tips;
 }
 
-/** The only one of sorted texts that begins with the prefix. */
+/** Returns the only one of the sorted texts that starts with the prefix. */
 function onlyOne(sorted: readonly string[], prefix: string): string | null {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -1,20 +1,20 @@
-// What is taken of a history that somebody sends: rows that can be true. A row that cannot is left out with a sentence.
+// Validates the history that a caller sends. An invalid row is left out and reported in a sentence.
 import { plural } from "../text.ts";
 import { circles } from "./circles.ts";
 import type { HistoryRow } from "./commit.ts";
 
-/** Rows that are taken at once; callers send no more, and the rest is older. */
+/** Maximum number of rows per request. Clients send no more, and the rest is older. */
 export const MAX_ROWS = 5_000;
-/** An octopus merge of more is not made by people. */
+/** Maximum number of parents; people do not create larger octopus merges. */
 export const MAX_PARENTS = 100;
 
 const SHA = /^(?:[\da-f]{40}|[\da-f]{64})$/;
 const MAX_NUMBER = 2_147_483_647;
 
-/** `left`: a clause for each kind of row that was left out, such as "2 rows whose commit or parent is no full id". */
+/** `left`: a clause for each kind of row that was left out, such as "2 rows without a full commit or parent id". */
 export type Intake = { rows: HistoryRow[]; left: string[] };
 
-/** The rows of a history that can be true, newest first, each commit once, in lower case. Never throws. */
+/** Returns the valid rows of a history, newest first, each commit once, in lower case. Never throws. */
 export function readHistory(given: readonly unknown[]): Intake {
   const rows = new Map<string, HistoryRow>();
   let malformed = 0;
@@ -41,13 +41,13 @@ export function readHistory(given: readonly unknown[]): Intake {
   };
 }
 
-/** "Of the history that was sent, 2 second rows of commits were left out.", null where nothing was. */
+/** Example: "The history is incomplete. Skipped: 2 second rows of commits."; null if nothing was left out. */
 export function leftOutSentence(left: readonly string[]): string | null {
   if (left.length === 0) return null;
   return `The history is incomplete. Skipped: ${left.join(", ")}.`;
 }
 
-/** Whether it is the full id of a commit. */
+/** Whether the text is a full commit id. */
 export const isSha = (text: string): boolean => SHA.test(text);
 
 function rowOf(given: unknown): HistoryRow | null {

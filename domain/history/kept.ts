@@ -1,9 +1,9 @@
-// What a project's commits come to, out of all that was told of them; and which are the newest where there are too many.
+// Merges everything reported about a project's commits, and selects the newest if there are too many.
 import type { Commit } from "./commit.ts";
 
 /**
- * Adds what was told later. The parents that were told first stand: a later history cannot put a commit elsewhere. The time of
- * a commit of main is that at which it was first known to be there.
+ * Merges a later report. The parents reported first are kept, so that a later history cannot move a commit. The time of a commit of main
+ * is when it was first known to be there.
  */
 export function addTold(known: Map<string, Commit>, told: Commit): void {
   const before = known.get(told.sha);
@@ -18,7 +18,7 @@ export function addTold(known: Map<string, Commit>, told: Commit): void {
 }
 
 /**
- * The newest commits, newest first. A commit is as new as when it was told of, and at least as new as its parents: histories arrive
+ * Returns the newest commits, newest first. A commit is as new as its report, and at least as new as its parents, because histories arrive
  * in parts, newest part first.
  */
 export function newestCommits(commits: readonly Commit[], most: number): Commit[] {
@@ -26,7 +26,7 @@ export function newestCommits(commits: readonly Commit[], most: number): Commit[
   const ages = new Map<string, { at: number; generation: number }>();
   for (const { sha } of commits) {
     const path = [sha];
-    // Each commit stands on the path once: one that meets itself counts as its own root.
+    // Each commit is on the path once; one that is its own ancestor counts as its own root.
     const begun = new Set(path);
     while (path.length > 0) {
       const commit = bySha.get(path.at(-1) ?? "");

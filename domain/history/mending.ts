@@ -1,8 +1,8 @@
-// What is said where the history of a commit is not known, and the line of the job that mends it.
+// Messages for an unknown commit history, with the CI setting that fixes it.
 
 import { shortCommit } from "./commit.ts";
 
-/** Names as the library env-ci gives them, each with where the line is written. */
+/** Provider names as in the env-ci library, with the setting to change. */
 const LINES: readonly (readonly [provider: RegExp, line: string])[] = [
   [/github/i, 'add "fetch-depth: 0" to the step actions/checkout'],
   [/gitlab/i, 'set the variable "GIT_DEPTH: 0" of the job'],
@@ -10,17 +10,17 @@ const LINES: readonly (readonly [provider: RegExp, line: string])[] = [
   [/bitbucket/i, 'add "clone: depth: full" to bitbucket-pipelines.yml'],
 ];
 
-/** "add "fetch-depth: 0" to the step actions/checkout, or give the service a token of the code host". */
+/** Example: "add "fetch-depth: 0" to the step actions/checkout, or give the service a token of the code host". */
 export function mendingLine(ciProvider: string | null | undefined): string {
   const line = ciProvider ? LINES.find(([provider]) => provider.test(ciProvider))?.[1] : undefined;
   return `${line ?? 'run "git fetch --unshallow" before'}, or give the service a token of the code host`;
 }
 
-/** "feature, else of main": whose newest pictures count for a commit without a known history. */
+/** Example: "feature, else of main", the branches whose newest screenshots are used for a commit without a known history. */
 export const newestOf = (branch: string | null, mainBranch: string): string =>
   branch === null || branch === mainBranch ? mainBranch : `${branch}, else of ${mainBranch}`;
 
-/** Why the results of a run are compared as if there were no history. */
+/** Explains why the results of a run are compared as if there were no history. */
 export function unknownHistory({
   commitSha,
   branch,
@@ -32,5 +32,5 @@ export function unknownHistory({
   mainBranch: string;
   ciProvider?: string | null | undefined;
 }): string {
-  return `The history of ${shortCommit(commitSha)} is not known, so it is compared with the newest of ${newestOf(branch, mainBranch)}. Where the clone is shallow, ${mendingLine(ciProvider)}.`;
+  return `The history of ${shortCommit(commitSha)} is not known, so it is compared with the newest of ${newestOf(branch, mainBranch)}. If the clone is shallow, ${mendingLine(ciProvider)}.`;
 }

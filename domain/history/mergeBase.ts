@@ -1,18 +1,18 @@
-// Merge bases over numbered commits: every parent has a lower number than its children.
+// Finds merge bases over numbered commits: every parent has a lower number than its children.
 
 const OURS = 1;
 const THEIRS = 2;
 const BOTH = OURS | THEIRS;
-/** Reached from a base: older than one, so no base itself. */
+/** Reached from a base: older than a base and therefore not a base itself. */
 const OLDER = 4;
 const MARKED = 8;
 
-/** Finds merge bases; keeps its marks between calls, so that a call costs what it visits. */
+/** Returns a function that finds merge bases. It keeps its marks between calls, so that the cost of a call depends on the commits it visits. */
 export function mergeBaseFinder(parents: readonly (readonly number[])[]) {
   const marks = new Uint8Array(parents.length);
   const touched: number[] = [];
 
-  /** The best common ancestors of one commit and the (imagined) merge of others, oldest first. */
+  /** Returns the best common ancestors of one commit and the (imagined) merge of others, oldest first. */
   return (theirs: number, ours: readonly number[]): number[] => {
     const bases: number[] = [];
     let open = 0;
@@ -27,7 +27,7 @@ export function mergeBaseFinder(parents: readonly (readonly number[])[]) {
     };
     mark(theirs, THEIRS);
     for (const one of ours) mark(one, OURS);
-    // From the newest number down, each commit is met after all of its children.
+    // In descending order of numbers, each commit is visited after all of its children.
     for (let commit = Math.max(theirs, ...ours); commit >= 0 && open > 0; commit--) {
       const flags = (marks[commit] ?? 0) & ~MARKED;
       if (flags === 0) continue;

@@ -1,7 +1,7 @@
-// The accepted pictures that a merge consists of.
+// Lists the accepted screenshots that a merge consists of.
 import type { MergeOf } from "./reference.ts";
 
-/** Ids of all versions of a merge, each once; `sides`: without those that only precede what meets here. */
+/** Returns the ids of all versions of a merge, each once. `sides`: without those that are only the base of a merge. */
 export function leavesOf(merge: MergeOf, of: "all" | "sides" = "all"): string[] {
   if (merge === null) return [];
   if (typeof merge === "string") return [merge];

@@ -1,13 +1,13 @@
-// Which pull requests a commit comes after, as the messages of its ancestors name them.
+// Determines which pull requests precede a commit, according to the messages of its ancestors.
 import type { Graph, NumberedCommits } from "./graph.ts";
 
-/** Commits among which at least one must name a pull request: else the repository's messages do not name them. */
+/** Number of commits of which at least one must name a pull request. Otherwise the repository's messages do not name them. */
 const LOOKED_AT = 200;
 
 /** Whether what was accepted for a pull request, at a commit, is part of the run's commit. */
 export type IsMerged = (accepted: { prNumber: number | null; commitSha: string | null }) => boolean;
 
-/** Null: the history does not tell, because it does not know the commit, or its messages name no pull requests. */
+/** Returns null if the history cannot tell, because the commit is unknown or its messages name no pull requests. */
 export function mergedPulls({ numbered, resolve }: Graph, head: string): IsMerged | null {
   const { numberOf, prOf } = numbered;
   const tip = numberOf(resolve(head) ?? "");
@@ -20,7 +20,7 @@ export function mergedPulls({ numbered, resolve }: Graph, head: string): IsMerge
   };
 }
 
-/** The commit and those before it, nearest first. */
+/** Returns the commit and its ancestors, nearest first. */
 function nearest({ parents }: NumberedCommits, head: number, most: number): number[] {
   const seen = new Set([head]);
   for (const commit of seen) {

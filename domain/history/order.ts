@@ -1,8 +1,8 @@
-// An order of commits in which parents come before their children; commits that are their own ancestors have none.
+// Sorts commits so that parents come before their children. Commits that are their own ancestors are left out.
 
 /**
- * Numbers of rows, parents first. Rows that lie in a circle are left out. Where the rows already stand in such an order,
- * it is kept. `parents`: numbers of rows. (The components of Tarjan's search, without recursion.)
+ * Returns the row numbers, parents first. Rows on a cycle are left out. If the rows are already in such an order, it is kept. `parents`:
+ * row numbers of each row's parents. (Tarjan's strongly connected components, without recursion.)
  */
 export function parentsFirst(parents: readonly (readonly number[])[]): number[] {
   const order: number[] = [];

@@ -1,18 +1,19 @@
-// Commits that repeat what another one brought: a squash that was picked to a release branch keeps the pull request's number.
+// Detects commits that repeat the change of another one, such as a squash that was cherry-picked to a release branch and keeps the pull
+// request's number.
 import type { NumberedCommits } from "./graph.ts";
 import { UNKNOWN } from "./standing.ts";
 
 type Version = { prNumber: number | null };
 
 /**
- * How a commit that names a pull request has it. `first`: it was merged there. `again`: an ancestor has it already.
- * Else the commit at which it was merged, and whose change this one repeats.
+ * How a commit that names a pull request got it. `first`: it was merged there. `again`: an ancestor already has it. Otherwise the commit
+ * at which it was merged and whose change this one repeats.
  */
 export type Brought = "first" | "again" | { origin: number };
 
 /**
- * Of several commits that name a pull request, it was merged at the one that its branch is closest to: a release branch
- * left main long before. Where two are equally close, on main. `versions` in the order of time.
+ * If several commits name a pull request, it was merged at the one closest to its branch, because a release branch left main long before.
+ * If two are equally close, the one on main counts. `versions` are sorted by time.
  */
 export function broughtTeller(
   commits: NumberedCommits,
@@ -24,7 +25,7 @@ export function broughtTeller(
   const naming = Map.groupBy(parents.keys(), commits.prOf);
   const lines = new Map<number, { carriers: number[]; baseOf: Map<number, number> }>();
 
-  /** The commits that the pull request came in at, by the number; its own commits may name it too. */
+  /** Returns the commits at which the pull request with this number arrived. Its own commits may name it too and are excluded. */
   function lineOf(number: number) {
     const known = lines.get(number);
     if (known) return known;

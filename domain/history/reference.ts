@@ -1,58 +1,61 @@
-// What a result was compared with, and why: stored with each shot, shown by every face.
+// What a result was compared with, and why; stored with each shot and shown by every interface.
 
-/** One accepted picture that a choice met. */
+/** An accepted screenshot that was considered as a reference. */
 export type ReferenceVersion = {
   versionId: string;
   branch: string;
   commitSha: string | null;
-  /** Who accepted it: a user's e-mail, `key <name>`, or `run`; null: that is not known. */
+  /** Who accepted it: a user's e-mail address, `key <name>`, or `run`; null if unknown. */
   by: string | null;
   at: string;
   prNumber: number | null;
-  /** Its picture, of those that a result was not compared with. */
+  /** Its screenshot, if a result was not compared with it. */
   artifactId?: string;
 };
 
 /**
- * By what a picture was chosen. `history`: the nearest accepted one on an ancestor of the commit; the others are pointers,
- * for runs whose commit is not known: the branch's own, main's, main's of the reference environment. `asked`: the caller named it.
+ * How the reference was chosen. `history`: the nearest accepted one on an ancestor of the commit. `asked`: the caller named it. The others
+ * are pointers for runs whose commit is unknown: the branch's own, main's, or main's in the reference environment.
  */
 export const CHOSEN_BY = ["history", "branch", "main", "reference", "asked"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 
 /**
- * How the pictures of a merge come together: a version's id, or base, ours and theirs, each of which may be a merge again.
- * Null: there was no picture.
+ * How the screenshots of a merge are combined: a version's id, or base, ours and theirs, each of which may be a merge again. null: there
+ * was no screenshot.
  */
 export type MergeOf = string | null | { base: MergeOf; ours: MergeOf; theirs: MergeOf };
 
 export type Reference = {
   chosenBy: ChosenBy;
-  /** Of `asked`: what the caller named, in words. */
+  /** For `asked`: what the caller named, in words. */
   asked?: string;
-  /** The picture that the result is compared with; of a merge, our side's. */
+  /** The screenshot that the result is compared with; for a merge, our side's. */
   version: ReferenceVersion;
   /**
-   * Of `history`: `here` the commit itself or the branch since it left main, `branch_point` where the branch left main, `rewritten` the branch before it
-   * was rebased or amended, `squash` the pull request that an ancestor squashed.
+   * For `history`: `here` is the commit itself or the branch since it left main, `branch_point` where the branch left main, `rewritten`
+   * the branch before it was rebased or amended, `squash` the pull request that an ancestor squashed.
    */
   where?: "here" | "branch_point" | "rewritten" | "squash";
-  /** Of two sides that both changed since their base. */
+  /** Set if both sides changed since their base. */
   merge?: MergeOf;
-  /** The other pictures of a merge, without those that both sides come from. */
+  /** The other screenshots of a merge, without those that both sides are based on. */
   sides?: ReferenceVersion[];
-  /** The commit of main that the run's commit stands on: where its branch began; `own`: the run is one of main, and it is the run's own. */
+  /** The commit of main that the run's commit is based on, where its branch began. `own`: the run is on main, and it is the run's own commit. */
   main?: { branch: string; sha: string; own: boolean };
-  /** Of a squash: the commit that brought the pull request to main. */
+  /** For a squash: the commit that brought the pull request to main. */
   broughtBy?: string;
-  /** What main showed where the branch began, where it is another picture. */
+  /** What main showed where the branch began, if that is a different screenshot. */
   atBranchPoint?: ReferenceVersion;
-  /** The newest picture of the main branch, where it is another one than it was then: main has moved on. */
+  /** The newest screenshot of the main branch, if it is different from then because main has moved on. */
   mainNow?: ReferenceVersion;
-  /** Of a pointer: nothing that was accepted is on the way to the commit, whose history is known. */
+  /** For a pointer: the commit's history is known, but nothing was accepted on the way to it. */
   beforeAny?: boolean;
-  /** A result of main rests on a picture of a branch that main has by its history: passing, it becomes main's baseline. */
+  /**
+   * Set for a result of main that is compared with a branch's screenshot that main has by its history: if it passes, the screenshot
+   * becomes main's baseline.
+   */
   takesOver?: boolean;
-  /** It is the reference environment's. */
+  /** Whether it belongs to the reference environment. */
   ofReferenceEnvironment?: boolean;
 };

@@ -1,10 +1,10 @@
-// What a result was compared with, in sentences; every face of the service shows these.
+// Sentences about what a result was compared with, shown by every interface of the service.
 import { dayOf } from "../report/words.ts";
 import { plural } from "../text.ts";
 import { shortCommit } from "./commit.ts";
 import type { Reference, ReferenceVersion } from "./reference.ts";
 
-/** "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41." */
+/** Example: "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41." */
 export function referenceSentence(reference: Reference): string {
   const { chosenBy, version, ofReferenceEnvironment, beforeAny, asked } = reference;
   const there = ofReferenceEnvironment ? " in the reference environment" : "";
@@ -45,11 +45,11 @@ function whatOf({ version, where, merge, sides = [], main, broughtBy }: Referenc
   return `${version.branch} at ${version.commitSha === null ? "its latest screenshot" : shortCommit(version.commitSha)}${there}${then}`;
 }
 
-/** " since a1b2c3d": where the picture was accepted. */
+/** Example: " since a1b2c3d", the commit on which the screenshot was accepted. */
 const since = ({ commitSha }: ReferenceVersion): string =>
   commitSha === null ? "" : ` since ${shortCommit(commitSha)}`;
 
-/** "accepted by ann@shop.example on 12 November 2026 in #41"; null: nobody knows. */
+/** Example: "accepted by ann@shop.example on 12 November 2026 in #41"; null if unknown. */
 function acceptedWords({ by, at, prNumber }: ReferenceVersion): string | null {
   if (by === null) return null;
   const where = prNumber === null ? "" : ` in #${prNumber}`;
@@ -58,7 +58,7 @@ function acceptedWords({ by, at, prNumber }: ReferenceVersion): string | null {
 
 export type Alternative = { what: "branch_point" | "main_now"; version: ReferenceVersion; sentence: string };
 
-/** What else the result might have been compared with. */
+/** Returns the other references that could have been used for the comparison. */
 export function alternativesOf({ atBranchPoint, mainNow, main }: Reference): Alternative[] {
   const told = (what: Alternative["what"], version: ReferenceVersion | undefined, words: string): Alternative[] => {
     if (!version) return [];
@@ -72,7 +72,7 @@ export function alternativesOf({ atBranchPoint, mainNow, main }: Reference): Alt
   ];
 }
 
-/** What a result was compared with, as answers tell it. */
+/** Returns what a result was compared with, for use in responses. */
 export function comparedWithOf(reference: Reference | null | undefined) {
   if (!reference) return null;
   const { chosenBy, version, where = null, merge } = reference;
@@ -93,8 +93,8 @@ export function comparedWithOf(reference: Reference | null | undefined) {
 export type ComparedWith = NonNullable<ReturnType<typeof comparedWithOf>>;
 
 /**
- * What the results of a run were compared with, and how far main has moved on since: information, no failure. Nothing for
- * runs whose commit has no known history, unless the caller named what they are compared with.
+ * Returns what the results of a run were compared with, and how far main has moved on since. These are notes, not failures. Returns [] for
+ * runs whose commit has no known history, unless the caller named the reference.
  */
 export function comparedSentences(references: readonly (Reference | null | undefined)[]): string[] {
   const asked = new Set(references.flatMap((one) => one?.asked ?? []));

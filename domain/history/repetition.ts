@@ -1,19 +1,16 @@
-// Whether a second run of one commit repeats the first, or looks again at what may have changed since without a commit.
+// Decides whether a second run of the same commit repeats the first, or checks again for changes that happened without a commit.
 
-/** A nightly run starts so long after the one before it; a job that failed is run again on the same day. */
+/** Minimum time between a nightly run and the one before it; a failed job is rerun on the same day. */
 const APART_MS = 12 * 3_600_000;
 
-/**
- * `scheduled`: CI says that a time of day started the run, or that a push or a pull request did (false); null or undefined:
- * nobody said what did.
- */
+/** `scheduled`: true if CI reports that a schedule started the run, false for a push or a pull request; null or undefined if unknown. */
 export type Repeatable = { createdAt: Date; scheduled?: boolean | null; prNumber?: number | null };
 
 /**
- * Runs of the run's own commit that were started by then show how it was before; null: none does, because the run only
- * repeats them. A job that is run again must say what it said at first, so what a push or a pull request started never
- * counts its own commit's runs, however late it is run again. A schedule has no commit of its own: it asks what changed
- * since last time. Where nobody says what started a run, one of main is taken for that, and any other for a job.
+ * Returns the time up to which runs of the same commit count as earlier state, or null if the run only repeats them. A rerun job must give
+ * the same result as at first, so a run started by a push or a pull request never counts its own commit's runs, however late it is rerun.
+ * A schedule has no commit of its own and checks what changed since last time. If the trigger is unknown, a run of main counts as
+ * scheduled, and any other as a job.
  */
 export function looksAgainSince({ createdAt, scheduled, prNumber }: Repeatable, onMain: boolean): Date | null {
   const again = scheduled ?? (onMain && (prNumber ?? null) === null);

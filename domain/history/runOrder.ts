@@ -1,13 +1,13 @@
-// Which earlier runs a run is compared with first: an order over their commits.
+// Orders the earlier runs that a run is compared with by their commits.
 import type { Graph } from "./graph.ts";
 
 /** `createdAt`: when the run was started. */
 export type CommittedRun = { commitSha: string | null; createdAt: Date };
 
 /**
- * How an earlier run stands to a commit. `again`: on this very commit, at an earlier time. `before`: on an ancestor. `rewritten`: on a
- * commit that the branch had before it was rebased or amended. `unknown`: its commit is not known. `same`: on this very commit, and the
- * run repeats it. `elsewhere`: on a later commit, or on another line.
+ * Relation of an earlier run to a commit. `again`: on the same commit, at an earlier time. `before`: on an ancestor. `rewritten`: on a
+ * commit that the branch had before it was rebased or amended. `unknown`: its commit is unknown. `same`: on the same commit, and the run
+ * repeats it. `elsewhere`: on a later commit, or on another line.
  */
 export type Place = "again" | "before" | "rewritten" | "unknown" | "same" | "elsewhere";
 export type Placed<R> = { run: R; place: Place };
@@ -15,10 +15,10 @@ export type Placed<R> = { run: R; place: Place };
 const PLACES: readonly Place[] = ["again", "before", "rewritten", "unknown", "same", "elsewhere"];
 
 /**
- * The runs of one branch, newest first, in the order in which `head` is compared with them.
- * `base`: runs of the branch that head's branch left. A run on the commit itself counts as before it there; on its own
- * branch it is a repetition, which shows nothing of what came before, unless it was started by `againSince` (`looksAgainSince`).
- * Where head's branch was rewritten since its newest run, time decides.
+ * Returns the runs of one branch, newest first, in the order in which `head` is compared with them. `base`: whether they are runs of the
+ * branch that head's branch left; there, a run on the commit itself counts as before it. On its own branch such a run is a repetition,
+ * which shows nothing of the earlier state, unless it was started by `againSince` (`looksAgainSince`). If head's branch was rewritten
+ * since its newest run, the time decides.
  */
 export function inOrderFor<R extends CommittedRun>(
   graph: Graph,

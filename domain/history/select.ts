@@ -1,5 +1,5 @@
-// Which accepted picture each place of a run is compared with: what it would be if accepting were a commit of its own, right
-// after the commit that it was made for.
+// Chooses the accepted screenshot that each place of a run is compared with, as if accepting were a separate commit right after the commit
+// that it was made for.
 import { arrivalsTo } from "./arrivals.ts";
 import type { Graph } from "./graph.ts";
 import type { MergeOf, Reference } from "./reference.ts";
@@ -7,11 +7,11 @@ import { BEFORE_ALL, standingOf, UNKNOWN } from "./standing.ts";
 import { type AllStates, NONE, statesOf } from "./states.ts";
 import { statesAlong } from "./walk.ts";
 
-/** More places than a run can have. */
+/** Upper limit; no run can have more places. */
 const MAX_PLACES = 1_000_000;
 const END_OF_TIME = new Date(8.64e15);
 
-/** An accepted picture. `place`: the number of what it shows (a shot, an environment); `look`: equal for equal pixels. */
+/** An accepted screenshot. `place`: number of what it shows (a shot, an environment); `look`: equal for equal pixels. */
 export type Accepted = {
   id: string;
   place: number;
@@ -20,7 +20,7 @@ export type Accepted = {
   prNumber: number | null;
   at: Date;
   look: string;
-  /** The version that it was compared with when it was accepted; null: there was none; undefined: not known. */
+  /** The version that it was compared with when it was accepted; null: there was none; undefined: unknown. */
   comparedWith?: string | null;
   withdrawn: boolean;
 };
@@ -30,16 +30,16 @@ export type Head = { sha: string; branch: string; prNumber: number | null; mainB
 export type Choice =
   | { kind: "none" }
   | { kind: "version"; id: string; where: Reference["where"] }
-  /** `ours`: the first picture of our side, of theirs where ours has none. */
+  /** `ours`: the first screenshot of our side, or of theirs if ours has none. */
   | { kind: "merge"; of: MergeOf; ours: string; where: Reference["where"] };
 
 /**
- * The choice for each place. Nothing is chosen where the graph does not know the head's commit. A version of the run's own
- * branch or pull request, whose commit the branch lost when it was rebased or amended, is merged into what the head has.
+ * Returns the choice for each place. Nothing is chosen if the graph does not know the head's commit. A version of the run's own branch or
+ * pull request whose commit the branch lost when it was rebased or amended is merged into what the head has.
  *
- * `where`: of a version on an ancestor, `here` when it was accepted on the head itself, on its branch or pull request, or
- * on a commit that main does not have, and always for runs of main; else `branch_point`. Of others `rewritten` or `squash`,
- * by the way that they came. A merge is where the first of its parts is, in the order rewritten, squash, here.
+ * `where`: for a version on an ancestor, `here` if it was accepted on the head itself, on its branch or pull request, or on a commit that
+ * main does not have, and always for runs of main; otherwise `branch_point`. Other versions are `rewritten` or `squash`, depending on how
+ * they arrived. A merge gets the first of its parts in the order rewritten, squash, here.
  */
 export function selectReferences(graph: Graph, head: Head, places: number, versions: readonly Accepted[]): Choice[] {
   const count = Number.isFinite(places) ? Math.min(Math.max(0, Math.floor(places)), MAX_PLACES) : 0;
@@ -48,7 +48,7 @@ export function selectReferences(graph: Graph, head: Head, places: number, versi
   const tip = commits.numberOf(graph.resolve(head.sha) ?? "");
   if (tip < 0) return choices;
 
-  // Only places with versions take part, and so the rest costs nothing.
+  // Only places with versions are processed, so the others cost nothing.
   const dense = new Map<number, number>();
   const known = versions
     .filter(({ place }) => Number.isInteger(place) && place >= 0 && place < count)

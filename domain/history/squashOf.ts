@@ -1,7 +1,7 @@
-// Which commit brought a pull request along.
+// Finds the commit that brought a pull request.
 import type { Graph } from "./graph.ts";
 
-/** The oldest commit that the head comes from and that names the pull request as merged or squashed by it. */
+/** Returns the head's oldest ancestor that names the pull request as merged or squashed by it. */
 export function squashOf({ numbered }: Graph, head: string, prNumber: number): string | null {
   const ancestors = numbered.ancestorsOf(numbered.numberOf(head));
   // Parents have lower numbers than their children.

@@ -1,16 +1,16 @@
-// At which commit each accepted picture stands.
+// Assigns each accepted screenshot to a commit.
 import type { Graph } from "./graph.ts";
 
-/** Main's, from a time before any commit that the graph knows: it stands before all roots. */
+/** For versions of main from before any commit that the graph knows: before all roots. */
 export const BEFORE_ALL = -1;
-/** Nobody knows its commit. */
+/** The version's commit is unknown. */
 export const UNKNOWN = -2;
 
 type Placed = { branch: string; commitSha: string | null; at: Date };
 
 /**
- * The numbers of the versions' commits. A version of main without a commit that the graph knows stands at the newest commit
- * that main is known to have had by then.
+ * Returns the numbers of the versions' commits. A version of main whose commit the graph does not know is assigned to the newest commit
+ * that main is known to have had at that time.
  */
 export function standingOf(graph: Graph, versions: readonly Placed[], mainBranch: string): Int32Array {
   const { numberOf } = graph.numbered;

@@ -1,20 +1,20 @@
-// What holds in one place at a commit, as a number: no picture, an accepted version, or a merge of such states.
+// Represents the state of one place at a commit as a number: no screenshot, an accepted version, or a merge of such states.
 import type { MergeOf } from "./reference.ts";
 
-/** Merges of merges go this deep and have this many pictures at most; beyond it, our side counts. */
+/** Maximum depth and maximum number of screenshots of nested merges; beyond that, our side counts. */
 const DEEPEST = 8;
 const MAX_PICTURES = 128;
 
-/** There is no picture: never accepted, or withdrawn. */
+/** No screenshot: never accepted, or withdrawn. */
 export const NONE = 0;
 
-/** One state for each place. Lists are shared between commits and never changed. */
+/** One state per place. Lists are shared between commits and never modified. */
 export type States = Int32Array;
 
 type Node = { base: number; ours: number; theirs: number };
 export type Pictured = { id: string; look: string; withdrawn: boolean };
 
-/** States of these versions and of what comes of them. Equal pixels are equal, whoever accepted them. */
+/** Creates the states of these versions and of their merges. Equal pixels are equal states, whoever accepted them. */
 export function statesOf(versions: readonly Pictured[]) {
   const looks = new Map<string, number>();
   const contentOfLook = (look: string): number => {
@@ -22,7 +22,7 @@ export function statesOf(versions: readonly Pictured[]) {
     looks.set(look, known);
     return known;
   };
-  /** By state. A version's state is its number and one. */
+  /** By state. A version's state is its number plus one. */
   const contents = [NONE, ...versions.map(({ look, withdrawn }) => (withdrawn ? NONE : contentOfLook(look)))];
   const nodes = new Map<number, Node>();
   const merged = new Map<string, number>();
@@ -40,7 +40,7 @@ export function statesOf(versions: readonly Pictured[]) {
     const pictures = parts.reduce((sum, part) => sum + part.pictures, 0);
     if (depth > DEEPEST || pictures > MAX_PICTURES) return ours;
     const state = contents.length;
-    // Contents of merges are negative: they equal no look.
+    // Contents of merges are negative, so that they never equal a look.
     contents.push(-state);
     nodes.set(state, { base, ours, theirs });
     sizes.set(state, { depth, pictures });
@@ -62,7 +62,7 @@ export function statesOf(versions: readonly Pictured[]) {
   };
 
   return {
-    /** The state of a version by its number. */
+    /** Returns the state of a version by its number. */
     of: (version: number): number => (versions[version]?.withdrawn === false ? version + 1 : NONE),
     versionOf: (state: number): number => state - 1,
     merge,
@@ -80,7 +80,7 @@ export function statesOf(versions: readonly Pictured[]) {
       }
       return result;
     },
-    /** Base, ours and theirs of a merge; undefined for the others. */
+    /** Returns base, ours and theirs of a merge; undefined for other states. */
     partsOf: (state: number): Node | undefined => nodes.get(state),
     tree,
   };

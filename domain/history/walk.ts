@@ -1,10 +1,10 @@
-// The states of all places at every ancestor of a commit.
+// Computes the states of all places at every ancestor of a commit.
 import type { Arrivals } from "./arrivals.ts";
 import type { NumberedCommits } from "./graph.ts";
 import { BEFORE_ALL, UNKNOWN } from "./standing.ts";
 import { type AllStates, NONE, type States } from "./states.ts";
 
-/** Merge bases of merge bases are merged this deep at most, as only a ladder of crossed merges needs. */
+/** Maximum depth for merging merge bases of merge bases; only a ladder of crossed merges needs that much. */
 const DEEPEST_BASES = 200;
 
 type Version = {
@@ -19,17 +19,17 @@ type Version = {
 type Input = {
   commits: NumberedCommits;
   states: AllStates;
-  /** In the order of time. */
+  /** Sorted by time. */
   versions: readonly Version[];
   standing: Int32Array;
   places: number;
   mainBranch: string;
-  /** One for each ancestor of the commit. */
+  /** One entry per commit: 1 for ancestors of the commit. */
   own: Uint8Array;
   arrivals: Arrivals;
 };
 
-/** Walks from the roots to one commit and answers its states. */
+/** Walks from the roots to one commit and returns its states. */
 export function statesAlong(tip: number, input: Input): States {
   const { commits, states, versions, standing, places, own, arrivals } = input;
   const at = new Map<number, States>();
@@ -47,7 +47,7 @@ export function statesAlong(tip: number, input: Input): States {
 
   const statesAt = (commit: number | undefined): States => at.get(commit ?? -1) ?? roots;
 
-  /** What several merge bases come to when they are merged with each other, as git does it. */
+  /** Merges several merge bases with each other, as git does. */
   function joined(bases: readonly number[], depth = 0): States {
     const [first] = bases;
     if (bases.length < 2 || depth > DEEPEST_BASES) return statesAt(first);
@@ -75,7 +75,7 @@ export function statesAlong(tip: number, input: Input): States {
   }
 
   const numbers = new Map(versions.map(({ id }, version) => [id, version]));
-  /** What a version without a commit was compared with, before its branch had a picture of its own. */
+  /** Returns what a version without a commit was compared with before its branch had a screenshot. */
   function comparedWith(version: number): number {
     let one = versions[version];
     for (let step = 0; one && step < versions.length; step++) {
@@ -94,7 +94,7 @@ export function statesAlong(tip: number, input: Input): States {
     return held < 0 ? NONE : states.of(held);
   }
 
-  /** Merges pictures that come from aside into what a commit has. */
+  /** Merges versions that arrive from the side into the states of a commit. */
   function carry(into: number, before: States, arriving: readonly number[]): States {
     const result = before.slice();
     const bases = new Map<number, States>();
@@ -117,14 +117,14 @@ export function statesAlong(tip: number, input: Input): States {
   const brought = new Map<number, { before: States; after: States }>();
   const open = new Set<number>();
 
-  /** What a commit makes of the states of its parents, before anything is accepted on it. */
+  /** Returns a commit's states from those of its parents, before anything is accepted on it. */
   function made(commit: number, before: States): States {
     const origin = arrivals.origins.get(commit);
     if (origin === undefined) {
       const arriving = arrivals.at.get(commit);
       return arriving ? carry(commit, before, arriving) : before;
     }
-    // Two that are each other's origin are no repository's: there one brings nothing.
+    // Real repositories have no two commits that are each other's origin; in that case one of them brings nothing.
     if (!brought.has(origin) && !open.has(origin)) {
       open.add(origin);
       walkTo(commits.ancestorsOf(origin));

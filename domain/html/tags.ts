@@ -1,6 +1,6 @@
-// Reads the tags of an HTML document as it was sent. One pass over hostile text must stay linear in its length.
+// Reads the tags of an HTML document as sent by the server. The text is untrusted, so one pass must be linear in its length.
 
-/** Elements whose content is text and no markup of the document. */
+/** Elements whose content is text rather than markup of the document. */
 const RAW: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -13,17 +13,17 @@ const RAW: ReadonlySet<string> = new Set([
 ]);
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** `name` in small letters, with a slash before it where the tag closes an element. */
+/** `name` is in lower case, with a leading slash for closing tags. */
 export type Tag = {
   name: string;
   attributes: Map<string, string>;
-  /** It ends with a slash. That closes elements of SVG alone; HTML ignores it. */
+  /** Whether the tag ends with a slash. That closes only SVG elements; HTML ignores it. */
   selfClosed: boolean;
 };
 
 /**
- * The tags in their order, without those in comments and in raw elements. `text`: what a raw element holds, null for others.
- * `end`: where the tag ends. Ends with the text, at an unclosed comment, or after `most` tags.
+ * Yields the tags in order, without those in comments and raw elements. `text`: content of a raw element; null for others. `end`: end of
+ * the tag. Stops at the end of the text, at an unclosed comment, or after `most` tags.
  */
 export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text: string | null; end: number }> {
   let at = 0;
@@ -52,14 +52,14 @@ export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text:
   }
 }
 
-/** Undefined: what begins here is no tag. */
+/** Returns undefined if no tag starts here. */
 function readTag(html: string, open: number): { tag: Tag; end: number } | undefined {
   const start = /\/?[a-z][a-z0-9:-]{0,40}/iy;
   start.lastIndex = open + 1;
   const name = start.exec(html)?.[0].toLowerCase();
   if (name === undefined) return undefined;
   const attributes = new Map<string, string>();
-  // Unquoted, quoted or without a value. Each alternative begins with a sign of its own, so nothing is tried twice.
+  // Unquoted, quoted or without a value. Each alternative starts with a different character, so there is no backtracking.
   const part = /\s+|\/|>|([^\s/>=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)))?|=/y;
   part.lastIndex = start.lastIndex;
   let last = "";
@@ -75,7 +75,10 @@ function readTag(html: string, open: number): { tag: Tag; end: number } | undefi
   return { tag: { name, attributes, selfClosed: last === "/" }, end: Math.max(part.lastIndex, start.lastIndex) };
 }
 
-/** The address that a `base` element sets for the document at `url`; null: it has no href, and the next one counts. */
+/**
+ * Returns the base URL that a `base` element sets for the document at `url`, or null if the element has no href; the next `base` element
+ * then counts.
+ */
 export function baseOf({ attributes }: Tag, url: string): string | null {
   const href = attributes.get("href");
   if (href === undefined) return null;
@@ -83,20 +86,20 @@ export function baseOf({ attributes }: Tag, url: string): string | null {
   return base && /^https?:$/.test(base.protocol) ? base.href : url;
 }
 
-/** Where the raw element that began before `from` is closed; the end of the text where it is not. */
+/** Returns where the raw element that began before `from` is closed, or the end of the text if it is not. */
 function indexOfClose(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}`, "gi");
   close.lastIndex = from;
   return close.exec(html)?.index ?? html.length;
 }
 
-/** Null: it holds a named sign that is not known here. */
+/** Returns null if the text contains an unknown named character reference. */
 export function decodeHtml(text: string): string | null {
   const { plain, known } = decode(text);
   return known ? plain : null;
 }
 
-/** Named signs that are not known here stay as they are. */
+/** Leaves unknown named character references unchanged. */
 export const decodeKnownHtml = (text: string): string => decode(text).plain;
 
 function decode(text: string): { plain: string; known: boolean } {

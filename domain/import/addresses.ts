@@ -1,17 +1,17 @@
-// Addresses of other tools' lists as scenarios: relative to the site, each with a label of its path, and the site as an environment.
+// Turns address lists of other tools into scenarios, relative to the site and labelled by their paths, and the site into an environment.
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
 import { environmentOf, mainOrigin } from "./environments.ts";
 import type { LeftOut } from "./types.ts";
 
-/** More would test the same templates over and over; who wants them writes them down. */
-const MOST = 500;
+/** Maximum number of pages. More would test the same templates repeatedly; they can be added to the file by hand. */
+const MAX_PAGES = 500;
 export const NO_SITE = "http://site.invalid";
 
 export type Listed = { path: string; url: string; more?: Partial<FileScenario> };
 export type Pages = { scenarios: FileScenario[]; environments: FileEnvironment[]; leftOut: LeftOut[] };
 
-/** Scenarios of the addresses, each once; those on the host that most are on are relative. `more`: fields of each. */
+/** Returns one scenario per distinct address; those on the most frequent host become relative. `more`: further fields of each. */
 export function scenariosOf(addresses: readonly Listed[]): Pages {
   const scenarios: FileScenario[] = [];
   const leftOut: LeftOut[] = [];
@@ -31,13 +31,13 @@ export function scenariosOf(addresses: readonly Listed[]): Pages {
       if (JSON.stringify(same) !== JSON.stringify(more))
         leftOut.push({
           path,
-          reason: "is a page that is already imported, with other fields: add it with a label of its own",
+          reason: "is already imported with other fields: add it under a different label",
         });
       continue;
     }
     seen.set(address, more);
-    if (scenarios.length === MOST) {
-      leftOut.push({ path, reason: `is beyond the ${MOST} pages that are imported` });
+    if (scenarios.length === MAX_PAGES) {
+      leftOut.push({ path, reason: `exceeds the maximum of ${MAX_PAGES} imported pages` });
       continue;
     }
     scenarios.push({ label: labelOf(parsed, relative, labels), url: address, ...more });
@@ -46,10 +46,10 @@ export function scenariosOf(addresses: readonly Listed[]): Pages {
   return { scenarios, environments: site ? [site] : [], leftOut };
 }
 
-/** Single-page applications have their routes there: `#/orders`, `#!orders`. Other fragments are places on the same page. */
+/** Single-page applications have their routes there: `#/orders`, `#!orders`. Other fragments are positions on the same page. */
 export const routeOf = (hash: string): string => (/^#[/!]/.test(hash) ? hash : "");
 
-/** Or a user name. */
+/** Whether the address holds a password or a user name. */
 export const holdsPassword = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
 function whyNoPage(url: URL | null): string {

@@ -1,6 +1,6 @@
-// A BackstopJS configuration as scenarios. Whatever is not taken over is listed with its path and the reason.
+// Converts a BackstopJS configuration into scenarios. Everything that is not imported is listed with its path and the reason.
 //
-// hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the shot, so the picture is the
+// hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the capture, so the screenshot is the
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
 import { judgeAddress } from "../net/pageAddress.ts";
@@ -16,7 +16,7 @@ import { type FieldProblem, problemsOf, refused } from "./problems.ts";
 import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport } from "./types.ts";
 
-/** Fields that are taken over, or handled by name below. */
+/** Fields that are imported, or handled by name below. */
 const CONFIG_KNOWN = [
   "$schema",
   "scenarios",
@@ -49,12 +49,12 @@ const SCENARIO_KNOWN = [
 
 const VIEWPORT_KNOWN = ["label", "name", "width", "height"];
 
-/** `document` and its old name mean the whole page; `viewport` has no counterpart and becomes the whole page too. */
+/** `document` and its old name mean the whole page; `viewport` has no counterpart and also becomes the whole page. */
 const WHOLE = ["document", "body:noclip", "viewport"];
 
 type Work = Record<LeftOutKind, LeftOut[]> & { read: Reader; warnings: string[]; viewports: BackstopViewport[] };
 
-/** Throws ProductError `validation_error` with the path of every wrong field. */
+/** Throws ProductError `validation_error` with the path of every invalid field. */
 export function parseBackstop(config: Fields): ScenarioImport {
   const work: Work = { read: createReader(), needsYou: [], noMeaning: [], warnings: [], viewports: [] };
   const { read } = work;
@@ -85,10 +85,10 @@ export function parseBackstop(config: Fields): ScenarioImport {
   });
   if (chosen === null && scenarios.some(({ scenario }) => scenario.misMatchThreshold === NO_TOLERANCE))
     work.warnings.push(
-      "misMatchThreshold is not set: here every change counts then, while BackstopJS lets 0.1 % of the pixels pass.",
+      "misMatchThreshold is not set, so every change counts here; BackstopJS allows 0.1 % of the pixels to differ.",
     );
   nameApart(scenarios, work);
-  if (read.problems.length > 0) throw refused("The BackstopJS configuration is not right", read.problems);
+  if (read.problems.length > 0) throw refused("The BackstopJS configuration is invalid", read.problems);
 
   const sizes = chooseSizes(common, work.viewports);
   return {
@@ -121,7 +121,7 @@ function readScenario(
     });
     return [];
   }
-  // BackstopJS reads these as paths of files on the machine that it runs on.
+  // BackstopJS interprets these as file paths on the machine that it runs on.
   if (/^[./]/.test(url)) work.warnings.push(`${path}.url: "${url}" is taken as relative to the environment's address.`);
 
   const own = read.viewports(from.viewports, `${path}.viewports`);
@@ -141,14 +141,14 @@ function readScenario(
     removeSelectors: read.texts(from, path, "removeSelectors"),
     steps: stepsOf(from, path, read),
   };
-  // The limits on lengths and numbers are those of any scenario; a field that is already reported is not reported again.
+  // The limits on lengths and numbers are those of any scenario. A field that is already reported is not reported again.
   for (const p of shapeProblems(scenario))
     if (!read.problems.some((known) => known.path.startsWith(`${path}.${p.path}`)))
       read.problem(`${path}.${p.path}`, p.message);
   return [{ path, scenario }];
 }
 
-/** Credentials and stray characters are problems to mend; a file or a mail address is another kind of thing. */
+/** Credentials and stray characters are problems to fix; a file or a mail address is not a page at all. */
 function isNoPage(url: string): boolean {
   const { fault } = judgeAddress(url, "http://environment.invalid/");
   return fault === "scheme" || fault === "malformed";
@@ -164,13 +164,13 @@ function shapeProblems(scenario: ImportedScenario): FieldProblem[] {
   }
 }
 
-/** No selectors: the whole document. Beside other selectors the whole document is `html`, the element that is as large as the page. */
+/** Without selectors, the whole document. Beside other selectors the whole document is `html`, the element that is as large as the page. */
 function selectorsOf(selectors: string[], path: string, work: Work): string[] {
   selectors.forEach((selector, i) => {
     if (selector === "viewport")
       work.needsYou.push({
         path: `${path}.selectors[${i}]`,
-        reason: "the visible part alone is not shot, the whole document is; name a part of the page in selectors",
+        reason: "the whole document is captured, not only the visible part; name a part of the page in selectors",
       });
   });
   const parts = selectors.filter((s) => !WHOLE.includes(s));
@@ -178,7 +178,7 @@ function selectorsOf(selectors: string[], path: string, work: Work): string[] {
   return parts.length === selectors.length ? [...new Set(parts)] : [...new Set(["html", ...parts])];
 }
 
-/** BackstopJS tells scenarios apart by their place, Plumbline by their label. */
+/** BackstopJS identifies scenarios by their index, Plumbline by their label. */
 function nameApart(scenarios: readonly { path: string; scenario: ImportedScenario }[], work: Work): void {
   const taken = new Set(scenarios.map(({ scenario }) => scenario.label));
   const met = new Set<string>();
@@ -214,13 +214,13 @@ function listLeftOut(from: Fields, path: string, { place, known }: Table, work: 
   }
 }
 
-/** Fields of BackstopJS' own template that change nothing: no number is expected, and there is nothing to expand. */
+/** Fields of BackstopJS' own template that have no effect: no expected number, and nothing to expand. */
 function saysNothing(from: Fields, key: string, value: unknown): boolean {
   if (key === "expect") return value === 0;
   return key === "selectorExpansion" && isUnset(from.selectors);
 }
 
-/** Of the browser's options each one is listed, and of a viewport what is more than its size. */
+/** Lists each of the browser's options, and each field of a viewport besides its size. */
 function listNested(from: unknown, path: string, work: Work): void {
   if (!isFields(from)) return;
   if (path === "" && isFields(from.engineOptions))

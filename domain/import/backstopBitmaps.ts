@@ -1,4 +1,4 @@
-// Which of BackstopJS's reference bitmaps is the baseline of which scenario. Pure: the names say it.
+// Assigns BackstopJS reference bitmaps to scenarios as baselines. Pure: based on the file names.
 import type { FileScenario } from "../projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
 import { nearestViewport } from "./backstopViewports.ts";
@@ -11,15 +11,15 @@ type Sizes = Partial<Record<ViewportName, Partial<Pick<NonNullable<ViewportSizes
 const FOLDER = "backstop_data/bitmaps_reference";
 const WHOLE_PAGE = ["document", "body:noclip"];
 
-/** Where the configuration keeps them, relative to its own folder. */
+/** Returns the folder of the bitmaps, relative to the configuration's own folder. */
 export function bitmapsFolder(config: Fields): string {
   const named = fieldsOf(config.paths).bitmaps_reference;
   return typeof named === "string" && named !== "" ? named : FOLDER;
 }
 
 /**
- * `scenarios` and `sizes`: what the configuration became. A scenario is taken with all of its viewports or not at all: what is
- * missing would be compared with nothing.
+ * `scenarios` and `sizes`: result of converting the configuration. A scenario is imported with all of its viewports or not at all, because
+ * the missing ones would have no baseline.
  */
 export function backstopBitmaps(
   config: Fields,
@@ -29,7 +29,7 @@ export function backstopBitmaps(
   if (typeof config.fileNameTemplate === "string")
     return {
       bitmaps: [],
-      leftOut: [{ path: "fileNameTemplate", reason: "reference bitmaps of other names than the usual are not read" }],
+      leftOut: [{ path: "fileNameTemplate", reason: "reference bitmaps with custom names are not imported" }],
     };
   const bitmaps: Bitmap[] = [];
   const leftOut: LeftOut[] = [];
@@ -44,7 +44,7 @@ export function backstopBitmaps(
   return { bitmaps, leftOut };
 }
 
-/** Those of one scenario, or why they are not taken. */
+/** Returns the bitmaps of one scenario, or why they are not imported. */
 function bitmapsOf(
   config: Fields,
   own: Fields,
@@ -55,7 +55,7 @@ function bitmapsOf(
   const selectors = listOf(own.selectors).map(String);
   const selector = selectors[0] ?? "document";
   if (selectors.length > 1 || !WHOLE_PAGE.includes(selector))
-    return "its reference bitmaps are not taken: only those of the whole page are";
+    return "its reference bitmaps are not imported: only those of the whole page are";
   const listed = listOf(own.viewports).length > 0 ? own.viewports : config.viewports;
   const viewports = listOf(listed).map(fieldsOf);
   const taken: Bitmap[] = [];
@@ -75,7 +75,10 @@ function bitmapsOf(
 
 const idOf = ({ id }: Fields): string => plain(String(id ?? ""));
 
-/** As BackstopJS writes it: spaces and slashes are underscores, and of the rest letters, digits, dashes and underscores stay. */
+/**
+ * Returns the end of the file name as BackstopJS writes it: spaces and slashes become underscores, and only letters, digits, dashes and
+ * underscores are kept.
+ */
 function endOf({ label, selector, at, viewport }: { label: string; selector: string; at: number; viewport: Fields }) {
   const size = spaced(String(viewport.label ?? viewport.name ?? ""));
   const name = plain(`_${spaced(label)}_0_${plain(selector)}_${at}_${size}`);

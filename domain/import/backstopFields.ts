@@ -1,8 +1,8 @@
-// What BackstopJS can say and Plumbline takes over differently or not at all: a table for the configuration, for a scenario, for the
-// browser's options and for a viewport.
+// BackstopJS fields that Plumbline imports differently or not at all: tables for the configuration, a scenario, the browser's options and a
+// viewport.
 import { needsYou, noMeaning, type Row, type Rows, rowOf } from "./leftOut.ts";
 
-/** Scripts by the names of those that BackstopJS brings: cookies, and the clicks, hovers and keys of the scenario. */
+/** Scripts with the names of those that come with BackstopJS: cookies, and the scenario's clicks, hovers and keys. */
 const BROUGHT = /(?:^|[\\/])(?:puppet|playwright|chromy|casper)[\\/]on(?:Before|Ready)(?:\.js)?$/;
 const SCRIPT = needsYou("scripts are not run; write what it does as steps, or as the environment's access");
 const BROUGHT_SCRIPT = needsYou(
@@ -12,11 +12,11 @@ const OWN_STORE = noMeaning("the service stores screenshots and reports");
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
 const OWN_WAIT = noMeaning("the service waits until the page is at rest");
 
-/** Fields that are in both places: a scenario's own value overrides the configuration's. */
+/** Fields that exist in both places: a scenario's value overrides the configuration's. */
 const SHARED: Rows = {
   onBeforeScript: SCRIPT,
   onReadyScript: SCRIPT,
-  readyEvent: needsYou("the console is not listened to; name what the page shows then as readySelector"),
+  readyEvent: needsYou("console messages are not supported; set readySelector to an element that appears then"),
   readyTimeout: noMeaning("the wait for readySelector has the service's own limit"),
   gotoParameters: OWN_WAIT,
 };
@@ -55,9 +55,9 @@ const SCENARIO_ROWS: Rows = {
   cookiePath: needsYou("cookie files are not read; give cookies as the environment's access"),
   referenceUrl: needsYou("baselines belong to an environment; create one with this address and capture its baseline"),
   variants: needsYou("write each variant as a scenario"),
-  expect: needsYou("how many elements a selector matches is not checked; write a test of its own where it matters"),
+  expect: needsYou("the number of matches is not checked; write a functional test if it matters"),
   selectorExpansion: needsYou(
-    "the first element that a selector matches is shot; name each of the others in selectors",
+    "only the first element that a selector matches is captured; name each of the others in selectors",
   ),
   engineOptions: OWN_BROWSER,
   liveCompare: needsYou("baselines belong to an environment; create one for the second address"),
@@ -78,7 +78,7 @@ const ENGINE_ROWS: Rows = {
 };
 
 const IGNORES = needsYou(
-  "what it leaves out counts here; set a comparison rule for the part, or a misMatchThreshold for the scenario",
+  "what it ignores counts here; set a comparison rule for the part, or a misMatchThreshold for the scenario",
 );
 const UNKNOWN = needsYou("not a field of BackstopJS that Plumbline knows; see whether the test needs it");
 const OF_VIEWPORT = needsYou("a viewport has a width and a height here; set scale and mobile under viewports");
@@ -92,20 +92,20 @@ const TABLES = {
 const OTHERWISE = { config: UNKNOWN, scenario: UNKNOWN, engine: OWN_BROWSER, viewport: OF_VIEWPORT } as const;
 export type Place = keyof typeof TABLES;
 
-/** Why a field is not taken over, and whether somebody has to act. `place`: where it stands. */
+/** Returns why a field is not imported, and whether somebody has to act. `place`: where the field is. */
 export function leftOut(place: Place, key: string, value: unknown): Row {
   if (key === "resembleOutputOptions" && ignoresSomething(value)) return IGNORES;
   const row = rowOf<Row>(TABLES[place], key, OTHERWISE[place]);
   return row === SCRIPT && typeof value === "string" && BROUGHT.test(value) ? BROUGHT_SCRIPT : row;
 }
 
-/** Most of Resemble's options colour the diff picture; some say what counts. */
+/** Whether options of Resemble change what counts; most of them only colour the diff. */
 function ignoresSomething(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, set]) => /^(ignore|boundingBox)/.test(name) && !isUnset(set));
 }
 
-/** Values that say the same as leaving the field out. */
+/** Whether a value has the same effect as omitting the field. */
 export function isUnset(value: unknown): boolean {
   return (
     value === undefined ||

@@ -1,4 +1,4 @@
-// Reads single fields of a BackstopJS configuration, collecting what is wrong instead of stopping at the first.
+// Reads fields of a BackstopJS configuration, collecting all problems instead of stopping at the first.
 import type { BackstopViewport } from "./backstopViewports.ts";
 import { type Fields, isFields } from "./fields.ts";
 import type { FieldProblem } from "./problems.ts";
@@ -10,7 +10,7 @@ export function createReader() {
   const problems: FieldProblem[] = [];
   const problem = (path: string, message: string) => void problems.push({ path, message });
 
-  /** A text, or "" where it is missing or empty. */
+  /** Returns a text, or "" if it is missing or empty. */
   const text = (from: Fields, path: string, key: string): string => {
     const value = from[key];
     if (value === undefined || value === null) return "";
@@ -19,7 +19,7 @@ export function createReader() {
     return "";
   };
 
-  /** One text or a list of them; empty ones are dropped, as BackstopJS' own template is full of them. */
+  /** Returns one text or a list as a list. Empty texts are dropped, because BackstopJS' own template is full of them. */
   const texts = (from: Fields, path: string, key: string): string[] => {
     const value = from[key];
     if (value === undefined || value === null || value === "") return [];
@@ -39,7 +39,7 @@ export function createReader() {
     return null;
   };
 
-  /** Also taken as text, which BackstopJS lets pass. 0 where it is missing. */
+  /** Also accepts a text, as BackstopJS does. Returns 0 if it is missing. */
   const milliseconds = (value: unknown, path: string): number => {
     if (value === undefined || value === null || value === "") return 0;
     const ms = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;

@@ -1,5 +1,5 @@
-// A BackstopJS configuration as sections of plumbline.yml: the host that most scenarios are on becomes an environment, and so does
-// the one of `referenceUrl`. Passwords that are typed stay out of the file.
+// Converts a BackstopJS configuration into sections of plumbline.yml. The host of most scenarios becomes an environment, as does the host of
+// `referenceUrl`. Typed passwords are not written to the file.
 import { asksForPassword } from "../functional/secrets/passwordFields.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
@@ -11,7 +11,7 @@ import { grouped } from "./leftOut.ts";
 import { parseScenarioFile } from "./parseScenarioFile.ts";
 import type { LeftOut, ScenarioImport } from "./types.ts";
 
-/** Also takes Plumbline's own scenario file. Throws `validation_error` with every wrong field. */
+/** Also accepts Plumbline's own scenario file. Throws `validation_error` with every invalid field. */
 export function backstopSections(json: unknown): Converted {
   const file = parseScenarioFile(json);
   const origin = mainOrigin(file.scenarios.map(({ url }) => url));
@@ -52,7 +52,7 @@ function rulesOf({ comparisonRules, contentRules }: ScenarioImport, label: strin
   return rules;
 }
 
-/** An address with a user name stays as it is: it is refused where the file is applied, with the reason. */
+/** An address with a user name stays unchanged and is refused with the reason when the file is applied. */
 function relativeTo(origin: string | null, address: string): string {
   const url = URL.parse(address);
   if (!url || url.origin !== origin || holdsPassword(url)) return address;
@@ -70,7 +70,7 @@ function withoutPasswords(steps: readonly ShotStep[], label: string, told: LeftO
   });
 }
 
-/** The hosts of `referenceUrl` as environments, and for each scenario's own line what is left to do. */
+/** Returns the hosts of `referenceUrl` as environments, and what is left to do for each scenario. */
 function referencesOf(json: unknown, listed: readonly LeftOut[], site: FileEnvironment | null) {
   const { scenarios, scenarioDefaults } = fieldsOf(json);
   const urls = [...listOf(scenarios), scenarioDefaults]

@@ -1,10 +1,10 @@
-// Interactions of a BackstopJS scenario as steps, in the order in which its own helper script does them:
-// keys, hover, click, wait, scroll (BackstopJS 6, engine_scripts/*/clickAndHoverHelper.js).
+// Converts interactions of a BackstopJS scenario into steps, in the order in which its own helper script performs them: keys, hover, click,
+// wait, scroll (BackstopJS 6, engine_scripts/*/clickAndHoverHelper.js).
 import type { ShotStep } from "../visual/shot.ts";
 import type { Reader } from "./backstopReader.ts";
 
 export function stepsOf(scenario: Record<string, unknown>, path: string, read: Reader): ShotStep[] {
-  // As BackstopJS chooses: an empty list counts, an empty text or null does not.
+  // Chooses like BackstopJS: an empty list counts, an empty text or null does not.
   const either = (many: string, one: string) => (scenario[many] ? many : one);
   const keys = read.keyPresses(scenario, path, either("keyPressSelectors", "keyPressSelector"));
   const hovers = read.texts(scenario, path, either("hoverSelectors", "hoverSelector"));
@@ -12,7 +12,7 @@ export function stepsOf(scenario: Record<string, unknown>, path: string, read: R
   const wait = scenario.postInteractionWait;
   const scroll = read.texts(scenario, path, "scrollToSelector");
   return [
-    // BackstopJS types the text letter by letter into the field, "Enter" as five letters: that is `fill`, not `press`.
+    // BackstopJS types the text letter by letter into the field, even "Enter" as five letters, which is `fill`, not `press`.
     ...keys.map((k): ShotStep => ({ op: "fill", selector: k.selector, value: k.keyPress })),
     ...hovers.map((selector): ShotStep => ({ op: "hover", selector })),
     ...clicks.map((selector): ShotStep => ({ op: "click", selector })),
@@ -21,7 +21,7 @@ export function stepsOf(scenario: Record<string, unknown>, path: string, read: R
   ];
 }
 
-/** A number (also written as text) is ms, any other text a selector to wait for. */
+/** A number (also as text) is ms; any other text is a selector to wait for. */
 function waits(wait: unknown, path: string, read: Reader): ShotStep[] {
   if (wait === undefined || wait === null || wait === "" || wait === 0) return [];
   if (typeof wait === "string" && !/^\d+$/.test(wait)) return [{ op: "waitFor", selector: wait.trim() }];

@@ -1,10 +1,10 @@
-// BackstopJS has any number of viewports with sizes of their own; here a project has phone, tablet and desktop.
+// Maps BackstopJS viewports, of which there can be any number with any size, to the project's phone, tablet and desktop.
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
 import type { LeftOut, ViewportSizes } from "./types.ts";
 
 export type BackstopViewport = { path: string; label: string; width: number; height: number };
 
-/** The name whose default width is closest; a tie goes to the wider one (tables and desktops show more). */
+/** Returns the name whose default width is closest; a tie goes to the wider one (tables and desktops show more). */
 export function nearestViewport(width: number): ViewportName {
   let best: ViewportName = "desktop";
   for (const name of [...VIEWPORT_NAMES].reverse())
@@ -12,14 +12,14 @@ export function nearestViewport(width: number): ViewportName {
   return best;
 }
 
-/** The names of a list, each once, in the order of the list. */
+/** Returns the distinct names of a list, in its order. */
 export function viewportNames(list: BackstopViewport[]): ViewportName[] {
   return [...new Set(list.map((v) => nearestViewport(v.width)))];
 }
 
 /**
- * One size for each name: of several, the one closest to the default width (the first of equals). The configuration's own list goes
- * before the lists of single scenarios. Every viewport that asked for another size is listed.
+ * Chooses one size for each name: of several, the one closest to the default width (the first among equals). The configuration's own list
+ * takes precedence over the lists of single scenarios. Every viewport with a different size is listed.
  */
 export function chooseSizes(
   common: BackstopViewport[],

@@ -1,4 +1,4 @@
-// Configurations of other tools as sections of plumbline.yml. What has no counterpart is listed, with the reason.
+// Converts configurations of other tools into sections of plumbline.yml. What has no counterpart is listed with the reason.
 
 import { importRecording } from "../functional/recorder/importRecording.ts";
 import { slugOf } from "../functional/slug.ts";
@@ -17,7 +17,7 @@ import { refused } from "./problems.ts";
 import { sitemap } from "./sitemap.ts";
 import { storybook } from "./storybook.ts";
 
-/** Notes that are listed. */
+/** Maximum number of notes listed. */
 const MAX_NOTES = 200;
 
 const OF: Readonly<Record<Format, (text: string, beside: Beside) => Converted>> = {
@@ -29,13 +29,13 @@ const OF: Readonly<Record<Format, (text: string, beside: Beside) => Converted>> 
   "pa11y-ci": (text, beside) => pa11yCi(jsonOf(text), beside),
   "chrome-recorder": recording,
 };
-/** What a configuration names and is read beside it. */
+/** Files and addresses that a configuration names and that are read along with it. */
 const NAMES: Partial<Record<Format, (json: Fields, beside: Beside) => (string | null)[]>> = {
   lighthouserc: (json) => budgetFiles(json).map(([, name]) => name),
   "pa11y-ci": (json, beside) => [sitemapOf(json, beside)],
 };
 
-/** Throws `validation_error` for a text that is not of the format. */
+/** Throws `validation_error` if the text does not have this format. */
 export function convert(format: Format, text: string, beside: Beside = {}): Converted {
   const made = OF[format](text, beside);
   const { leftOut } = made;
@@ -46,7 +46,7 @@ export function convert(format: Format, text: string, beside: Beside = {}): Conv
   };
 }
 
-/** The files and addresses that the text names, for `beside.related`. Throws `validation_error` where it is no such text. */
+/** Returns the files and addresses that the text names, for `beside.related`. Throws `validation_error` if the text does not have this format. */
 export function relatedOf(format: Format, text: string, beside: Beside = {}): string[] {
   const named = NAMES[format]?.(jsonOf(text), beside) ?? [];
   return [...new Set(named.filter((name) => name !== null))];
@@ -55,7 +55,7 @@ export function relatedOf(format: Format, text: string, beside: Beside = {}): st
 function jsonOf(text: string): Fields {
   const json = readScenarioText(text);
   if (isFields(json)) return json;
-  throw refused("The file is not right", [{ path: "", message: "must be an object" }]);
+  throw refused("The file is invalid", [{ path: "", message: "must be an object" }]);
 }
 
 function recording(text: string): Converted {

@@ -1,5 +1,5 @@
-// The host that another tool's pages are on as an environment, and its headers as the environment's access: by the names of
-// variables, never with their values.
+// Turns the host of another tool's pages into an environment, and its headers into the environment's access: only names of variables, never
+// their values.
 import { slugOf } from "../functional/slug.ts";
 import type { AccessFrom, From } from "../projectFile/accessFrom.ts";
 import type { FileEnvironment } from "../projectFile/types.ts";
@@ -7,22 +7,22 @@ import { at, type Notes } from "./leftOut.ts";
 
 type Access = Exclude<AccessFrom, From>;
 
-/** Nobody says on which host the pages are. */
+/** Used if no host is known for the pages. */
 const NOWHERE = "belongs to an environment, and the pages name no host: add it to the environment's access";
 
-/** The address where it is one of http(s). */
+/** Returns the address if it is http(s). */
 function webAddress(address: string): URL | null {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** `https://shop.example.com/a` becomes the environment `shop-example-com`. */
+/** Example: `https://shop.example.com/a` becomes the environment `shop-example-com`. */
 export function environmentOf(address: string | null): FileEnvironment | null {
   const url = address === null ? null : webAddress(address);
   return url && { slug: slugOf(url.host, "site"), baseUrl: url.origin };
 }
 
-/** The host that most of the addresses are on; of equals the first. */
+/** Returns the host of most addresses; among equals the first. */
 export function mainOrigin(addresses: readonly string[]): string | null {
   const origins = addresses.flatMap((address) => webAddress(address)?.origin ?? []);
   const counted = [...Map.groupBy(origins, (origin) => origin)].map(([origin, list]) => ({ origin, n: list.length }));
@@ -30,7 +30,7 @@ export function mainOrigin(addresses: readonly string[]): string | null {
   return counted.find(({ n }) => n === most)?.origin ?? null;
 }
 
-/** Headers as access. Cookies are cookies, whatever header they came in. */
+/** Converts headers into access. Cookies become cookies, whatever header they came in. */
 export function accessOfHeaders(headers: unknown, path: string, notes: Notes): Access {
   const given = typeof headers === "object" && headers !== null ? (headers as Record<string, unknown>) : {};
   const access: Access = {};
@@ -40,11 +40,11 @@ export function accessOfHeaders(headers: unknown, path: string, notes: Notes): A
       const variable = variableOf("HEADER", name);
       access.headers = { ...access.headers, [name]: { from: variable } };
       notes.needsYou(at(path, name), valueNotWritten(variable));
-    } else notes.needsYou(path, "holds a header whose name is not one");
+    } else notes.needsYou(path, "has a header with an invalid name");
   return access;
 }
 
-/** The environments with the access at the first of them; without one the access is named. */
+/** Adds the access to the first environment; without an environment, lists the access in a note. */
 export function withAccess(environments: FileEnvironment[], access: Access, path: string, notes: Notes) {
   if (Object.keys(access).length === 0) return environments;
   const [first, ...others] = environments;
@@ -65,7 +65,7 @@ function cookiesOf(value: string, path: string, notes: Notes): NonNullable<Acces
   });
 }
 
-/** What a note says of a value that stays out of the file. */
+/** Returns the note about a value that is not written to the file. */
 export const valueNotWritten = (variable: string): string =>
   `its value is not written: set the variable ${variable} to it before "plumbline apply"`;
 

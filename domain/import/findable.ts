@@ -1,4 +1,4 @@
-// By which names other tools keep their configurations in a repository.
+// File and folder names under which other tools keep their configurations in a repository.
 import type { Format } from "./formats.ts";
 
 export type FoundKind = Extract<Format, "backstopjs" | "lighthouserc" | "pa11y-ci" | "storybook"> | "playwright";
@@ -6,7 +6,7 @@ export type FoundAs = FoundKind | "storybook-source";
 
 type Row = { as: FoundAs; kind: "file" | "folder"; name: RegExp; words: string };
 
-/** `words`: how it is named to whoever has none. */
+/** `words`: its name in the list for users who have none of them. */
 const ROWS: readonly Row[] = [
   {
     as: "backstopjs",
@@ -26,16 +26,16 @@ const ROWS: readonly Row[] = [
   { as: "playwright", kind: "folder", name: /.-snapshots$/, words: "snapshot folders of Playwright (…-snapshots)" },
 ];
 
-/** What a file or folder of this name is; null: nothing that is looked for. */
+/** Returns what a file or folder of this name is, or null if it is not searched for. */
 export const foundAs = (name: string, kind: Row["kind"]): FoundAs | null =>
   ROWS.find((row) => row.kind === kind && row.name.test(name))?.as ?? null;
 
-/** Everything that is looked for, as a part of a sentence. */
+/** Everything that is searched for, as part of a sentence. */
 export const LOOKED_FOR: string = ROWS.map(({ words }) => words)
   .join(", ")
   .replace(/, (?=[^,]*$)/, " and ");
 
-/** Runs that a configuration asks for where it does not say so itself, as words of `plumbline run`. */
+/** Runs for configurations that do not specify them, as words of `plumbline run`. */
 export const RUNS_OF: Readonly<Record<FoundKind, readonly string[]>> = {
   backstopjs: [],
   lighthouserc: ["perf", "a11y", "seo"],

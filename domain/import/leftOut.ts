@@ -1,8 +1,7 @@
-// What another tool's configuration says and Plumbline takes over differently or not at all: the rows of its tables, and how they
-// are listed.
+// Rows of the tables of fields that Plumbline imports differently or not at all, and how they are listed.
 import type { LeftOut } from "./types.ts";
 
-/** `needsYou`: something of the test is missing until a person acts. `noMeaning`: nothing is missing without it. */
+/** `needsYou`: part of the test is missing until a person acts. `noMeaning`: nothing is missing without it. */
 export type LeftOutKind = "needsYou" | "noMeaning";
 export type Row = { kind: LeftOutKind; reason: string };
 export type Rows = Readonly<Record<string, Row>>;
@@ -10,16 +9,16 @@ export type Rows = Readonly<Record<string, Row>>;
 export const needsYou = (reason: string): Row => ({ kind: "needsYou", reason });
 export const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason });
 
-/** The row of a field; `otherwise` where the table has none. A field may have the name of a property that every object has. */
+/** Returns the row of a field, or `otherwise` if the table has none. A field may have the name of a property that every object has. */
 export const rowOf = <R extends Row | null>(rows: Readonly<Record<string, R>>, name: string, otherwise: R): R =>
   Object.hasOwn(rows, name) ? (rows[name] as R) : otherwise;
 
-/** Entries of one field in a list that are listed one by one; of more the first stands for all. */
+/** Maximum number of entries of one field that are listed individually; if there are more, the first represents all. */
 const TOLD_EACH = 3;
 
 export type Notes = ReturnType<typeof createNotes>;
 
-/** Collects what is not taken over. What needs a person is listed first. */
+/** Collects what is not imported. What needs a person is listed first. */
 export function createNotes() {
   const list: Record<LeftOutKind, LeftOut[]> = { needsYou: [], noMeaning: [] };
   const add = (path: string, { kind, reason }: Row) => void list[kind].push({ path, reason });
@@ -27,7 +26,7 @@ export function createNotes() {
     add,
     needsYou: (path: string, reason: string) => add(path, needsYou(reason)),
     noMeaning: (path: string, reason: string) => add(path, noMeaning(reason)),
-    /** Every field of `fields` that is not in `taken`, by its row, or by `otherwise`. */
+    /** Lists every field of `fields` that is not in `taken`, with its row or `otherwise`. */
     listFields(fields: object, path: string, { rows, taken, otherwise }: FieldTable) {
       for (const name of Object.keys(fields))
         if (!taken.includes(name)) add(at(path, name), rowOf(rows, name, otherwise));
@@ -36,19 +35,19 @@ export function createNotes() {
   };
 }
 
-/** `rows`: fields that are known and not taken over. `otherwise`: of fields that nobody knows. */
+/** `rows`: known fields that are not imported. `otherwise`: for unknown fields. */
 export type FieldTable = { rows: Rows; taken: readonly string[]; otherwise: Row };
 
-/** `defaults` and `wait` become `defaults.wait`. */
+/** Example: `defaults` and `wait` become `defaults.wait`. */
 export const at = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
-/** The same field of many entries with the same reason becomes one line. */
+/** Combines the same field of many entries with the same reason into one line. */
 export function grouped(leftOut: readonly LeftOut[]): LeftOut[] {
   const keyOf = ({ path, reason }: LeftOut) => JSON.stringify([path.replace(/\[\d+\]/g, "[]"), reason]);
   const groups = Map.groupBy(leftOut, keyOf);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    // Of the same place once.
+    // Counts each place once.
     const apart = new Set(group.map(({ path }) => path)).size;
     if (!first || apart === 1) return group.slice(0, 1);
     if (apart <= TOLD_EACH) return group;

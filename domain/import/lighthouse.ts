@@ -1,5 +1,5 @@
-// Lighthouse CI's configuration: addresses as scenarios and their host as an environment, assertions on scores as thresholds, the
-// device, the number of runs, and headers by the names of variables.
+// Converts a Lighthouse CI configuration: addresses into scenarios and their host into an environment, assertions on scores into thresholds,
+// plus the device, the number of runs, and headers by the names of variables.
 import type { ProjectSettings } from "../audit/settings.ts";
 import { parsePlainJson } from "../plainJson.ts";
 import { scenariosOf } from "./addresses.ts";
@@ -23,16 +23,16 @@ import {
 
 const MAX_RUNS = 5;
 const SETTINGS = "ci.collect.settings";
-/** Lighthouse's presets: only the first changes the device. */
+/** Lighthouse's presets; only the first changes the device. */
 const PRESETS: Readonly<Record<string, Row | "desktop" | "mobile">> = {
   desktop: "desktop",
   perf: "mobile",
   experimental: needsYou("the audits run their usual checks"),
 };
-/** Categories as runs; `pwa` and `best-practices` have none. */
+/** Runs by category; `pwa` and `best-practices` have none. */
 const RUNS: Readonly<Record<string, string>> = { performance: "perf", accessibility: "a11y", seo: "seo" };
 
-/** `beside.related` may hold the budget file that the configuration names. */
+/** `beside.related` may contain the budget file that the configuration names. */
 export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
   const notes = createNotes();
   const { ci, collect, given } = partsOf(file);
@@ -64,21 +64,21 @@ export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
   };
 }
 
-/** Those of the categories that are measured; all of them where the file names none. */
+/** Returns the runs for the categories that are measured; all of them if the file names none. */
 function runWordsOf(onlyCategories: unknown): string[] {
   const all = Object.values(RUNS);
   if (onlyCategories === undefined) return all;
   return [onlyCategories].flat().flatMap((one) => RUNS[String(one)] ?? []);
 }
 
-/** The parts of a configuration; `given`: the settings of Lighthouse itself. */
+/** Returns the parts of a configuration; `given`: the settings of Lighthouse itself. */
 function partsOf(file: Fields): Record<"ci" | "collect" | "given" | "assert", Fields> {
   const ci = fieldsOf(file.ci);
   const collect = fieldsOf(ci.collect);
   return { ci, collect, given: fieldsOf(collect.settings), assert: fieldsOf(ci.assert) };
 }
 
-/** The device that pages are measured as; null where the file is silent. */
+/** Returns the device used for measuring; null if the file does not specify one. */
 function collectSettings(collect: Fields, given: Fields, notes: Notes): "mobile" | "desktop" | null {
   notes.listFields(collect, "ci.collect", {
     rows: COLLECT_ROWS,
@@ -123,17 +123,17 @@ function sayCategories(categories: readonly unknown[], notes: Notes): void {
   const runs = categories.flatMap((one) => RUNS[String(one)] ?? []);
   const others = categories.filter((one) => !RUNS[String(one)]);
   const start = runs.length > 0 ? `start the runs of these categories: plumbline run ${runs.join(" ")}` : "";
-  const none = others.length > 0 ? `no audit is ${others.map(String).join(" or ")}` : "";
+  const none = others.length > 0 ? `there is no audit for ${others.map(String).join(" or ")}` : "";
   notes.needsYou(`${SETTINGS}.onlyCategories`, [start, none].filter(Boolean).join("; "));
 }
 
 function runsOf(numberOfRuns: unknown, notes: Notes): number | null {
   if (typeof numberOfRuns !== "number" || numberOfRuns < 1) {
-    if (numberOfRuns !== undefined) notes.needsYou("ci.collect.numberOfRuns", "must be a number from 1 on");
+    if (numberOfRuns !== undefined) notes.needsYou("ci.collect.numberOfRuns", "must be 1 or more");
     return null;
   }
   if (numberOfRuns > MAX_RUNS)
-    notes.needsYou("ci.collect.numberOfRuns", `is more than the ${MAX_RUNS} runs of a page that are possible`);
+    notes.needsYou("ci.collect.numberOfRuns", `exceeds the maximum of ${MAX_RUNS} runs per page`);
   return Math.min(Math.round(numberOfRuns), MAX_RUNS);
 }
 
@@ -149,7 +149,7 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
     ["assertMatrix", Array.isArray(assert.assertMatrix)],
   ] as const)
     if (assert[name] !== undefined && !fits)
-      notes.needsYou(`ci.assert.${name}`, "is not read: its shape is not the one that Lighthouse CI takes");
+      notes.needsYou(`ci.assert.${name}`, "is not read: it does not have the form that Lighthouse CI accepts");
   const thresholds: Thresholds = {};
   const budgets: Budgets = {};
   const matrix = listOf(assert.assertMatrix).map((part, i) => ({
@@ -159,7 +159,7 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
   for (const { path, fields } of [{ path: "ci.assert", fields: assert }, ...matrix]) {
     const { assertions, matchingUrlPattern } = fields;
     const some = typeof matchingUrlPattern === "string" && !/^(?:https?:\/\/)?\.[*+]\$?$/.test(matchingUrlPattern);
-    if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets hold for all pages, not for some");
+    if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets apply to all pages, not to some");
     const found = readAssertions(fieldsOf(assertions), `${path}.assertions`, { some }, notes);
     keepStrictest(thresholds, found.thresholds, Math.max);
     keepStrictest(budgets, found.budgets, Math.min);
@@ -178,7 +178,7 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
   return { thresholds, budgets };
 }
 
-/** Lighthouse CI checks each of its parts on its own, so the strictest limit of a name decides. */
+/** Lighthouse CI checks each part separately, so the strictest limit of a name decides. */
 function keepStrictest(
   limits: Partial<Record<string, number>>,
   found: Readonly<Partial<Record<string, number>>>,
@@ -188,7 +188,7 @@ function keepStrictest(
     if (limit !== undefined) limits[name] = strictest(limit, limits[name] ?? limit);
 }
 
-/** The budget files that a configuration names, with the field of each. */
+/** Returns the budget files that a configuration names, with the field of each. */
 export function budgetFiles(file: Fields): [path: string, name: string][] {
   const { assert, given } = partsOf(file);
   return Object.entries({
@@ -217,7 +217,7 @@ function sayBudgets(budgets: Budgets, notes: Notes): void {
   if (options.length > 1) notes.needsYou("", `${OF_ONE_RUN} ${options.join(" ")}`);
 }
 
-/** Lighthouse's command line takes them as JSON, and as the name of a file. */
+/** Lighthouse's command line accepts headers as JSON or as the name of a file. */
 function headersOf(given: unknown, notes: Notes): unknown {
   if (typeof given !== "string") return given;
   try {

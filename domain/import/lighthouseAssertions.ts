@@ -1,5 +1,5 @@
-// Assertions of Lighthouse CI as thresholds of scores and as budgets of performance runs. `error` fails a run, so only that becomes a
-// threshold; `warn` fails nothing and is named; `off` asks for nothing.
+// Converts assertions of Lighthouse CI into thresholds of scores and budgets of performance runs. Only `error` fails a run, so only that
+// becomes a threshold; `warn` is listed; `off` means nothing.
 
 import type { Fields } from "./fields.ts";
 import { type Notes, needsYou, noMeaning, type Row } from "./leftOut.ts";
@@ -19,15 +19,15 @@ const SCORE_OF: Readonly<Record<"perf" | "a11y" | "seo", string>> = {
   a11y: "the score is the one of Plumbline's accessibility audit, which weighs more checks: see whether it fits",
   seo: "the score is the one of Plumbline's SEO audit, which weighs more checks: see whether it fits",
 };
-/** Options of an assertion that a threshold or a budget can say. */
+/** Options of an assertion that a threshold or a budget can express. */
 const READ = ["minScore", "maxNumericValue"];
-const ON_ALL = "thresholds and budgets hold for all pages, this one for some";
+const ON_ALL = "thresholds and budgets apply to all pages, this one to some";
 
-/** `some`: it holds for pages of a pattern only. */
+/** `some`: whether it only applies to pages that match a pattern. */
 export function readAssertions(assertions: Fields, path: string, { some }: { some: boolean }, notes: Notes): Asserted {
   const asserted: Asserted = { thresholds: {}, budgets: {} };
   for (const [given, said] of Object.entries(assertions)) {
-    // Lighthouse CI takes both spellings.
+    // Lighthouse CI accepts both spellings.
     const name = given.replaceAll(".", ":");
     const [level, options] = (Array.isArray(said) ? said : [said, {}]) as [unknown, unknown];
     if (level === "off" || level === null || level === false) continue;

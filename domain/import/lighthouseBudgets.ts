@@ -1,10 +1,10 @@
-// Lighthouse's budget files: limits that are options of a performance run here.
+// Converts Lighthouse's budget files, whose limits are options of a performance run here.
 import type { Converted } from "./converted.ts";
 import { fieldsOf, listOf } from "./fields.ts";
 import { createNotes, type Notes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 
-/** Lighthouse's audits that a budget of ours measures too. */
+/** Lighthouse audits with the Plumbline budget that measures the same. */
 export const BUDGET_OF: Readonly<Record<string, string>> = {
   "first-contentful-paint": "fcp",
   "largest-contentful-paint": "lcp",
@@ -20,11 +20,11 @@ const SOME = ". It held for";
 
 export const budgetOfRun = (name: string, limit: number): string => `${OF_A_RUN} ${name}=${limit}`;
 
-/** Whether a line only says which options a run takes: nothing is missing where they are given. */
+/** Whether a line only says which options a run accepts, so that nothing is missing if they are passed. */
 export const saysOptionsOfRun = ({ reason }: { reason: string }): boolean =>
   [OF_A_RUN, OF_ONE_RUN].some((start) => reason.startsWith(start)) && !reason.includes(SOME);
 
-/** A budget.json. */
+/** Converts a budget.json. */
 export function lighthouseBudgets(file: unknown): Converted {
   if (!Array.isArray(file))
     throw refused("The file is not a budget.json", [{ path: "", message: "must be a list of budgets" }]);
@@ -33,7 +33,7 @@ export function lighthouseBudgets(file: unknown): Converted {
   return { sections: {}, leftOut: notes.all(), asks: { runs: ["perf"], budgets } };
 }
 
-/** The budgets of timings that hold for all pages; everything is named, since none is a section of plumbline.yml. */
+/** Returns the budgets of timings that apply to all pages. Everything is listed, because budgets are not a section of plumbline.yml. */
 export function readBudgets(file: readonly unknown[], path: string, notes: Notes): Record<string, number> {
   const budgets: Record<string, number> = {};
   for (const [i, one] of file.entries()) {
@@ -58,7 +58,7 @@ export function readBudgets(file: readonly unknown[], path: string, notes: Notes
     for (const n of listOf(given.resourceCounts).keys())
       notes.needsYou(`${where}.resourceCounts[${n}]`, "no budget limits counts");
     if (given.options !== undefined)
-      notes.needsYou(`${where}.options`, "all requests of a page count, whoever they go to");
+      notes.needsYou(`${where}.options`, "all requests of a page count, including those to third parties");
     for (const name of Object.keys(given))
       if (!KNOWN.includes(name)) notes.needsYou(`${where}.${name}`, "not a field of a budget that Plumbline knows");
   }

@@ -1,4 +1,4 @@
-// What a configuration of Lighthouse CI can say and Plumbline takes over differently or not at all.
+// Fields of a Lighthouse CI configuration that Plumbline imports differently or not at all.
 import { needsYou, noMeaning, type Rows } from "./leftOut.ts";
 
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
@@ -11,7 +11,7 @@ export const OWN_API = needsYou(
 const OWN_AUDITS = needsYou("the audits run all of their checks; start only the runs that you want");
 export const NOT_MEASURED_SO = needsYou("pages are measured with Lighthouse's own settings for the form factor");
 
-/** Beside `ci`, which is all that Lighthouse CI reads. */
+/** Fields beside `ci`, which is all that Lighthouse CI reads. */
 export const TOP_ROWS: Rows = { extends: needsYou("is not followed: import that file too") };
 
 /** Sections of `ci`. */
@@ -20,7 +20,7 @@ export const CI_ROWS: Rows = {
   upload: noMeaning("the service keeps results itself; a status of the commit is a channel under notifications"),
   server: OWN_STORE,
   wizard: OWN_STORE,
-  healthcheck: noMeaning("plumbline doctor looks whether everything is there"),
+  healthcheck: noMeaning("plumbline doctor checks the installation"),
 };
 
 export const COLLECT_ROWS: Rows = {

@@ -1,4 +1,4 @@
-// Several configurations of one repository as one project, on one site. Pure.
+// Merges several configurations of one repository into one project on one site. Pure.
 import type { AccessFrom } from "../projectFile/accessFrom.ts";
 import type { FileScenario, ProjectFile } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
@@ -7,7 +7,7 @@ import type { Converted } from "./converted.ts";
 import { type Fields, isFields } from "./fields.ts";
 import type { LeftOut } from "./types.ts";
 
-/** `own`: its pages are where it is served, whatever site is tested. `runs`: words of `plumbline run`. */
+/** `own`: whether its pages are where it is served, whatever site is tested. `runs`: words of `plumbline run`. */
 export type Part = Pick<Converted, "sections" | "leftOut"> & {
   file: string;
   own: boolean;
@@ -17,20 +17,20 @@ export type Part = Pick<Converted, "sections" | "leftOut"> & {
 
 export type Merged = {
   sections: Pick<ProjectFile, "scenarios" | "viewports" | "settings">;
-  /** The site that most of the pages are on; null: nothing names one. */
+  /** The site of most pages; null if none is named. */
   address: string | null;
   access: AccessFrom | null;
   /** Origins of pages on other sites. */
   others: string[];
   runs: string[];
   budgets: Record<string, number>;
-  /** Each with the file that it stands in. */
+  /** Each with the file it is in. */
   leftOut: LeftOut[];
-  /** Of each part the scenarios that have another label now, by the one that it gave them. null: the scenario is left out. */
+  /** For each part, the new labels of scenarios by the labels they had there. null: the scenario is left out. */
   renamed: ReadonlyMap<string, string | null>[];
 };
 
-/** `url`: in place of the site that the configurations name. */
+/** `url`: overrides the site that the configurations name. */
 export function mergeSections(parts: readonly Part[], url: string | null): Merged {
   const address = url ?? mostNamed(parts);
   const scenarios = new Map<string, FileScenario>();
@@ -76,7 +76,7 @@ type Note = (path: string, reason: string) => void;
 const siteOf = ({ sections }: Part): string | null => sections.environments?.[0]?.baseUrl ?? null;
 const originOf = (address: string | null): string | null => URL.parse(address ?? "")?.origin ?? null;
 
-/** Of equals the first. Pages that are served for the test say nothing of the site, unless there are no others. */
+/** Returns the site of most pages; among equals the first. Pages that are served for the test only count if there are no others. */
 function mostNamed(parts: readonly Part[]): string | null {
   const counted = new Map<string, number>();
   for (const part of parts.toSorted((a, b) => Number(a.own) - Number(b.own))) {
@@ -93,7 +93,10 @@ const absolute = (scenario: FileScenario, site: string | null): FileScenario => 
   url: URL.parse(scenario.url, site ?? undefined)?.href ?? scenario.url,
 });
 
-/** One page is tested once: a second configuration that only names it adds nothing. Labels are made unique. Answers its label. */
+/**
+ * Adds a scenario and returns its label. A page is tested once: a second configuration that merely lists it adds nothing. Labels are made
+ * unique.
+ */
 function addScenario(
   scenarios: Map<string, FileScenario>,
   scenario: FileScenario,
@@ -109,7 +112,7 @@ function addScenario(
   const bare = Object.keys(more).length === 0;
   const same = [...scenarios].find(([, one]) => one.url === url);
   if (same && bare) return same[0];
-  // A page that was only named so far is replaced by one that says how it is tested.
+  // A page that was merely listed so far is replaced by one that specifies how it is tested.
   if (same && Object.keys(same[1]).length === 2) scenarios.delete(same[0]);
   let unique = label;
   for (let n = 1; scenarios.has(unique); n++)
@@ -118,7 +121,7 @@ function addScenario(
   return unique;
 }
 
-/** Objects are joined; of anything else the first stays, and the other is named. */
+/** Merges objects. For anything else the first value is kept, and the other is listed. */
 function joinInto(whole: Fields, part: Fields, path: string, note: Note): void {
   for (const [name, value] of Object.entries(part)) {
     const there = whole[name];
@@ -128,11 +131,11 @@ function joinInto(whole: Fields, part: Fields, path: string, note: Note): void {
     else if (JSON.stringify(there) !== JSON.stringify(value))
       note(
         at,
-        `another configuration says ${JSON.stringify(there)}, which is used instead of ${JSON.stringify(value)}`,
+        `another configuration sets ${JSON.stringify(there)}, which is used instead of ${JSON.stringify(value)}`,
       );
   }
 }
 
-/** The sections that say something. */
+/** Returns the sections that are not empty. */
 const filled = (sections: { settings: Fields; viewports: Fields }): Partial<Merged["sections"]> =>
   Object.fromEntries(Object.entries(sections).filter(([, value]) => Object.keys(value).length > 0));

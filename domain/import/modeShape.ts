@@ -1,4 +1,4 @@
-// The shape of modes as they come in from outside.
+// Validates modes that come from outside.
 import { array, boolean, lazy, number, object, string } from "yup";
 import { isTimeZone } from "../schedules/cron.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../visual/modes.ts";
 import { fieldsOf } from "./fields.ts";
 
-/** A language that this platform knows; a tag may be well formed and name none. */
+/** Whether this platform knows the language; a tag may be well-formed without naming one. */
 function isLocale(text: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(text).length > 0;
@@ -49,7 +49,7 @@ export const modeShape = object({
 })
   .test(
     "some",
-    "must ask for something, such as colorScheme: dark",
+    "must have at least one setting, such as colorScheme: dark",
     (mode) => mode == null || Object.keys(mode).length > 0,
   )
   .noUnknown()
@@ -60,17 +60,17 @@ export const modesShape = lazy((given: unknown) => {
   const names = Object.keys(fieldsOf(given)).slice(0, MAX_MODES);
   return object(Object.fromEntries(names.map((name) => [name, modeShape.required()])))
     .noUnknown(true, `must have at most ${MAX_MODES} modes`)
-    .test("names", "must have names of small letters, digits and dashes", () =>
+    .test("names", "must have names of lower-case letters, digits and dashes", () =>
       names.every((name) => MODE_NAME.test(name)),
     )
     .test("reserved", `must not define ${NO_MODE}, which is the page without a mode`, () => !names.includes(NO_MODE))
     .default(undefined);
 });
 
-/** Names of modes, each once. Whether the project has them is asked where the project is known. */
+/** Distinct names of modes. Whether the project has them is checked where the project is known. */
 export const modeNamesShape = array(string().min(1).max(40).required())
   .max(MAX_COMBINATIONS)
-  .test("different", "must not name anything twice", (list) => list == null || new Set(list).size === list.length)
+  .test("different", "must not contain duplicates", (list) => list == null || new Set(list).size === list.length)
   .meta({
     description: `Modes in which the page is captured, each with baselines of its own; ${NO_MODE}: without a mode`,
   });

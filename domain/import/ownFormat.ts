@@ -1,4 +1,4 @@
-// Plumbline's own scenario file. It says everything: a field left out has its default, an unknown one is a typing error.
+// Parses Plumbline's own scenario file. It is complete: an omitted field has its default, and an unknown one is a typing error.
 import { array, object, string, ValidationError } from "yup";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport } from "../visual/shot.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "./problems.ts";
@@ -36,13 +36,13 @@ type OwnFile = {
   viewports?: Partial<Record<string, Partial<Viewport>>>;
 };
 
-/** Throws ProductError `validation_error` with the path of every wrong field. */
+/** Throws ProductError `validation_error` with the path of every invalid field. */
 export function parseOwnFile(json: object): ScenarioImport {
   let file: OwnFile;
   try {
     file = FILE.validateSync(json, ALL_PROBLEMS) as OwnFile;
   } catch (error) {
-    if (error instanceof ValidationError) throw refused("The scenario file is not right", problemsOf(error));
+    if (error instanceof ValidationError) throw refused("The scenario file is invalid", problemsOf(error));
     throw error;
   }
   const problems = [
@@ -53,7 +53,7 @@ export function parseOwnFile(json: object): ScenarioImport {
     ...repeatedRules("comparisonRules", file.comparisonRules),
     ...repeatedRules("contentRules", file.contentRules),
   ];
-  if (problems.length > 0) throw refused("The scenario file is not right", problems);
+  if (problems.length > 0) throw refused("The scenario file is invalid", problems);
   return {
     format: "plumbline",
     scenarios: file.scenarios.map((s) => ({ ...structuredClone(SCENARIO_DEFAULTS), ...s })),
@@ -66,7 +66,7 @@ export function parseOwnFile(json: object): ScenarioImport {
   };
 }
 
-/** Places of the values that were there before. */
+/** Returns the indexes of values that occurred before. */
 export function repeated(values: string[]): number[] {
   const seen = new Set<string>();
   return values.flatMap((value, i) => {

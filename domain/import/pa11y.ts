@@ -1,5 +1,5 @@
-// A configuration of pa11y-ci: addresses, or the pages of its sitemap, as scenarios; headers and sign-ins as access by the names of
-// variables.
+// Converts a pa11y-ci configuration: addresses, or the pages of its sitemap, into scenarios; headers and sign-ins into access by the names
+// of variables.
 import type { AccessFrom, From } from "../projectFile/accessFrom.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
@@ -28,7 +28,7 @@ const TAKEN = ["url", "wait", "actions", "headers", "standard", "runners"];
 const BEFORE_SCREENSHOTS =
   "visual tests take these steps before their screenshots; the accessibility audit opens pages without them";
 
-/** `beside.related` may hold the sitemap. Throws `validation_error` where the file names no pages and no sitemap. */
+/** `beside.related` may contain the sitemap. Throws `validation_error` if the file names neither pages nor a sitemap. */
 export function pa11yCi(file: Fields, beside: Beside = {}): Converted {
   const notes = createNotes();
   notes.listFields(file, "", { rows: {}, taken: ["urls", "defaults", ...SITEMAP_FIELDS], otherwise: TOP_OTHERWISE });
@@ -73,7 +73,7 @@ function ownUrls(file: Fields, notes: Notes): Entry[] {
   });
 }
 
-/** pa11y takes `localhost:4000/a` and `example.com/a` for http. */
+/** pa11y interprets `localhost:4000/a` and `example.com/a` as http. */
 function addressOf(url: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(url) || /^[./#?]/.test(url)) return url;
   const host =
@@ -93,7 +93,7 @@ function addRow(rows: Readonly<Record<string, Row | null>>, key: unknown, unknow
   if (row) notes.add(path, row);
 }
 
-/** `access`: what the environment has so far. `url`: the page that the fields are of. */
+/** `access`: what the environment has so far. `url`: the page that the fields belong to. */
 type Site = { access: Access; origin: string | null; url?: string };
 type Around = { defaults: Fields; usual: ShotStep[]; site: Site };
 
@@ -104,13 +104,13 @@ function moreOf(own: Fields, path: string, { defaults, usual, site }: Around, no
   if (wait !== undefined && (typeof wait !== "number" || wait > MAX_WAIT_MS))
     notes.needsYou(where, `must be a number of milliseconds up to ${MAX_WAIT_MS}`);
   if (own.headers !== undefined)
-    notes.needsYou(at(path, "headers"), "headers are of an environment, not of one page: add them to its access");
+    notes.needsYou(at(path, "headers"), "headers belong to an environment, not to one page: add them to its access");
   const steps = own.actions === undefined ? usual : actionsOf(own, path, site, notes);
   if (steps.length > 0) more.steps = steps;
   return more;
 }
 
-/** Steps before a page's screenshots. A list that types a password signs in: it becomes the access instead. */
+/** Returns steps before a page's screenshots. A list that types a password is a sign-in and becomes the access instead. */
 function actionsOf(fields: Fields, path: string, { access, origin, url }: Site, notes: Notes): ShotStep[] {
   if (fields.actions === undefined) return [];
   const where = at(path, "actions");

@@ -1,16 +1,16 @@
-// pa11y's actions as steps. What none of our steps does is named; of a list that types a password the steps are a sign-in.
+// Converts pa11y's actions into steps. Actions without a corresponding step are listed. If a list types a password, its steps are a sign-in.
 import { asksForPassword } from "../functional/secrets/passwordFields.ts";
 import type { ShotStep } from "../visual/shot.ts";
 import type { Notes } from "./leftOut.ts";
 
-/** The variable that holds the password of a sign-in. */
+/** Name of the variable that holds the password of a sign-in. */
 export const PASSWORD = "SIGN_IN_PASSWORD";
 const SECRET = { from: PASSWORD } as const;
 
 export type ActionStep = ShotStep | { op: "fill"; selector: string; value: typeof SECRET };
 type Meaning = { pattern: RegExp; step?: (found: readonly string[]) => ActionStep; why?: string };
 
-/** In pa11y's order: the first that fits is meant. */
+/** In pa11y's order: the first that matches applies. */
 const ACTIONS: readonly Meaning[] = [
   { pattern: /^navigate to(?: url)? (.+)$/i, why: "a step cannot open another page: add a scenario for it" },
   { pattern: /^click(?: element)? (.+)$/i, step: ([selector = ""]) => ({ op: "click", selector }) },
@@ -34,7 +34,7 @@ const ACTIONS: readonly Meaning[] = [
   { pattern: /^wait for(?: element)? (.+) to emit (.+)$/i, why: "a step does not wait for events" },
 ];
 
-/** The steps of a list of actions; `signsIn` where one of them types a password. */
+/** Returns the steps of a list of actions; `signsIn` is set if one of them types a password. */
 export function stepsOfActions(
   actions: unknown,
   path: string,

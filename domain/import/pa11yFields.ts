@@ -1,4 +1,4 @@
-// What a configuration of pa11y-ci can say and Plumbline takes over differently or not at all.
+// Fields of a pa11y-ci configuration that Plumbline imports differently or not at all.
 import { needsYou, noMeaning, type Row, type Rows } from "./leftOut.ts";
 
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
@@ -8,7 +8,7 @@ const COUNTED = needsYou(
 );
 const ALL_TOLD = noMeaning("findings of every severity are reported, and what needs a person is marked");
 
-/** Of `defaults` and of an entry of `urls`. */
+/** For `defaults` and for an entry of `urls`. */
 export const PAGE_ROWS: Rows = {
   ignore: needsYou("findings of these rules are reported: accept those that you know"),
   rules: needsYou("rules are not chosen: the audit checks WCAG 2.2 at levels A and AA"),
@@ -37,7 +37,7 @@ export const PAGE_ROWS: Rows = {
   screenCapture: OWN_STORE,
 };
 
-/** What the standards ask that the audit, WCAG 2.2 at levels A and AA, does not; null: it asks all of it and no more. */
+/** How each standard differs from the audit's WCAG 2.2 at levels A and AA; null if it does not. */
 export const STANDARDS: Readonly<Record<string, Row | null>> = {
   WCAG2AA: null,
   WCAG2A: noMeaning("the audit checks level AA too"),
@@ -46,13 +46,13 @@ export const STANDARDS: Readonly<Record<string, Row | null>> = {
 };
 export const UNKNOWN_STANDARD = needsYou("the audit checks WCAG 2.2 at levels A and AA");
 
-/** axe runs here too. */
+/** Runners of pa11y; axe is used here too. */
 export const RUNNERS: Readonly<Record<string, Row | null>> = {
   axe: null,
   htmlcs: needsYou("HTML_CodeSniffer is not run: the audit is axe with checks of its own, so findings differ"),
 };
 export const UNKNOWN_RUNNER = needsYou("runners of your own are not run");
 
-/** Beside `urls`, `defaults` and the sitemap. */
+/** For fields beside `urls`, `defaults` and the sitemap. */
 export const TOP_OTHERWISE = needsYou("pa11y-ci reads it under defaults only, and so does the import");
 export const UNKNOWN = needsYou("not a field of pa11y-ci that Plumbline knows; see whether the test needs it");

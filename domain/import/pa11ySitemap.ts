@@ -1,19 +1,19 @@
-// The pages of the sitemap that pa11y-ci is given, by its command line or by its file.
+// Reads the pages of the sitemap that pa11y-ci is given, on its command line or in its file.
 import type { Beside, SitemapChoice } from "./converted.ts";
 import type { Fields } from "./fields.ts";
 import type { Notes } from "./leftOut.ts";
 import { chosenPages, readSitemap } from "./sitemap.ts";
 
-/** As files have them that programs around pa11y-ci read; its own command line has the same as options. */
+/** Fields in files read by programs around pa11y-ci; its own command line has the same as options. */
 export const SITEMAP_FIELDS = ["sitemap", "sitemapFind", "sitemapReplace", "sitemapExclude"] as const;
 
-/** The address of the sitemap; the command line's own counts first. */
+/** Returns the address of the sitemap. The command line takes precedence. */
 export function sitemapOf(file: Fields, beside: Beside): string | null {
   const named = beside.sitemap?.address ?? file.sitemap;
   return typeof named === "string" && named !== "" ? named : null;
 }
 
-/** Its pages, or a note that it was not read. */
+/** Returns its pages, or adds a note that it was not read. */
 export function pagesOfSitemap(
   file: Fields,
   beside: Beside,

@@ -1,4 +1,4 @@
-// The one door for scenario files: tells the formats apart and hands over.
+// Entry point for scenario files: detects the format and calls its parser.
 import { ProductError } from "../errors.ts";
 import { parsePlainJson } from "../plainJson.ts";
 import { parseBackstop } from "./backstop.ts";
@@ -7,7 +7,7 @@ import { parseOwnFile } from "./ownFormat.ts";
 import { refused } from "./problems.ts";
 import type { ScenarioImport } from "./types.ts";
 
-/** Fields at the top of a BackstopJS configuration that our own format does not have. */
+/** Top-level fields of a BackstopJS configuration that our own format does not have. */
 const BACKSTOP_MARKS = [
   "id",
   "paths",
@@ -21,18 +21,18 @@ const BACKSTOP_MARKS = [
 ];
 
 /**
- * Reads our own scenario file, or a BackstopJS configuration, from parsed JSON.
- * Throws ProductError `validation_error`: the sentence and `details.fields` name every wrong field by its path.
+ * Reads our own scenario file, or a BackstopJS configuration, from parsed JSON. Throws ProductError `validation_error`; its message and
+ * `details.fields` name every invalid field by its path.
  */
 export function parseScenarioFile(json: unknown): ScenarioImport {
   if (!isFields(json))
-    throw refused("The scenario file is not right", [{ path: "", message: 'must be an object with "scenarios"' }]);
+    throw refused("The scenario file is invalid", [{ path: "", message: 'must be an object with "scenarios"' }]);
   return looksLikeBackstop(json) ? parseBackstop(json) : parseOwnFile(json);
 }
 
 /**
- * JSON from the text of a file. Also takes the text of a `.js` file whose `module.exports` is plain JSON; anything that would have
- * to be run is refused with the command that makes JSON of it. `name`: of the file, as the command has it.
+ * Parses JSON from the text of a file. Also accepts a `.js` file whose `module.exports` is plain JSON; anything that would have to be
+ * executed is refused with the command that converts it to JSON. `name`: the file's name in that command.
  */
 export function readScenarioText(text: string, name = "FILE.js"): unknown {
   const body = text
@@ -45,7 +45,7 @@ export function readScenarioText(text: string, name = "FILE.js"): unknown {
   } catch (error) {
     if (error instanceof ProductError) throw error;
     const script = /module\.exports|require\(|export\s+default/.test(text);
-    // The parser's sentence ends in a piece of the text; the place is what helps.
+    // The parser's message ends in a piece of the text; only the position is helpful.
     const place =
       error instanceof Error ? /position \d+(?: \(line \d+ column \d+\))?/.exec(error.message)?.[0] : undefined;
     throw new ProductError(

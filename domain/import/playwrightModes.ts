@@ -1,4 +1,4 @@
-// Which modes and browsers the projects of a Playwright configuration are, so that their screenshots are told apart. Pure.
+// Determines the modes and browsers of the projects in a Playwright configuration, so that their screenshots are distinguished. Pure.
 import {
   COLOR_SCHEMES,
   MAX_MODE_SCALE,
@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, listOf } from "./fields.ts";
 import { modeShape } from "./modeShape.ts";
 import type { LeftOut } from "./types.ts";
 
-/** `project`: as file names have it; "": of a configuration without projects. */
+/** `project`: as in file names; "" for a configuration without projects. */
 export type PlaywrightProject = { project: string; browser?: BrowserName; viewport?: ViewportName; mode?: string };
 export type PlaywrightModes = { projects: PlaywrightProject[]; modes: Modes; leftOut: LeftOut[] };
 
@@ -23,7 +23,7 @@ const either =
   (value) =>
     Object.hasOwn(of, String(value)) ? (of[String(value)] ?? null) : null;
 
-/** Fields of `use`; null: no mode can say it. What is as it is without a mode asks for none. */
+/** Fields of `use`; null if no mode can express the value, {} if it is the same as without a mode. */
 const TAKEN: Readonly<Record<string, Take>> = {
   colorScheme: (value) =>
     COLOR_SCHEMES.filter((one) => one === value).map((one) => (one === "light" ? {} : { colorScheme: one }))[0] ?? null,
@@ -40,8 +40,8 @@ const TAKEN: Readonly<Record<string, Take>> = {
 };
 
 /**
- * Playwright's devices by their names, which the configuration is read with in place of their fields. Their pixel density is in no
- * screenshot: toHaveScreenshot() takes one pixel for each CSS pixel.
+ * Playwright's devices by name: when a configuration is read, `devices[name]` yields the name instead of the device's fields
+ * (cli/import/sandboxProgram.ts). Their pixel density does not affect screenshots: toHaveScreenshot() has one pixel for each CSS pixel.
  */
 const DEVICES: readonly [name: RegExp, browser: BrowserName, viewport: ViewportName][] = [
   [/^Desktop Firefox/, "firefox", "desktop"],
@@ -73,7 +73,7 @@ export function playwrightModes(config: Fields, nearest: (width: number) => View
     const mode = nameOf(options);
     if (mode === "") return found;
     if (Object.keys(modes).length >= MAX_MODES && modes[mode] === undefined)
-      leftOut.push({ path, reason: `is a mode beyond the ${MAX_MODES} that a project can have` });
+      leftOut.push({ path, reason: `exceeds the maximum of ${MAX_MODES} modes per project` });
     else {
       modes[mode] = modeInOrder(options);
       found.mode = mode;
@@ -85,19 +85,19 @@ export function playwrightModes(config: Fields, nearest: (width: number) => View
 
 function optionsOf(use: Fields, path: string, leftOut: LeftOut[]): ModeOptions {
   const options: ModeOptions = {};
-  // Some of them are options of the context only.
+  // Some fields are only options of the context.
   const given: Fields = { ...fieldsOf(use.contextOptions), ...use };
   for (const [name, take] of Object.entries(TAKEN)) {
     if (given[name] === undefined || given[name] === null) continue;
     const taken = take(given[name]);
     if (taken === null)
-      leftOut.push({ path: `${path}.${name}`, reason: `no mode asks for ${JSON.stringify(given[name])}` });
+      leftOut.push({ path: `${path}.${name}`, reason: `no mode supports ${JSON.stringify(given[name])}` });
     else Object.assign(options, taken);
   }
   return options;
 }
 
-/** null: a service would refuse it. */
+/** Returns null if the service would refuse the options. */
 const checked = (options: ModeOptions): ModeOptions | null =>
   modeShape.isValidSync(options, { strict: true }) ? options : null;
 
@@ -111,7 +111,7 @@ const WORDS: { [F in keyof Required<ModeOptions>]: (value: NonNullable<ModeOptio
   media: (value) => value,
 };
 
-/** By what it asks for, so that equal projects share a mode: `dark-de-de`. "": it asks for nothing. */
+/** Names the mode by its settings, so that equal projects share a mode: `dark-de-de`. "" if it has none. */
 function nameOf(options: ModeOptions): string {
   const words = Object.entries(modeInOrder(options)).map(([field, value]) =>
     (WORDS[field as keyof ModeOptions] as (value: unknown) => string)(value),

@@ -1,10 +1,10 @@
-// A folder of Playwright's own screenshots: which picture each file is, and which cannot be told. Pure.
+// Determines what each file in a folder of Playwright screenshots shows, and which cannot be determined. Pure.
 import { given } from "../given.ts";
 import type { BrowserName, ViewportName } from "../visual/shot.ts";
 import type { PlaywrightProject } from "./playwrightModes.ts";
 import type { LeftOut } from "./types.ts";
 
-/** `width`: of the picture, in pixels. `path`: below the folder, with slashes. */
+/** `width`: of the screenshot, in pixels. `path`: below the folder, with slashes. */
 export type ShotFile = { path: string; width: number };
 
 export type ImportedShot = {
@@ -13,11 +13,11 @@ export type ImportedShot = {
   browser: BrowserName;
   platform: string;
   viewport: ViewportName;
-  /** Missing: the page without a mode. */
+  /** Missing for the page without a mode. */
   mode?: string;
 };
 
-/** Projects as `npm init playwright` names them; a file name has their spaces as hyphens. */
+/** Projects with the names of `npm init playwright`; file names have hyphens instead of their spaces. */
 const PROJECTS: readonly PlaywrightProject[] = [
   { project: "chromium", browser: "chromium" },
   { project: "firefox", browser: "firefox" },
@@ -30,7 +30,7 @@ const PROJECTS: readonly PlaywrightProject[] = [
   { project: "Microsoft-Edge", browser: "chromium" },
   { project: "Google-Chrome", browser: "chromium" },
 ];
-/** The one that CI draws on is taken where there are several. */
+/** In order of preference: if there are several, the platform that CI uses is imported. */
 const PLATFORMS = ["linux", "darwin", "win32"] as const;
 
 const NAME = /^(.+?)(?:-(linux|darwin|win32))?\.png$/;
@@ -42,8 +42,8 @@ type Known = {
 };
 
 /**
- * Playwright's usual place is `<test file>-snapshots/<name>-<project>-<platform>.png`. `otherwise`: the browser of files that
- * name no project. `nearest`: the size that a width counts as. `projects`: those of the configuration, before the usual ones.
+ * Playwright's usual location is `<test file>-snapshots/<name>-<project>-<platform>.png`. `otherwise`: the browser for files that name no
+ * project. `nearest`: the size that a width counts as. `projects`: those of the configuration, before the usual ones.
  */
 export function playwrightShots(
   files: readonly ShotFile[],
@@ -63,7 +63,7 @@ export function playwrightShots(
     }
     const browser = found?.browser ?? otherwise;
     const viewport = found?.viewport ?? nearest(width);
-    // A configuration without projects is one for all of its files.
+    // A configuration without projects applies to all of its files.
     const mode = (found ?? projects.find(({ project }) => project === ""))?.mode;
     const key = JSON.stringify([name, browser, viewport, mode]);
     const other = chosen.get(key);
@@ -74,7 +74,10 @@ export function playwrightShots(
   return { shots: shots.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
 }
 
-/** Of the configuration's own and the usual ones: the longest that ends the name, and its own of equals. */
+/**
+ * Returns the project with the longest name that ends the file name, from the configuration's own and the usual ones; among equals the
+ * configuration's own.
+ */
 function projectOf(stem: string, own: readonly PlaywrightProject[]): PlaywrightProject | undefined {
   const ends = ({ project }: PlaywrightProject) =>
     project !== "" && stem.toLowerCase().endsWith(`-${project.toLowerCase()}`);
@@ -84,12 +87,12 @@ function projectOf(stem: string, own: readonly PlaywrightProject[]): PlaywrightP
 }
 
 function whyNot(other: { path: string; folder: string; platform: string }, folder: string, platform: string): string {
-  if (other.folder !== folder) return `has the name, browser and size of ${other.path}: give it a name of its own`;
-  if (other.platform !== platform) return `is of ${platform}; the one of ${other.platform} was taken`;
+  if (other.folder !== folder) return `has the name, browser and size of ${other.path}: give it a different name`;
+  if (other.platform !== platform) return `is for ${platform}; the one for ${other.platform} was imported`;
   return `counts as the same browser and size as ${other.path}`;
 }
 
-/** The file's name, with folders below the test's own folder: `toHaveScreenshot(["cart", "full.png"])`. */
+/** Returns the file's name, with folders below the test's own folder: `toHaveScreenshot(["cart", "full.png"])`. */
 function placeOf(path: string): { folder: string; rest: string } {
   const parts = path.split("/");
   const at = parts.findLastIndex((part) => part.endsWith("-snapshots"));

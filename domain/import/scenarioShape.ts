@@ -1,4 +1,4 @@
-// The shape of scenarios, rules and steps as they come in from outside; limits are here and nowhere else.
+// Validates scenarios, rules and steps that come from outside. All limits are defined here.
 import { array, boolean, lazy, number, object, type Schema, string } from "yup";
 import { addressProblem } from "../net/pageAddress.ts";
 import {
@@ -13,7 +13,7 @@ import { MAX_TAG, MAX_TAGS, TAG, TAG_PROBLEM } from "../visual/wideRules/scope.t
 import { modeNamesShape } from "./modeShape.ts";
 import type { ScenarioFields } from "./types.ts";
 
-/** What a new scenario has where nothing was said. */
+/** Values of a new scenario for fields that are not specified. */
 export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
   selectors: [],
   viewports: [...VIEWPORT_NAMES],
@@ -28,13 +28,13 @@ export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
   fixedTime: null,
 };
 
-/** More scenarios than this in one file are refused: 10 times the largest plan that has a limit. */
+/** Maximum number of scenarios in one file: 10 times the largest plan that has a limit. */
 export const MAX_SCENARIOS = 5_000;
-/** Of each kind, in one file. */
+/** Maximum number of rules of each kind in one file. */
 export const MAX_RULES = 10_000;
-/** ms a scenario may wait by `delay` or a `wait` step; a capture as a whole has to end in minutes. */
+/** Maximum ms that a scenario may wait by `delay` or a `wait` step, because a capture as a whole must end within minutes. */
 export const MAX_WAIT_MS = 60_000;
-/** CSS pixels. Tall windows are a known way to bring in lazy content. */
+/** Minimum size in CSS pixels. Tall windows are a known way to load lazy content. */
 export const MIN_VIEWPORT = 200;
 export const MAX_VIEWPORT = 10_000;
 const MAX_STEPS = 50;
@@ -44,7 +44,7 @@ export const selectorShape = string().trim("must not begin or end with a space")
 const selectorList = array(selectorShape.required()).max(50);
 /** A part or a viewport named twice would be one shot with two results. */
 const different = (list: unknown[] | undefined | null) => list == null || new Set(list).size === list.length;
-const NO_REPEAT = "must not name anything twice";
+const NO_REPEAT = "must not contain duplicates";
 const isoTime = string()
   .max(40)
   .test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v));
@@ -67,7 +67,7 @@ export const normalizeShape = string()
     (v) => v == null || isNormalizer(v),
   );
 
-/** The steps before a shot, by `op`. */
+/** The steps before a capture, by `op`. */
 export const STEP_SHAPES: Readonly<Record<string, Schema>> = {
   click: step({ selector: selectorShape.required() }),
   hover: step({ selector: selectorShape.required() }),
@@ -78,7 +78,7 @@ export const STEP_SHAPES: Readonly<Record<string, Schema>> = {
   waitFor: step({ selector: selectorShape.required(), timeoutMs: number().integer().min(1).max(MAX_WAIT_MS) }),
 };
 
-/** Steps before a shot or for a sign-in. The shape depends on `op`. */
+/** Steps before a capture or for a sign-in. The shape depends on `op`. */
 export const stepsShape = array(
   lazy((value: unknown) => {
     const op = typeof value === "object" && value !== null && "op" in value ? String(value.op) : "";
@@ -88,7 +88,7 @@ export const stepsShape = array(
   }),
 ).max(MAX_STEPS);
 
-/** A name by which rules for several scenarios name theirs. */
+/** A tag, by which rules for several scenarios refer to their scenarios. */
 export const tagShape = string().max(MAX_TAG, TAG_PROBLEM).matches(TAG, TAG_PROBLEM);
 export const tagsShape = array(tagShape.required()).max(MAX_TAGS).test("different", NO_REPEAT, different);
 
@@ -125,7 +125,7 @@ export const contentRuleShape = object({
   normalize: normalizeShape.required(),
 }).noUnknown();
 
-/** Size of one viewport; what is left out keeps its default. */
+/** Size of one viewport; omitted fields keep their defaults. */
 export const viewportShape = object({
   width: number().integer().min(MIN_VIEWPORT).max(MAX_VIEWPORT).required(),
   height: number().integer().min(MIN_VIEWPORT).max(MAX_VIEWPORT).required(),
@@ -139,7 +139,7 @@ export function isNormalizer(text: string): text is Normalizer {
   return (NORMALIZERS as readonly string[]).includes(text) || (text.startsWith("fixed:") && text.length <= 1_000);
 }
 
-/** A date, or a date and time with its zone. */
+/** Whether the text is a date, or a date and time with a time zone. */
 export function isIsoTime(text: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text))

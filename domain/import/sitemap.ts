@@ -1,4 +1,4 @@
-// A sitemap as a scenario a page.
+// Converts a sitemap into one scenario per page.
 import { scenariosOf } from "./addresses.ts";
 import { type Converted, type SitemapChoice, sectionsOf } from "./converted.ts";
 import { grouped } from "./leftOut.ts";
@@ -7,7 +7,7 @@ import { refused } from "./problems.ts";
 const LOCATION = /<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*<\/loc>/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The addresses of a sitemap. `index`: they are further sitemaps, not pages. */
+/** Returns the addresses of a sitemap. `index`: whether they are further sitemaps, not pages. */
 export function readSitemap(xml: string): { index: boolean; addresses: string[] } {
   const addresses = [...xml.matchAll(LOCATION)].map(([, text = ""]) =>
     text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? ""),
@@ -15,7 +15,7 @@ export function readSitemap(xml: string): { index: boolean; addresses: string[] 
   return { index: /<sitemapindex[\s>]/.test(xml), addresses };
 }
 
-/** As pa11y-ci does it: what is excluded goes first, then the text is replaced. The expressions are of the person who imports. */
+/** Like pa11y-ci: first excludes pages, then replaces text. The expressions are written by the person who imports. */
 export function chosenPages(addresses: readonly string[], { find, replace = "", exclude }: SitemapChoice): string[] {
   const left = exclude === undefined ? null : expression(exclude, "i");
   const found = find === undefined ? null : expression(find, "gi");
@@ -28,7 +28,7 @@ function expression(text: string, flags: string): RegExp {
   try {
     return new RegExp(text, flags);
   } catch {
-    throw refused("The choice of pages is not right", [{ path: text, message: "must be a regular expression" }]);
+    throw refused("The page selection is invalid", [{ path: text, message: "must be a regular expression" }]);
   }
 }
 
@@ -40,7 +40,7 @@ export function sitemap(xml: string): Converted {
   if (index)
     return {
       sections: { scenarios: [] },
-      leftOut: found.map(({ path, url }) => ({ path, reason: `is a sitemap of its own: import ${url}` })),
+      leftOut: found.map(({ path, url }) => ({ path, reason: `is a separate sitemap: import ${url}` })),
     };
   const { leftOut, ...sections } = scenariosOf(found);
   return { sections: sectionsOf(sections), leftOut: grouped(leftOut) };

@@ -1,4 +1,4 @@
-// A Storybook's index.json (from version 7 on; stories.json of version 6) as a scenario a story.
+// Converts a Storybook index.json (version 7 or later; stories.json of version 6) into one scenario per story.
 import type { FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
 import { type Converted, sectionsOf } from "./converted.ts";
@@ -8,7 +8,7 @@ import { createNotes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 
 const VIEWPORTS =
-  "the index names no viewports, themes and delays of stories (parameters): set viewports, steps and delay of the scenarios";
+  "the index does not include the viewports, themes and delays of stories (parameters): set viewports, steps and delay of the scenarios";
 
 /** `from`: the address of the index; its host becomes an environment, and its folder stays in the addresses. */
 export function storybook(index: Fields, from?: string): Converted {
@@ -23,7 +23,7 @@ export function storybook(index: Fields, from?: string): Converted {
     const path = `entries.${id}`;
     const tags: unknown[] = isFields(entry) && Array.isArray(entry.tags) ? entry.tags : [];
     if (!isFields(entry)) notes.needsYou(path, "is not a story");
-    else if (entry.type === "docs") notes.noMeaning(path, "is a page of documentation, and no story");
+    else if (entry.type === "docs") notes.noMeaning(path, "is a documentation page, not a story");
     else {
       const wanted = truncate(
         `${entry.title ?? id}: ${entry.name ?? entry.story ?? id}`.replace(/\s+/g, " ").trim(),

@@ -1,7 +1,7 @@
-// What a scenario file turns into, whatever format it came in.
+// The result of parsing a scenario file, whatever its format.
 import type { ComparisonMode, Normalizer, ShotStep, StabiliserName, Viewport, ViewportName } from "../visual/shot.ts";
 
-/** Everything about a scenario that a person decides; see models/scenarios/schema.ts for the meaning of each field. */
+/** Everything about a scenario that a person sets; see models/scenarios/schema.ts for the meaning of each field. */
 export type ScenarioFields = {
   label: string;
   url: string;
@@ -16,16 +16,16 @@ export type ScenarioFields = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
-  /** Names of the project's modes; empty or missing: as the project's settings say. */
+  /** Names of the project's modes; if empty or missing, the project's settings apply. */
   modes?: string[];
-  /** By which rules for several scenarios name it. */
+  /** Tags by which rules for several scenarios refer to it. */
   tags?: string[];
 };
 
-/** Fields that BackstopJS has no word for: importing its configuration again leaves what was set here alone. */
+/** Fields that BackstopJS cannot express; importing its configuration again keeps the values set here. */
 type Kept = "dismissSelectors" | "stabilisers" | "fixedTime" | "modes" | "tags";
 
-/** Every field that the file's format can express, with its default where the file is silent. */
+/** Every field that the file's format can express, with its default if the file omits it. */
 export type ImportedScenario = Omit<ScenarioFields, Kept> & Partial<Pick<ScenarioFields, Kept>>;
 
 export type ImportedComparisonRule = { scenarioLabel: string; selector: string; mode: ComparisonMode };
@@ -34,7 +34,7 @@ export type ImportedContentRule = { scenarioLabel: string; selector: string; nor
 /** Sizes of the project's viewports that differ from the defaults. */
 export type ViewportSizes = Partial<Record<ViewportName, Viewport>>;
 
-/** A part of the file that was not taken over. `path` is written as in the file: `scenarios[2].cookiePath`. */
+/** A part of the file that was not imported. `path` is written as in the file: `scenarios[2].cookiePath`. */
 export type LeftOut = { path: string; reason: string };
 
 export type ScenarioImport = {
@@ -43,10 +43,10 @@ export type ScenarioImport = {
   comparisonRules: ImportedComparisonRule[];
   contentRules: ImportedContentRule[];
   viewports: ViewportSizes;
-  /** Not taken over, and something of the test is missing until a person acts. */
+  /** Not imported, and part of the test is missing until a person acts. */
   needsYou: LeftOut[];
-  /** Not taken over, and nothing is missing without it. */
+  /** Not imported, and nothing is missing without it. */
   noMeaning: LeftOut[];
-  /** Taken over, but worth knowing. */
+  /** Imported, but worth knowing. */
   warnings: string[];
 };

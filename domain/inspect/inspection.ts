@@ -1,25 +1,25 @@
-// One inspection of a page that a caller waits for: its request and its answer. All of it is plain data and bounded.
+// Request and result of a page inspection that a caller waits for. Plain data of limited size.
 import type { Target } from "../functional/target.ts";
 import type { BrowserName, Viewport } from "../visual/shot.ts";
 
 /**
- * `reach`: does the page answer, and which browsers are there. `dom`: what is on it. `find`: where one thing is.
- * `targets`: how steps of functional tests reach what is on it. `scenario`: what a visual test of it needs; takes three visits.
- * `thumbnail`: a small picture of its first screen, kept as an artifact.
+ * `reach`: whether the page answers, and which browsers are available. `dom`: the content of the page. `find`: where an element is.
+ * `targets`: how steps of functional tests address the elements. `scenario`: what a visual test of the page needs; takes three visits.
+ * `thumbnail`: a small screenshot of the first screen, stored as an artifact.
  */
 export type InspectionOptions = {
   reach: Record<string, never>;
-  /** `within`: CSS selector of the part to read; null: the whole page. `limit`: interactive elements listed. */
+  /** `within`: CSS selector of the part to read; null for the whole page. `limit`: maximum number of interactive elements listed. */
   dom: { within: string | null; limit: number };
   find: { text: string | null; role: string | null; selector: string | null; limit: number };
-  /** `after`: sentences of steps that are done first, in a page of their own; the first of them opens one. */
+  /** `after`: sentences of steps that are executed first on a separate page; the first step opens it. */
   targets: { within: string | null; limit: number; after?: string[] };
   scenario: Record<string, never>;
   thumbnail: Record<string, never>;
 };
 export type InspectionKind = keyof InspectionOptions;
 
-/** How long a look may take in all. Only waiting for a run may keep a caller longer. */
+/** Maximum total duration of an inspection. Only waiting for a run may take a caller longer. */
 export const INSPECTION_MS: Record<InspectionKind, number> = {
   reach: 60_000,
   dom: 90_000,
@@ -29,7 +29,7 @@ export const INSPECTION_MS: Record<InspectionKind, number> = {
   thumbnail: 60_000,
 };
 
-/** `url` is absolute. The access of the environment is opened by the activity alone. */
+/** `url` is absolute. Only the activity decrypts the credentials of the environment. */
 export type InspectionRequest<K extends InspectionKind = InspectionKind> = {
   projectId: string;
   environmentId: string | null;
@@ -39,20 +39,22 @@ export type InspectionRequest<K extends InspectionKind = InspectionKind> = {
   wish: InspectionOptions[K];
 };
 
-/** CSS pixels of the document. */
+/** Position and size in CSS pixels of the document. */
 export type Place = { x: number; y: number; width: number; height: number };
 
-/** `selector` matched this element alone. One inside a shadow tree is found by Playwright, not by `querySelector`. */
+/** `selector` matched only this element. An element in a shadow tree is found by Playwright, but not by `querySelector`. */
 export type Named = { role: string; name: string; selector: string };
 export type SeenElement = Named & {
   visible: boolean;
   disabled?: boolean;
-  /** Path of a link. */
   href?: string;
   inShadow?: boolean;
-  /** Where others have its role and name, or it is the button of the only entry: what the row, list entry or card around it begins with. */
+  /**
+   * The beginning of the row, list entry or card around the element. Set if other elements have the same role and name, or if the element
+   * is the button of the only entry.
+   */
   row?: string;
-  /** Texts of the choices of a list, 20 at most. */
+  /** Texts of the options of a list, at most 20. */
   options?: string[];
 };
 export type SeenField = {
@@ -60,7 +62,7 @@ export type SeenField = {
   type: string;
   selector: string;
   required: boolean;
-  /** Texts of the choices of a list, 20 at most. */
+  /** Texts of the options of a list, at most 20. */
   options?: string[];
 };
 export type SeenForm = {
@@ -79,32 +81,32 @@ export type PageOutline = {
   headings: { level: number; text: string; selector: string }[];
   forms: SeenForm[];
   elements: SeenElement[];
-  /** How many there are; the lists may be shorter. */
+  /** Total numbers; the lists may be shorter. */
   totals: { landmarks: number; headings: number; forms: number; elements: number; hidden: number };
 };
 
 export type FoundElement = SeenElement & {
   tag: string;
   text: string;
-  /** Further selectors that match it alone. */
+  /** Other selectors that match only this element. */
   alternatives: string[];
-  /** null: it takes up no room. */
+  /** null if the element takes up no space. */
   box: Place | null;
-  /** 0 to 1: how well it fits what was asked for. */
+  /** How well the element matches the request, 0 to 1. */
   score: number;
 };
 export type FoundElements = {
   matches: FoundElement[];
   total: number;
-  /** When nothing fits: names of what is there, to choose the nearest from. */
+  /** Names of existing elements to choose the nearest from; set if nothing matches. */
   names: string[];
-  /** The selector asked for is not CSS. */
+  /** Whether the requested selector is not valid CSS. */
   invalidSelector: boolean;
 };
 
 export type ReachSeen = { browsers: Record<BrowserName, string | null> };
 
-/** What changed by itself while the page was watched. Times in ms after it had loaded. */
+/** A change without user action while the page was watched. Times are in ms after it had loaded. */
 export type Mutation = {
   selector: string;
   count: number;
@@ -118,57 +120,57 @@ export type DifferingPart = {
   selector: string;
   kind: string;
   evidence: string;
-  /** Part of the picture that its element takes up, 0 to 1. */
+  /** Share of the screenshot that the element covers, 0 to 1. */
   area: number;
 };
 export type ScenarioSeen = {
   title: string;
   heading: { text: string; selector: string; inSource: boolean } | null;
-  /** The page says how it wants to be shown on small screens. */
+  /** Whether the page declares how to show it on small screens. */
   responsive: boolean;
-  /** null: there is no consent banner. `button` null: it has none that a selector reaches. */
+  /** null if there is no consent banner. `button` is null if no selector reaches any of its buttons. */
   banner: { button: string | null; kind: "accept" | "reject"; label: string; container: string } | null;
-  /** Parts whose content is somebody else's or moves by nature. */
+  /** Parts with third-party content, or content that moves by nature. */
   foreign: { selector: string; tag: string; host: string }[];
   mutations: Mutation[];
   watchedMs: number;
-  /** null: the page could not be captured twice; `notCompared` says why. */
+  /** null if the page could not be captured twice; `notCompared` contains the reason. */
   differing: DifferingPart[] | null;
   notCompared: string | null;
   mismatchPercent: number | null;
-  /** Remarks of the captures, such as a page that does not come to rest. */
+  /** Remarks of the captures, for example about a page that does not settle. */
   remarks: string[];
 };
 
-/** `target`: locators that match this element alone, the ways of people first. `count`: elements of its role and name. */
+/** `target`: locators that match only this element, user-facing ones first. `count`: number of elements with its role and name. */
 export type ReachedElement = SeenElement & { label: string | null; target: Target; count: number };
 export type PageTargets = Omit<PageOutline, "elements"> & {
   elements: ReachedElement[];
-  /** Texts that people can read, after steps. */
+  /** Texts that people can read, after the steps. */
   texts?: SeenText[];
 };
 
-/** `alert` and `status`: what the page tells whoever uses it. 120 characters at most. */
+/** `alert` and `status`: messages of the page to its users. At most 120 characters. */
 export type SeenText = { text: string; kind: "alert" | "status" | "text" };
 
-/** `dom` and `targets` null: nothing on the page matches `within`. */
+/** `dom` and `targets` are null if nothing on the page matches `within`. */
 export type InspectionData = {
   reach: ReachSeen;
   dom: PageOutline | null;
   find: FoundElements;
   targets: PageTargets | null;
   scenario: ScenarioSeen;
-  /** Id of the artifact: a JPEG of the size of the viewport. */
+  /** Artifact id of a JPEG with the size of the viewport. */
   thumbnail: { pictureId: string };
 };
 
 export type PageInspection<K extends InspectionKind = InspectionKind> =
   | {
       state: "seen";
-      /** Where redirects ended. */
+      /** URL after redirects. */
       finalUrl: string;
       status: number;
-      /** False: it was still loading when its time was over. */
+      /** Whether the page finished loading in time. */
       loaded: boolean;
       data: InspectionData[K];
     }

@@ -1,4 +1,4 @@
-// Which address of a project's site is meant, and by which environment it is entered. Addresses of other sites are refused.
+// Resolves an address to a URL on a project's site and the environment to use. Addresses of other sites are refused.
 import { isAbsoluteAddress, type JudgedAddress, judgeAddress } from "../net/pageAddress.ts";
 import { resolveScenarioUrl } from "../visual/scenarioUrl.ts";
 
@@ -6,8 +6,8 @@ type Base = { _id: string; baseUrl: string };
 export type SiteAddress = { url: string; environmentId: string | null } | { refused: string };
 
 /**
- * `named`: the environment that the caller chose. Without one a relative address lies on the project's base address, and an
- * absolute one belongs to the environment of its origin, `environments` in the order of preference.
+ * `named`: the environment that the caller chose. Without one, a relative address is resolved against the project's base URL, and an
+ * absolute one belongs to the environment with its origin; `environments` are in order of preference.
  */
 export function siteAddress(
   url: string,
@@ -17,7 +17,7 @@ export function siteAddress(
 ): SiteAddress {
   const address = judge(url, project.baseUrl, named);
   if (address.fault === "credentials")
-    return { refused: "The address must not hold a user name or password: give them as the environment's access." };
+    return { refused: "The address must not hold a user name or password: add them to the environment's access." };
   if (address.fault !== undefined) return { refused: `"${url.slice(0, 200)}" is not an http or https address.` };
   const { origin, href } = address.url;
   const own = named
@@ -35,7 +35,7 @@ const originOf = ({ baseUrl }: { baseUrl: string }): string => judgeAddress(base
 
 function judge(url: string, projectBase: string, named: Base | null): JudgedAddress {
   const written = judgeAddress(url, named?.baseUrl ?? projectBase);
-  // Without an environment an address says by itself where it lies; with one it is moved there as a scenario's is.
+  // Without an environment, an absolute address is used as it is; with one, it is moved to the environment like a scenario's URL.
   if (written.fault !== undefined || (named === null && isAbsoluteAddress(url))) return written;
   return judgeAddress(resolveScenarioUrl(url, projectBase, named?.baseUrl ?? projectBase));
 }

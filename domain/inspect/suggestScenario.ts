@@ -1,4 +1,4 @@
-// From what was seen of a page to the fields of a scenario, each with its reason.
+// Derives the fields of a scenario from what was seen on a page, each with its reason.
 import { nameOfPage } from "../untrusted/quote.ts";
 import type { ComparisonMode, ViewportName } from "../visual/shot.ts";
 import type { DifferingPart, Mutation, ScenarioSeen } from "./inspection.ts";
@@ -15,25 +15,23 @@ export type SuggestedScenario = {
 };
 export type ScenarioSuggestion = {
   scenario: SuggestedScenario;
-  /** Comparison rules for what moves by itself. */
+  /** Comparison rules for content that changes on its own. */
   rules: SuggestedRule[];
-  /** By field of the scenario. */
+  /** Reasons by scenario field. */
   reasons: { field: keyof SuggestedScenario; reason: string }[];
   remarks: string[];
 };
 
-/** From here on a part is most of the page: a rule over it would leave nothing to compare. */
+/** A part of at least this share is most of the page: a rule for it would leave nothing to compare. */
 const MAX_AREA = 0.5;
-/** What still changes in the last third of the watch goes on for ever. */
+/** Content that still changes in the last third of the watched time never stops changing. */
 const ENDLESS = 0.67;
 const MAX_RULES = 10;
 
-/** Shifts move what is below: leaving the part out would not help. */
+/** Layout shifts move everything below, so excluding the part would not help. */
 const MODE_OF: Record<string, ComparisonMode | null> = { content: "dynamic", layout_shift: null };
 
-/**
- * `address`: as the scenario shall have it. `host`: the page's own. `labels`: those that are taken.
- */
+/** `address`: the URL for the scenario. `host`: host of the page. `labels`: existing labels. */
 export function suggestScenario(
   seen: ScenarioSeen,
   page: { address: string; host: string; labels: readonly string[] },
@@ -49,7 +47,7 @@ export function suggestScenario(
     ...seen.mutations.filter((m) => !endless.includes(m) && m.kind !== "attributes").map((m) => m.lastMs),
   );
   const delay = late > 100 ? Math.ceil((late + 200) / 100) * 100 : 0;
-  if (delay > 0) because("delay", `Content still came ${late} ms after the page had loaded.`);
+  if (delay > 0) because("delay", `Content was still changing ${late} ms after the page had loaded.`);
 
   const viewports: ViewportName[] = seen.responsive ? ["phone", "tablet", "desktop"] : ["desktop"];
   because(
@@ -61,7 +59,10 @@ export function suggestScenario(
 
   const rendered = seen.heading !== null && !seen.heading.inSource ? seen.heading : null;
   if (rendered)
-    because("readySelector", `"${rendered.text}" is drawn by script and is not in the document that the server sends.`);
+    because(
+      "readySelector",
+      `"${rendered.text}" is rendered by a script and is not in the document that the server sends.`,
+    );
 
   const { banner } = seen;
   const dismissSelectors = banner?.button ? [banner.button] : [];
@@ -99,7 +100,7 @@ function rulesOf(seen: ScenarioSeen, endless: readonly Mutation[], host: string,
       add(selector, "dynamic", `Its content changed ${count} times in ${seen.watchedMs / 1000} s.`);
   for (const { selector, tag, host: from } of seen.foreign)
     if (tag === "iframe" && from !== "" && from !== host)
-      add(selector, "ignore", `Its content comes from ${from}, which changes it as it likes.`);
+      add(selector, "ignore", `Its content comes from ${from}, which can change it at any time.`);
   return [...rules.values()].slice(0, MAX_RULES);
 }
 
@@ -113,7 +114,7 @@ function modeOf({ kind, area, selector, evidence }: DifferingPart, remarks: stri
   return mode;
 }
 
-/** The heading, else the title without the site's name, else the address; a number behind it where it is taken. */
+/** Returns the heading, otherwise the title without the site's name, otherwise the address; with a number if the label is taken. */
 function labelOf(
   { heading, title }: ScenarioSeen,
   { address, labels }: { address: string; labels: readonly string[] },

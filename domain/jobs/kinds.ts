@@ -1,4 +1,4 @@
-// Async jobs: work that takes longer than a call. One table of kinds; a new kind is a row and its workflow.
+// Async jobs: work that takes longer than a call. Each kind is a row of the table with its workflow.
 import type { WorkProgress } from "../durable/progress.ts";
 import type { Urgency } from "../durable/turn.ts";
 import { WORK } from "../durable/work.ts";
@@ -6,44 +6,43 @@ import type { QueueNames } from "../workflowNames.ts";
 
 export const JOB_STATUSES = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
-/** Of a job that has not ended. */
+/** Statuses of jobs that have not ended. */
 export const OPEN_JOB: readonly JobStatus[] = WORK.job.open;
 export type JobEndStatus = Exclude<JobStatus, (typeof WORK.job.open)[number]>;
 
 /**
- * `workflow`: its type in Temporal. `name` and `unit`: in sentences and in the Temporal UI. `opens`: what it needs browsers for, by which
- * it is let in: pages of its own, or a run; left out: it opens no page.
+ * `workflow`: workflow type in Temporal. `name` and `unit`: words for sentences and the Temporal UI. `opens`: what the job needs browsers
+ * for, which decides whether it is accepted: its own pages, or a run; omitted if it opens no page.
  */
 export const JOB_KINDS = {
   crawl_site: { workflow: "crawlSite", name: "Crawl", unit: "pages" },
   frt_heal_step_def: { workflow: "healStep", name: "Healing", unit: "replays", opens: "pages" },
-  generate_scenarios: { workflow: "generateScenarios", name: "Proposal of scenarios", unit: "templates" },
+  generate_scenarios: { workflow: "generateScenarios", name: "Scenario proposal", unit: "templates" },
   frt_explore_site: { workflow: "exploreSite", name: "Exploration", unit: "states", opens: "pages" },
-  frt_propose_journey: { workflow: "exploreSite", name: "Proposal of journeys", unit: "states", opens: "pages" },
+  frt_propose_journey: { workflow: "exploreSite", name: "Journey proposal", unit: "states", opens: "pages" },
   tracking_prove_issue_ticket: { workflow: "proveIssue", name: "Issue proof", unit: "steps", opens: "run" },
 } as const;
 export type JobKind = keyof typeof JOB_KINDS;
 
-/** What a job of the kind opens; null: no page. */
+/** Returns what a job of the kind opens; null if it opens no page. */
 export const opensOf = (kind: JobKind): "pages" | "run" | null =>
   (JOB_KINDS[kind] as { opens?: "pages" | "run" } | undefined)?.opens ?? null;
 
 export type JobProgress = WorkProgress;
 
-/** What a job's workflow is started with; everything else is read from its document by activities. */
+/** Input of a job's workflow. Activities read everything else from the job's document. */
 export type JobStart = {
   jobId: string;
   kind: JobKind;
-  /** Whose turn of the workers it takes. */
   orgId?: string;
   projectId: string;
   projectSlug: string;
   environment: string;
-  /** Where its browsers stand: the place of the run that it is about; none: no place in particular. */
+  /** Location of the browsers: that of the run that the job is about; omitted if the run has none. */
   location?: string;
-  /** The project's among the organisation's, as of a run; missing: started by an earlier version. */
+  /** The project's weight within its organisation, as for runs; missing if an earlier version started the job. */
   weight?: number;
-  /** Of a job that a run starts: as the run itself. */
+  /** Set for a job that a run starts: the urgency of the run. */
   urgency?: Urgency;
 };
 export type JobInput = JobStart & { queues: QueueNames };

@@ -1,13 +1,16 @@
-// Passwords, headers, cookies and secrets of an environment belong to the origin that they were given for.
+// Binds passwords, headers, cookies and secrets of an environment to the origin that they were entered for.
 
 type Place = { baseUrl: string; accessOrigin?: string | null };
 
-/** Of an address that cannot be read: the address itself, which is nobody's origin. */
+/** Returns the origin of a URL. For an unparsable address this is the address itself, which no origin equals. */
 export const originOf = (baseUrl: string): string => URL.parse(baseUrl)?.origin ?? baseUrl;
 
-/** Where the stored access may be used. What was stored before origins were kept belongs to the base URL, which cannot have moved since. */
+/**
+ * Returns the origin for which the stored credentials may be used. Credentials stored before origins were recorded belong to the base URL,
+ * which cannot have changed since.
+ */
 export const boundOrigin = ({ accessOrigin, baseUrl }: Place): string => accessOrigin ?? originOf(baseUrl);
 
-/** Would the stored access come to another origin than it was given for? */
+/** Returns whether the stored credentials would be sent to an origin other than the one they were entered for. */
 export const leavesOrigin = (place: Place, baseUrl = place.baseUrl): boolean =>
   boundOrigin(place) !== originOf(baseUrl);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** What an IP address is for. Only `public` may be visited without the operator's leave. */
+/** Kind of an IP address. Only `public` addresses may be visited without the operator's permission. */
 export type AddressKind =
   | "public"
   | "unspecified"
@@ -15,12 +15,12 @@ export type AddressKind =
   | "reserved"
   | "invalid";
 
-/** `address` is the canonical text; an IPv4 address carried in an IPv4-mapped IPv6 one appears as IPv4. */
+/** `address` is in canonical notation; an IPv4-mapped IPv6 address is written as IPv4. */
 export type AddressClass = { address: string; kind: AddressKind; public: boolean };
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Ranges of ipaddr.js that mean something to a reader; all its other special ranges are `reserved`. */
+/** Ranges of ipaddr.js that are meaningful to readers; all its other special ranges are `reserved`. */
 const KIND_OF_RANGE: Readonly<Record<string, AddressKind>> = {
   unicast: "public",
   unspecified: "unspecified",
@@ -32,21 +32,21 @@ const KIND_OF_RANGE: Readonly<Record<string, AddressKind>> = {
   deprecatedSiteLocal: "unique_local",
   multicast: "multicast",
   broadcast: "broadcast",
-  // They hide an IPv4 address that another machine unwraps; no web site lives behind one any more (RFC 7526).
+  // They hide an IPv4 address that another machine unwraps; web sites no longer use them (RFC 7526).
   "6to4": "tunnel",
   teredo: "tunnel",
 };
 
-/** RFC 4291: what is outside 2000::/3 was never given out, among it the old IPv4-compatible ::a.b.c.d. */
+/** RFC 4291: addresses outside 2000::/3 were never allocated, including the old IPv4-compatible ::a.b.c.d. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** RFC 6052: the well-known NAT64 prefix, which DNS64 answers for public IPv4 sites on IPv6-only networks. */
+/** RFC 6052: the well-known NAT64 prefix, which DNS64 returns for public IPv4 sites on IPv6-only networks. */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /**
- * Parses an IP address in canonical notation (dotted quad, or IPv6 with or without brackets).
- * IPv4-mapped IPv6 becomes the IPv4 address that the kernel would really connect to.
- * Short, octal and hexadecimal IPv4 is `undefined` here: a URL parser has to read it first (see targets.ts).
+ * Parses an IP address in canonical notation (dotted quad, or IPv6 with or without brackets). IPv4-mapped IPv6 becomes the IPv4 address
+ * that the kernel would connect to. Returns undefined for short, octal and hexadecimal IPv4, which a URL parser must normalize first (see
+ * targets.ts).
  */
 export function parseIp(text: string): Ip | undefined {
   const bare = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text;
@@ -56,7 +56,7 @@ export function parseIp(text: string): Ip | undefined {
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
 }
 
-/** Says what an address is for, and whether it is an ordinary address of the public internet. */
+/** Returns the kind of an address, and whether it is an ordinary address of the public internet. */
 export function classifyAddress(text: string): AddressClass {
   const ip = parseIp(text);
   if (ip === undefined) return { address: text, kind: "invalid", public: false };

@@ -1,11 +1,11 @@
-// Reads one entry of the allow list; a bad one comes back as the sentence that tells the operator what to write.
+// Parses entries of the allow list. For an invalid entry the result is a sentence that tells the operator what to write.
 import ipaddr from "ipaddr.js";
 import { parseIp } from "./addresses.ts";
 import { targetOfAuthority } from "./targets.ts";
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** One entry. `port` absent: every port. A `suffix` begins with a dot and covers the names below it, not itself. */
+/** An entry. Without `port` it covers every port. A `suffix` begins with a dot and covers the names below it, but not the name itself. */
 export type AllowEntry = { text: string; port?: number } & (
   | { kind: "name"; name: string }
   | { kind: "suffix"; suffix: string }
@@ -14,7 +14,7 @@ export type AllowEntry = { text: string; port?: number } & (
 
 type Split = { body: string; port: string | undefined };
 
-/** One entry without surrounding spaces → the entry, or the sentence that says what is wrong with it. */
+/** Parses an entry without surrounding spaces. Returns a sentence that says what is wrong with an invalid entry. */
 export function parseAllowEntry(text: string): AllowEntry | string {
   const wrong = wrongForm(text);
   if (wrong !== undefined) return wrong;
@@ -46,7 +46,7 @@ function wrongForm(text: string): string | undefined {
   return undefined;
 }
 
-/** IPv6 takes brackets when a port follows: [::1]:3000, [fd00::/8]:3000 or [fd00::]/8:3000. */
+/** IPv6 needs brackets if a port follows: [::1]:3000, [fd00::/8]:3000 or [fd00::]/8:3000. */
 function splitPort(text: string): Split | string {
   if (text.startsWith("[")) {
     const match = /^\[([^\]]*)\](\/\d+)?(?::(.*))?$/.exec(text);
@@ -89,7 +89,7 @@ function parseHost(body: string): Bare | string {
   return wild ? { kind: "suffix", suffix: `.${target.host}` } : { kind: "name", name: target.host };
 }
 
-/** IPv4 inside IPv6 is refused: such an entry reads as IPv6 and would match IPv4. */
+/** IPv4-mapped IPv6 is refused, because such an entry looks like IPv6 but would match IPv4. */
 function parseExact(text: string): ipaddr.IPv4 | ipaddr.IPv6 | string | undefined {
   const ip = parseIp(text);
   if (ip !== undefined && text.includes(":")) {

@@ -11,15 +11,15 @@ type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
 export type AllowList = readonly AllowEntry[];
 
-/** `position` counts from 1; `message` is one sentence for the operator, with the form to write where there is one. */
+/** `position` counts from 1. `message` is one sentence for the operator, with the correct form if there is one. */
 export type AllowListError = { entry: string; position: number; message: string };
 
 export type ParsedAllowList = { ok: true; list: AllowList } | { ok: false; errors: AllowListError[] };
 
-/** Nothing beyond the public internet. */
+/** Allows only the public internet. */
 export const NOTHING_ALLOWED: AllowList = [];
 
-/** Reads SVC_ALLOWED_HOSTS: comma-separated names, `*.names`, addresses and CIDR ranges, each with an optional `:port`. */
+/** Parses SVC_ALLOWED_HOSTS: comma-separated names, `*.names`, addresses and CIDR ranges, each with an optional `:port`. */
 export function parseAllowList(text: string | undefined): ParsedAllowList {
   const list: AllowEntry[] = [];
   const errors: AllowListError[] = [];
@@ -33,13 +33,13 @@ export function parseAllowList(text: string | undefined): ParsedAllowList {
   return errors.length === 0 ? { ok: true, list } : { ok: false, errors };
 }
 
-/** The list of settings that were checked at the start. */
+/** Returns the list of settings that were validated at start. */
 export function allowListOf({ allowedHosts }: { allowedHosts: string }): AllowList {
   const parsed = parseAllowList(allowedHosts);
   return parsed.ok ? parsed.list : NOTHING_ALLOWED;
 }
 
-/** Whether an entry covers this host at this address and port. `host` and `ip` are canonical, as targets.ts gives them. */
+/** Returns whether an entry covers this host at this address and port. `host` and `ip` are canonical, as returned by targets.ts. */
 export function isAllowed(list: AllowList, target: { host: string; ip: string; port: number }): boolean {
   if (list.length === 0) return false;
   const ip = parseIp(target.ip);
@@ -47,20 +47,19 @@ export function isAllowed(list: AllowList, target: { host: string; ip: string; p
 }
 
 export type AddressJudgement = {
-  /** The addresses that may be connected to, in the order given. */
+  /** Addresses that may be connected to, in the given order. */
   permitted: string[];
-  /** Set when nothing is permitted: the first address and why it is refused. */
+  /** Set if no address is permitted: the first address and why it is refused. */
   refused?: { reason: RefusalReason; address: string };
 };
 
-/** No address is this host's own. */
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Sorts the addresses of a target into those that may be connected to and those that may not. A name with
- * public and private addresses keeps its public ones. No addresses at all: nothing permitted, nothing refused.
- * `ofHost`: canonical addresses of the machine that the service runs on. They may look public, and what listens on them is
- * meant for the machine's own network as much as what listens on loopback. Metadata services of clouds are never permitted.
+ * Separates the addresses of a target into permitted and refused ones. A name with public and private addresses keeps its public ones.
+ * Without addresses, nothing is permitted and nothing refused. `ofHost`: canonical addresses of the machine that the service runs on. They
+ * may look public, but what listens on them is meant for the machine's own network as much as what listens on loopback. Metadata services
+ * of clouds are never permitted.
  */
 export function judgeAddresses(
   list: AllowList,

@@ -1,8 +1,8 @@
-// Errors of the network side: an address that may not be visited, and a request that did not succeed.
+// Network errors: a target that may not be visited, and a request that failed.
 import type { AddressKind } from "./addresses.ts";
 import { formatTarget } from "./targets.ts";
 
-/** Why a target is refused: what its address is for, or a scheme that is not http(s), a URL that cannot be read, or one with credentials in it. */
+/** Why a target is refused: the kind of its address, a scheme other than http(s), an unparsable URL, or credentials in the URL. */
 export type RefusalReason =
   | Exclude<AddressKind, "public">
   | "own_host"
@@ -39,10 +39,10 @@ const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
   metadata: "is the address of a cloud's metadata service, which is never visited",
   scheme: "does not begin with http:// or https://",
   malformed: "is not a valid address",
-  credentials: "holds a user name or password, which belong into the environment's access",
+  credentials: "holds a user name or password, which belong in the environment's access",
 };
 
-/** The service does not visit this target. Trying again cannot help; the operator's allow list can. */
+/** Thrown if the service does not visit a target. Retrying does not help; only the operator's allow list does. */
 export class AddressRefusedError extends Error {
   readonly code = "address_refused";
   readonly host: string;
@@ -60,7 +60,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** A request to a permitted target that did not succeed; `kind` tells what to say and whether to try again. */
+/** Thrown if a request to a permitted target failed; `kind` determines the message and whether to retry. */
 export class RequestFailedError extends Error {
   readonly code = "request_failed";
   readonly kind: FailureKind;

@@ -1,6 +1,6 @@
-// Paths of endpoints with their parameters.
+// Fills parameters into the paths of endpoints.
 
-/** The path with a value in place of each `{name}`, encoded as one segment. Throws where a value is missing. */
+/** Replaces each `{name}` with its value, encoded as one path segment. Throws if a value is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

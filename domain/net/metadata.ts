@@ -1,27 +1,27 @@
-// Addresses at which clouds hand out the credentials of a machine. No list of allowed hosts opens them.
+// Addresses at which clouds serve the credentials of a machine. No allow list can permit them.
 import ipaddr from "ipaddr.js";
 import { parseIp } from "./addresses.ts";
 
 const METADATA: ReadonlySet<string> = new Set([
   // AWS, Azure, Google Cloud, DigitalOcean, Oracle, OpenStack.
   "169.254.169.254",
-  // AWS: credentials of containers (ECS) and of pods (EKS).
+  // AWS: credentials of containers (ECS) and pods (EKS).
   "169.254.170.2",
   "169.254.170.23",
   "fd00:ec2::23",
   "fd00:ec2::254",
   // Google Cloud over IPv6.
   "fd20:ce::254",
-  // Alibaba Cloud, Oracle Cloud, Azure's host agent, whose address looks public.
+  // Alibaba Cloud, Oracle Cloud, and Azure's host agent, whose address looks public.
   "100.100.100.200",
   "192.0.0.192",
   "168.63.129.16",
 ]);
 
-/** RFC 6052: the well-known NAT64 prefix, behind which any IPv4 address is reached. */
+/** RFC 6052: the well-known NAT64 prefix, through which any IPv4 address can be reached. */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
-/** Whether an IP address, in any spelling that `parseIp` reads, is a metadata service. */
+/** Returns whether an IP address, in any notation that `parseIp` accepts, is a metadata service. */
 export function isMetadataAddress(text: string): boolean {
   const ip = parseIp(text);
   if (ip === undefined) return false;

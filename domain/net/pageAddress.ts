@@ -1,24 +1,24 @@
-// Which addresses may be opened as a page. An address is parsed first, as a browser parses it, and what came of it is judged: a
-// pattern over the text would miss what the parser drops (spaces around it, tabs and line breaks inside). This is the one place.
+// Decides which addresses may be opened as a page; no other module does. An address is first parsed as a browser parses it, and the result
+// is checked, because a pattern over the text would miss what the parser drops (surrounding spaces, tabs and line breaks).
 import { AddressRefusedError } from "./errors.ts";
 
 export type AddressFault = "malformed" | "scheme" | "credentials";
 
-/** `message` begins in lower case and stands after the name of the field or a colon. It never holds credentials. */
+/** `message` begins in lower case and follows the name of the field or a colon. It never contains credentials. */
 export type JudgedAddress = { url: URL; fault?: undefined } | { url?: undefined; fault: AddressFault; message: string };
 
 const FAULTS: Record<AddressFault, string> = {
   malformed: "must be an address that a browser can open",
   scheme: "must be an http or https address",
-  credentials: "must not hold a user name or password: give them as the environment's access",
+  credentials: "must not hold a user name or password: add them to the environment's access",
 };
 
 /**
- * What the address comes to, with `base` for a relative one (it must then be an http or https address itself). Without `base`
- * the address must be absolute. Only http and https without credentials may be opened.
+ * Parses an address, relative to `base` if given (which must be an http or https URL). Without `base` the address must be absolute. Only
+ * http and https without credentials are accepted.
  */
 export function judgeAddress(text: string, base?: string): JudgedAddress {
-  // "http:cart" would be relative to a base of the same scheme and absolute to any other.
+  // "http:cart" would be relative to a base of the same scheme, but absolute with any other.
   const url = base === undefined || hasScheme(text) ? URL.parse(text) : URL.parse(text, base);
   if (url === null) return refused("malformed");
   if (url.protocol !== "http:" && url.protocol !== "https:") return refused("scheme");
@@ -26,7 +26,7 @@ export function judgeAddress(text: string, base?: string): JudgedAddress {
   return { url };
 }
 
-/** The same, for callers that cannot go on: throws AddressRefusedError. */
+/** Same as `judgeAddress`, but throws AddressRefusedError. */
 export function requirePageUrl(text: string, base?: string): URL {
   const judged = judgeAddress(text, base);
   if (judged.fault === undefined) return judged.url;
@@ -37,29 +37,29 @@ export function requirePageUrl(text: string, base?: string): URL {
   });
 }
 
-/** What is wrong with an address as somebody gives it; null: nothing. `relative`: it may lie on the site of a run. */
+/** Returns what is wrong with an address that a person entered, or null. `relative`: whether it may be relative to the site of a run. */
 export function addressProblem(text: string, { relative }: { relative: boolean }): string | null {
-  // The parser drops them, so that the address would not be what it looks like.
-  if (isUnclean(text)) return "must not begin or end with a space, or hold a tab or a line break";
+  // The parser drops them, so the address would not be what it looks like.
+  if (isUnclean(text)) return "must not begin or end with a space, or contain a tab or a line break";
   const judged = judgeAddress(text, relative ? ANYWHERE : undefined);
-  // "https:cart" is another host to a parser, and half an address to whoever wrote it.
+  // A parser takes "https:cart" for another host, but its author meant a relative path.
   if (judged.fault === undefined) return /^https?:(?!\/\/)/i.test(text) ? FAULTS.malformed : null;
   return relative && judged.fault === "scheme" ? `${judged.message}, or relative to the environment's` : judged.message;
 }
 
-/** Whether the address says by itself on which host it lies. Backslashes are slashes to a browser. */
+/** Returns whether the address itself determines the host. Browsers treat backslashes as slashes. */
 export function isAbsoluteAddress(text: string): boolean {
   return hasScheme(text) || /^[/\\]{2}/.test(asParsed(text));
 }
 
-/** The text as the parser takes it: without control characters and spaces around it, and without tabs and line breaks. */
+/** Returns the text as the parser reads it: without surrounding control characters and spaces, and without tabs and line breaks. */
 export function asParsed(text: string): string {
   return text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
 }
 
-/** The address at another origin, with its path, query and fragment. */
+/** Moves a URL to another origin, with its path, query and fragment. */
 export function atOrigin({ pathname, search, hash }: URL, origin: string): string {
-  // A path of its own may begin with two slashes, which would be another host to a parser.
+  // Set the path separately: a path may begin with two slashes, which a parser would take for another host.
   const moved = new URL(origin);
   moved.pathname = pathname;
   moved.search = search;
@@ -67,13 +67,13 @@ export function atOrigin({ pathname, search, hash }: URL, origin: string): strin
   return moved.href;
 }
 
-/** What a browser shows beside pages of the web and is no file, setting or inner page of the machine. */
+/** Schemes that a browser shows besides http(s) and that are no file, setting or internal page of the machine. */
 const HARMLESS = new Set(["http:", "https:", "data:", "blob:", "chrome-error:"]);
 const HARMLESS_ABOUT = /^about:(blank|srcdoc|neterror|certerror|blocked)\b/;
-/** Frames may also hold what the browser itself puts there, such as its viewer of PDFs. */
+/** Schemes that give access to the machine. Frames may also contain what the browser itself inserts, such as its PDF viewer. */
 const LOCAL = new Set(["file:", "view-source:", "filesystem:", "chrome:", "resource:", "jar:"]);
 
-/** Whether a frame may show this address. `main`: it is the page itself. */
+/** Returns whether a frame may show this address. `main`: whether it is the main frame of the page. */
 export function mayBeShown(address: string, main: boolean): boolean {
   if (address === "" || HARMLESS_ABOUT.test(address)) return true;
   const protocol = URL.parse(address)?.protocol ?? "";
@@ -81,8 +81,8 @@ export function mayBeShown(address: string, main: boolean): boolean {
 }
 
 /**
- * Whether two addresses are of one page: the same host and path. Not distinguished: query, fragment, a slash at the end, and http
- * from https on the usual ports.
+ * Returns whether two addresses are the same page: the same host and path. Ignores the query, the fragment, a trailing slash, and http
+ * versus https on the default ports.
  */
 export function samePlace(one: string, other: string): boolean {
   const [a, b] = [placeOf(one), placeOf(other)];

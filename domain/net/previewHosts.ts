@@ -1,18 +1,18 @@
-// On which hosts a project's previews may lie. Passwords, cookies and secrets of the environment that a preview stands for are sent
-// there, so a pattern may not cover names that anybody can register.
+// Restricts the hosts on which a project's previews may be. Passwords, cookies and secrets of the environment that a preview stands for are
+// sent there, so a pattern must not cover names that anybody can register.
 import { getDomain } from "tldts-icann";
 import { parseIp } from "./addresses.ts";
 
-/** `port` null: the usual one of the scheme; "*": any. */
+/** `port` is null for the scheme's default port, "*" for any. */
 type HostPattern = { labels: readonly string[]; port: string | null };
 
-/** One label, with stars for any letters, digits and hyphens of it. */
+/** A label in which stars stand for any letters, digits and hyphens. */
 const LABEL = /^(?!.*\*\*)[a-z0-9*_]([a-z0-9*_-]{0,61}[a-z0-9*_])?$/;
 const WITH_PORT = /^(.*?)(?::(\d{1,5}|\*))?$/s;
 const FORM =
   "write a host such as *.preview.example.com or shop-*.example.app, with :port where it is not the usual one";
 
-/** What is wrong with a pattern; null: nothing. A sentence without its full stop. */
+/** Returns what is wrong with a pattern, or null. A sentence without its period. */
 export function previewHostProblem(text: string): string | null {
   const pattern = patternOf(text);
   if (pattern === null) return FORM;
@@ -23,7 +23,7 @@ export function previewHostProblem(text: string): string | null {
   return isTooWide(labels) ? `${text} covers names that anybody can register: ${FORM}` : null;
 }
 
-/** Whether a preview may lie at this address. Patterns that are not right cover nothing. */
+/** Returns whether a preview may be at this URL. Invalid patterns cover nothing. */
 export function isPreviewHost(patterns: readonly string[], url: URL): boolean {
   return patterns.some((text) => {
     const pattern = previewHostProblem(text) === null ? patternOf(text) : null;
@@ -34,13 +34,13 @@ export function isPreviewHost(patterns: readonly string[], url: URL): boolean {
 function patternOf(text: string): HostPattern | null {
   const [, host = "", port = null] = WITH_PORT.exec(text) ?? [];
   if (port !== null && port !== "*" && !(Number(port) >= 1 && Number(port) <= 65_535)) return null;
-  // An IPv6 address is one label: its parts are no names.
+  // An IPv6 address is a single label, because its parts are not names.
   if (/^\[.*\]$/.test(host)) return parseIp(host.slice(1, -1)) === undefined ? null : { labels: [host], port };
   const labels = host.split(".");
   return host.length <= 253 && labels.every((label) => LABEL.test(label)) ? { labels, port } : null;
 }
 
-/** A star in the part of the name that is registered would cover other people's sites. Everything below `localhost` is this machine. */
+/** A star in the registrable part of the name would cover other people's sites. Everything below `localhost` is this machine. */
 function isTooWide(labels: readonly string[]): boolean {
   const own = labels.at(-1) === "localhost" ? "localhost" : getDomain(labels.join(".").replaceAll("*", "x"));
   if (own === null) return true;
@@ -48,7 +48,7 @@ function isTooWide(labels: readonly string[]): boolean {
   return labels.slice(-registered).some((label) => label.includes("*"));
 }
 
-/** A star ends at a dot, as in certificates. */
+/** A star does not match dots, as in certificates. */
 function coversHost(labels: readonly string[], hostname: string): boolean {
   const parts = hostname.startsWith("[") ? [hostname] : hostname.split(".");
   return (

@@ -1,20 +1,20 @@
-// Whether a site may be visited as it is, needs somebody's leave, or is never visited.
+// Decides whether a site may be visited, needs permission, or must never be visited.
 
 import { parseAllowEntry } from "./allowEntries.ts";
 import { type AllowList, judgeAddresses } from "./allowList.ts";
 import type { RefusalReason } from "./errors.ts";
 import { formatTarget, type Target } from "./targets.ts";
 
-/** `ask`: `entry` is what has to be allowed, a host with its port. */
+/** `ask`: `entry` is the host and port that must be allowed. */
 export type VisitGrant =
   | { state: "open" }
   | { state: "ask"; entry: string }
   | { state: "never"; reason: RefusalReason };
 
-/** Where people run sites of their own. Everything else that is not public is nobody's site. */
+/** Kinds of addresses at which people run their own sites. No other non-public address is anybody's site. */
 const ASKABLE: ReadonlySet<RefusalReason> = new Set(["loopback", "private", "unique_local", "own_host"]);
 
-/** Pure: `addresses` are what the target's name leads to, `ofHost` the addresses of this machine. */
+/** `addresses`: addresses that the target's name resolves to. `ofHost`: addresses of this machine. Pure. */
 export function visitGrant(
   list: AllowList,
   target: Target,
@@ -27,7 +27,7 @@ export function visitGrant(
   return { state: "ask", entry: formatTarget(target) };
 }
 
-/** Entries that were allowed one by one: a single host with its port each, so that no line opens a network. */
+/** Parses entries that were allowed individually: each must be a single host with its port, so that no entry opens a whole network. */
 export function singleHosts(entries: readonly string[]): AllowList {
   return entries.flatMap((text) => {
     const entry = parseAllowEntry(text);

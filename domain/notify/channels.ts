@@ -1,43 +1,43 @@
-// Where messages go: the kinds of channels and their settings.
+// Kinds of notification channels and their settings.
 import { addressProblem } from "../net/pageAddress.ts";
 import { CHANNEL_KINDS, type ChannelKind } from "../words/channels.ts";
 import { CHANGES } from "./decide.ts";
 
 export { CHANNEL_KINDS, type ChannelKind };
 
-/** Messages that a channel may ask for. */
+/** Events that a channel can subscribe to. */
 export const CHANNEL_EVENTS = CHANGES;
-/** Kinds that set the status of each commit; the others tell of changes. */
+/** Kinds that set the status of each commit; the others report changes of a result. */
 const STATUS_KINDS: readonly ChannelKind[] = ["github", "gitlab"];
 export const isStatusKind = (kind: ChannelKind): boolean => STATUS_KINDS.includes(kind);
-/** `started`, `ended`: for commit statuses, which belong to each commit. `test`: somebody asked for a message. */
+/** `started`, `ended`: for commit statuses, which belong to each commit. `test`: somebody requested a test message. */
 export const EVENT_KINDS = [...CHANGES, "started", "ended", "test"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Runs of which branches: the main one, or all. */
+/** Branches whose runs are reported: only main, or all. */
 export const BRANCH_CHOICES = ["main", "all"] as const;
 export type BranchChoice = (typeof BRANCH_CHOICES)[number];
 
-/** What holds where nothing is said: statuses belong to each commit. */
+/** Returns the default branch choice of a channel kind: all branches for commit statuses, because each commit has one. */
 export const usualBranches = (kind: ChannelKind): BranchChoice => (isStatusKind(kind) ? "all" : "main");
 
-/** What is stored sealed: the address may hold a token, and the secret signs. */
+/** Stored encrypted, because the URL may contain a token and the secret signs messages. */
 export type ChannelSecrets = { url?: string; secret?: string };
 
-/** What is wrong with the address of a webhook; null: nothing. */
+/** Returns what is wrong with the URL of a webhook, or null. */
 export function webhookAddressProblem(text: string): string | null {
   const problem = addressProblem(text, { relative: false });
   if (problem === null) return null;
   return problem.includes("user name or password") ? "must not hold a user name or password" : problem;
 }
 
-/** The part of an address that may be shown: paths and queries of incoming webhooks are secrets. */
+/** Returns the part of a URL that may be shown. The path and query of incoming webhooks are secret. */
 export function shownAddress(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === "/" && search === "" ? origin : `${origin}/…`;
 }
 
-/** Whether a channel gets messages of this kind. */
+/** Returns whether a channel gets messages of this kind. */
 export function isSubscribed(
   channel: { kind: ChannelKind; enabled: boolean; events: readonly string[]; branches: BranchChoice },
   event: { kind: EventKind; onMainBranch: boolean },

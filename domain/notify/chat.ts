@@ -1,22 +1,22 @@
-// A message as chat programs take it.
+// Formats messages for chat programs.
 import { type NotificationBody, textOf } from "./message.ts";
 
-/** What a link may lead to in a chat: without a public address of the service there is none. */
+/** Returns the link for the chat message; null if the service has no public URL. */
 const linkOf = ({ run }: NotificationBody): string | null => (run && /^https?:\/\//.test(run.url) ? run.url : null);
 
-/** Slack reads these three as markup, in names of branches and projects too. */
+/** Slack treats these three characters as markup, also in names of branches and projects. */
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The body of an incoming webhook of Slack. */
+/** Returns the body for an incoming webhook of Slack. */
 export function slackBody(message: NotificationBody): { text: string } {
   const link = linkOf(message);
   return { text: escaped(textOf(message)) + (link ? ` <${escaped(link).replaceAll("|", "%7C")}|Open the run>` : "") };
 }
 
-/** A text block of an adaptive card is Markdown: what people named must not become a link or a mention. */
+/** A text block of an adaptive card is Markdown; names must not become links or mentions. */
 const plain = (text: string) => text.replace(/[\\`*_[\]()<>#]/g, "\\$&");
 
-/** The body of an incoming webhook or a workflow of Microsoft Teams: a message with one adaptive card. */
+/** Returns the body for an incoming webhook or a workflow of Microsoft Teams: a message with one adaptive card. */
 export function teamsBody(message: NotificationBody): object {
   const link = linkOf(message);
   return {

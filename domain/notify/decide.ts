@@ -1,35 +1,35 @@
-// Which ended runs are worth a message: changes of a verdict, never each run. Pure; what was said before comes in.
+// Decides which ended runs are reported: changes of a verdict, not every run. Pure; what was reported before is an input.
 
 export type Verdict = "pass" | "fail";
 
-/** What a message is about. `first_failure`: the first run of its kind fails. `flapping`: the verdict changes again and again. */
+/** Kinds of messages. `first_failure`: the first run of its kind failed. `flapping`: the verdict changes repeatedly. */
 export const CHANGES = ["broke", "mended", "first_failure", "flapping"] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** One run of a track. `at`: when the run was started, in ms. */
+/** One run of a track. `at`: start time of the run in ms. */
 export type Observation = { runId: string; at: number; verdict: Verdict };
 
-/** What is known of runs of one project, type, environment and branch. `said`: what people believe because of our messages. */
+/** History of the runs of one project, type, environment and branch. `said`: the last result that was reported. */
 export type Track = { recent: readonly Observation[]; said: Verdict | "flapping" | null };
 
 export const NEW_TRACK: Track = { recent: [], said: null };
 
-/** Runs that are remembered: enough to see flapping. */
+/** Number of runs that are remembered, which is enough to detect flapping. */
 export const REMEMBERED_RUNS = 6;
-/** So many changes of the verdict among them are flapping. */
+/** Number of verdict changes among them that count as flapping. */
 export const FLAPPING_CHANGES = 3;
-/** So many equal verdicts in a row end it. */
+/** Number of equal verdicts in a row that end flapping. */
 export const SETTLED_RUNS = 3;
 
-/** `reason`: why there is a message or none, in a sentence. `before`: the run before the one that was observed. */
+/** `reason`: why there is or is not a message, as a sentence. `before`: the run before the observed one. */
 export type Decision = { track: Track; change: Change | null; before: Observation | null; reason: string };
 
 const changesIn = (runs: readonly Observation[]): number =>
   runs.filter(({ verdict }, index) => index > 0 && verdict !== runs[index - 1]?.verdict).length;
 
 /**
- * Takes an ended run into the track. A run that is there already is judged again: its results were approved or compared again.
- * A run that was started before the newest known one changes what is remembered and says nothing.
+ * Adds an ended run to the track. A run that the track already contains is judged again, because its results were approved or compared
+ * again. A run that was started before the newest known one updates the history without a message.
  */
 export function decide(track: Track, run: Observation): Decision {
   const all = [...track.recent.filter(({ runId }) => runId !== run.runId), run].sort(
@@ -49,15 +49,16 @@ export function decide(track: Track, run: Observation): Decision {
   if (recent.at(-1)?.runId !== run.runId) return silent("A run that was started later has ended already.");
   if (said === "flapping") {
     const last = recent.slice(-SETTLED_RUNS);
-    if (last.length < SETTLED_RUNS || changesIn(last) > 0) return silent("It is known that the verdict changes often.");
-    // What was before counts no longer: the next change is news again.
+    if (last.length < SETTLED_RUNS || changesIn(last) > 0)
+      return silent("The verdict is already known to change often.");
+    // The history no longer counts, so the next change is reported again.
     const settled = { recent: [run], said: run.verdict };
     const reason = `The verdict was the same ${SETTLED_RUNS} times in a row.`;
     return tell(run.verdict === "pass" ? "mended" : "broke", reason, settled);
   }
   if (said === null && run.verdict === "pass") return silent("The first run passed.", "pass");
   if (said === null) return tell("first_failure", "The first run failed.", { recent, said: "fail" });
-  if (run.verdict === said) return silent("The verdict is the one that is known.");
+  if (run.verdict === said) return silent("The verdict is the same as last reported.");
   const changes = changesIn(recent);
   if (changes >= FLAPPING_CHANGES)
     return tell("flapping", `The verdict changed ${changes} times in ${recent.length} runs.`, {
@@ -67,7 +68,7 @@ export function decide(track: Track, run: Observation): Decision {
   return tell(run.verdict === "pass" ? "mended" : "broke", "The verdict changed.", { recent, said: run.verdict });
 }
 
-/** The track as it would be had we watched these runs, oldest first. Nobody is told of them. */
+/** Returns the track as if these runs, oldest first, had been observed. Sends no messages. */
 export function trackOf(runs: readonly Observation[]): Track {
   return runs.reduce((track, run) => decide(track, run).track, NEW_TRACK);
 }

@@ -1,4 +1,4 @@
-// The text of a message: the body of a webhook, and the sentence of every other channel.
+// Content of a message: the body of a webhook, and the text for all other channels.
 
 import type { RunSummary } from "../runs/runSummary.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
@@ -7,7 +7,7 @@ import { oneLine, truncate } from "../text.ts";
 import type { EventKind } from "./channels.ts";
 import type { Verdict } from "./decide.ts";
 
-/** The JSON that a webhook receives. Fields are only ever added. */
+/** The JSON that a webhook receives. Fields may be added, but never changed or removed. */
 export type NotificationBody = {
   id: string;
   type: `run.${Exclude<EventKind, "test">}` | "test";
@@ -15,7 +15,7 @@ export type NotificationBody = {
   summary: string;
   project: { id: string; slug: string; name: string };
   run: MessageRun | null;
-  /** The run before it of the same type, environment and branch. */
+  /** The previous run of the same type, environment and branch. */
   previous: { runId: string; verdict: Verdict } | null;
 };
 
@@ -29,7 +29,7 @@ export type MessageRun = {
   commitSha: string | null;
   prNumber: number | null;
   finishedAt: string | null;
-  /** How it stands or what it came to: "9 of 12 screenshots changed." Messages of earlier versions have none. */
+  /** Status or result of the run: "9 of 12 screenshots changed." Missing in messages of earlier versions. */
   sentence?: string;
   url: string;
 };
@@ -45,7 +45,7 @@ const WORDS: Record<Exclude<EventKind, "test">, (name: string) => string> = {
 
 const named = (text: string) => truncate(oneLine(text), 100);
 
-/** One sentence or two for people, in plain text. */
+/** Returns one or two sentences for people, in plain text. */
 export function summaryOf(
   kind: Exclude<EventKind, "test">,
   {
@@ -59,7 +59,7 @@ export function summaryOf(
   return WORDS[kind]([`${RUN_NAME[type]} of ${named(project)}`, ...where].join(" "));
 }
 
-/** What chats and e-mails say: the news, and what the run came to. */
+/** Returns the text for chats and emails: the news, and the result of the run. */
 export const textOf = ({ summary, run }: Pick<NotificationBody, "summary" | "run">): string =>
   [summary, ...(run?.sentence === undefined ? [] : [run.sentence])].join(" ");
 
@@ -67,7 +67,7 @@ export type CommitState = "pending" | "success" | "failure" | "error";
 
 const STATES = { passed: "success", failed: "failure", inconclusive: "error" } as const;
 
-/** The state and line of a commit status. Hosts cut descriptions at 140 characters. */
+/** Returns the state and description of a commit status. Hosts truncate descriptions at 140 characters. */
 export const commitState = (
   type: StatusType,
   { conclusion, sentence }: Pick<RunSummary, "conclusion" | "sentence">,
@@ -76,6 +76,6 @@ export const commitState = (
     ? { state: "pending", line: `${RUN_NAME[type]} is running.` }
     : { state: STATES[conclusion], line: sentence };
 
-/** The name of a commit status: one for each run type of a project. */
+/** Returns the name of a commit status: one per run type of a project. */
 export const commitContext = (body: NotificationBody): string =>
   `plumbline/${body.project.slug}/${body.run?.type ?? "run"}`;

@@ -1,22 +1,22 @@
-// Who of an e-mail channel's recipients gets its messages: those who confirmed, and members whose address is proved.
+// Decides which recipients of an email channel get its messages: those who confirmed, and members whose address is verified.
 
-/** What is kept of a channel. `unconfirmed` holds addresses in lower case; channels from before the question have none. */
+/** Stored data of a channel. `unconfirmed` contains addresses in lower case; channels created before confirmation existed have none. */
 export type Recipients = { recipients: readonly string[]; unconfirmed?: readonly string[] };
 
-/** One mailbox, however it is typed: people are known by their address in lower case too. */
+/** Returns the key of a mailbox regardless of case, in the form in which people are stored. */
 export const addressKey = (address: string): string => address.toLowerCase();
 
 const waits = ({ unconfirmed = [] }: Recipients, address: string): boolean => unconfirmed.includes(addressKey(address));
 
-/** The recipients that messages go to. */
+/** Returns the recipients that get messages. */
 export const confirmedOf = (channel: Recipients): string[] => channel.recipients.filter((one) => !waits(channel, one));
 
-/** The recipients that have not confirmed yet, as they were typed. */
+/** Returns the recipients that have not confirmed yet, as they were entered. */
 export const waitingOf = (channel: Recipients): string[] => channel.recipients.filter((one) => waits(channel, one));
 
 /**
- * Who has to confirm when `recipients` take the place of those `before` (null: there were none). `proved`: addresses in lower case
- * that need not. Who was confirmed and stays, stays confirmed; who went and comes again is asked again.
+ * Returns who must confirm after `recipients` replace those of `before` (null if there were none). `proved`: lower-case addresses that
+ * need no confirmation. Recipients that stay remain confirmed; those that were removed and are added again must confirm again.
  */
 export function unconfirmedAfter(
   recipients: readonly string[],
@@ -27,11 +27,11 @@ export function unconfirmedAfter(
   return [...new Set(recipients.map(addressKey))].filter((one) => !kept.has(one) && !proved.has(one));
 }
 
-/** Who still has to confirm after `address` (in lower case) did; null: the channel does not mail it. */
+/** Returns who still has to confirm after `address` (in lower case) has, or null if the channel does not email it. */
 export function unconfirmedWithout(channel: Recipients, address: string): string[] | null {
   if (!channel.recipients.some((one) => addressKey(one) === address)) return null;
   return (channel.unconfirmed ?? []).filter((one) => one !== address);
 }
 
-/** Said where a channel has nobody to mail. */
+/** Message for a channel without anybody to email. */
 export const NOBODY_CONFIRMED = "No recipient has confirmed yet.";

@@ -1,16 +1,16 @@
-// When a delivery that failed is tried again.
+// Decides when a failed delivery is retried.
 
-/** Milliseconds that a receiver has for its whole answer, and a mail server for each step. */
+/** Timeout in ms for the complete response of a receiver, and for each step of a mail server. */
 export const DELIVERY_ANSWER_MS = 15_000;
-/** Milliseconds for the whole of one send, all steps of a mail server or all requests to a code host together. */
+/** Timeout in ms for a complete send: all steps of a mail server, or all requests to a code host. */
 export const SENDING_MS = 100_000;
-/** A send that was given up has so long to write that down; then another worker may send. */
+/** Time in ms that an aborted send has to record this; then another worker may send. */
 export const SENDING_MARGIN_MS = 5_000;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Pauses between tries: a receiver that restarts gets its message soon, and one that is unavailable for a day still gets it. */
+/** Pauses between attempts. A receiver that restarts gets its message soon, and one that is unavailable for a day still gets it. */
 export const RETRY_PAUSES_MS = [
   10_000,
   MINUTE,
@@ -22,29 +22,29 @@ export const RETRY_PAUSES_MS = [
   14 * HOUR,
 ] as const;
 export const MAX_TRIES = RETRY_PAUSES_MS.length + 1;
-/** The longest pause that a receiver may ask for beyond ours. */
+/** Maximum pause that a receiver can request. */
 const MAX_ASKED_MS = 6 * HOUR;
 
-/** The pause after try number `tries` (from 1) failed; null: it was the last. `askedMs`: what the receiver asks for. */
+/** Returns the pause after attempt number `tries` (from 1) failed, or null if it was the last. `askedMs`: pause that the receiver requested. */
 export function pauseAfter(tries: number, askedMs = 0): number | null {
   const pause = RETRY_PAUSES_MS[tries - 1];
   return pause === undefined ? null : Math.max(pause, Math.min(askedMs, MAX_ASKED_MS));
 }
 
 /**
- * What an attempt came to: `off` turns the channel off, `never` will fail each time, `unwanted` is what a person decided (the channel
- * was turned off or deleted), `again` may pass later.
+ * Outcome of an attempt. `off`: turn the channel off. `never`: every attempt would fail. `unwanted`: a person turned the channel off or
+ * deleted it. `again`: a later attempt may succeed.
  */
 export type Attempted =
   | { outcome: "delivered"; status: number | null; note: string }
   | { outcome: "again"; status: number | null; note: string; askedMs?: number }
   | { outcome: "never" | "off" | "unwanted"; status: number | null; note: string };
 
-/** How tries are counted. `gaveUp`: it might have passed later, and was the last one. */
+/** How attempts are counted. `gaveUp`: a later attempt might have succeeded, but this was the last one. */
 export const TRY_OUTCOMES = ["delivered", "again", "gaveUp", "never", "off", "unwanted"] as const;
 export type TryOutcome = (typeof TRY_OUTCOMES)[number];
 
-/** What the status of an answer means. `retryAfter`: the header of that name. */
+/** Interprets the status of a response. `retryAfter`: value of the `Retry-After` header. */
 export function judgeStatus(status: number, retryAfter: string | undefined): Attempted {
   if (status >= 200 && status < 300) return { outcome: "delivered", status, note: "" };
   if (status === 410)

@@ -1,10 +1,10 @@
-// Under which address apps find the service: the issuer of tokens, and the resource that they are for.
+// The URL under which apps find the service: issuer of tokens, and resource that the tokens are for.
 import type { Config } from "../config.ts";
 import { isLoopback } from "./redirects.ts";
 
 /**
- * The issuer, without a slash at its end; null: apps cannot be connected. That is the public address where one is set. Without one,
- * only an address of this machine counts: any other Host is a claim of whoever asks, and tokens would travel without TLS.
+ * Returns the issuer without a trailing slash, or null if apps cannot connect. This is the public URL if one is configured. Without one,
+ * only addresses of this machine are accepted, because any other Host header is an unverified claim and tokens would be sent without TLS.
  */
 export function issuerOf({ publicUrl }: Pick<Config, "publicUrl">, host: string | undefined): string | null {
   const url = URL.parse(publicUrl || `http://${host ?? ""}`);
@@ -13,7 +13,7 @@ export function issuerOf({ publicUrl }: Pick<Config, "publicUrl">, host: string 
   return safe ? (url.origin + url.pathname).replace(/\/+$/, "") : null;
 }
 
-/** Whether an app means this resource: letters of scheme and name in any case, and a slash at the end, make no other. */
+/** Returns whether an app means this resource. The case of scheme and host, and a trailing slash, make no difference. */
 export function isResource(asked: string, resource: string): boolean {
   const url = URL.parse(asked);
   return (

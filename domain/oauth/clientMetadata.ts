@@ -1,4 +1,4 @@
-// What a client says of itself, by registering or in a document at its own address. None of it is proved.
+// Metadata that a client provides, by registering or in a document at its own URL. None of it is verified.
 import { oneLine, truncate } from "../text.ts";
 import { MAX_REDIRECT_LENGTH, redirectProblem } from "./redirects.ts";
 
@@ -7,21 +7,21 @@ export type MetadataProblem = { error: "invalid_redirect_uri" | "invalid_client_
 
 const MAX_NAME = 60;
 const MAX_REDIRECTS = 20;
-/** The code is all that a client gets tokens for: other ways in do not exist here. */
+/** The only grants that clients can use. */
 const GRANTS = ["authorization_code", "refresh_token"];
 
 const wrong = (message: string): MetadataProblem => ({ error: "invalid_client_metadata", message });
 
-/** Letters that turn the direction of writing or are not seen: a name must look as it is. */
+/** Characters that change the writing direction or are invisible: a name must look like what it is. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
 
-/** A name as it is shown: one line without unseen letters. */
+/** Returns a name for display: one line without invisible characters. */
 export const shownName = (text: string): string => truncate(oneLine(text.replace(UNSEEN, " ")), MAX_NAME);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** The parts of a client's metadata (RFC 7591) that count here; others are ignored. */
+/** Parses the metadata (RFC 7591) that the service uses; other fields are ignored. */
 export function readMetadata(given: unknown): ClientMetadata | MetadataProblem {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return wrong("Send an object.");
   const { redirect_uris, client_name, client_uri, grant_types, response_types } = given as Record<string, unknown>;
@@ -47,16 +47,16 @@ export function readMetadata(given: unknown): ClientMetadata | MetadataProblem {
   };
 }
 
-/** Whether a client's id is the address of its document (draft-ietf-oauth-client-id-metadata-document, section 3). */
+/** Returns whether a client id is the URL of its metadata document (draft-ietf-oauth-client-id-metadata-document, section 3). */
 export function isDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   if (url?.protocol !== "https:" || url.pathname === "/" || clientId.includes("#")) return false;
   if (url.username !== "" || url.password !== "") return false;
-  // As the parser writes it: without dots as segments, upper case in the name, or a port that goes without saying.
+  // The id must equal the parsed URL: no dot segments, no upper case in the host, no default port.
   return url.href === clientId;
 }
 
-/** Metadata from a client's document, which must name its own address. */
+/** Parses the metadata in a client's document, which must contain its own URL. */
 export function readDocument(address: string, given: unknown): ClientMetadata | MetadataProblem {
   const {
     client_id,
@@ -66,7 +66,7 @@ export function readDocument(address: string, given: unknown): ClientMetadata | 
   } = (given ?? {}) as Record<string, unknown>;
   if (client_id !== address) return wrong("client_id of the document is not its address.");
   if (client_secret !== undefined) return wrong("A public document cannot hold a secret.");
-  // Some name the method that they prefer, and beside it all that they know.
+  // Some clients name their preferred method and also list all that they support.
   const knowsNone = Array.isArray(methods) && methods.includes("none");
   if (method !== undefined && method !== "none" && !knowsNone)
     return wrong("token_endpoint_auth_method must be none: clients prove themselves by PKCE here.");

@@ -1,8 +1,8 @@
-// An app's request to be connected (OAuth 2.1, section 4.1.1): which of its parts are right.
+// Validates an app's authorization request (OAuth 2.1, section 4.1.1).
 import { isResource } from "./address.ts";
 import { type OauthScope, scopeAsked } from "./scopes.ts";
 
-/** The parameters that count, as they arrive. */
+/** The parameters that are used. */
 export const REQUEST_FIELDS = [
   "response_type",
   "client_id",
@@ -15,16 +15,16 @@ export const REQUEST_FIELDS = [
 ] as const;
 export type AppRequest = Partial<Record<(typeof REQUEST_FIELDS)[number], string>>;
 
-/** An error that the app is told, by the person's way back to it. */
+/** An error that is returned to the app by redirecting the person. */
 export type RequestProblem = {
   error: "unsupported_response_type" | "invalid_request" | "invalid_scope" | "invalid_target";
   message: string;
 };
 
-/** Of a SHA-256: 43 letters of base64url. */
+/** Base64url of a SHA-256 hash: 43 characters. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** What the app asks for, beside who it is and where it returns to. */
+/** Returns what the app requests, apart from its identity and its redirect. */
 export function readAppRequest(
   request: AppRequest,
   resource: string,

@@ -1,21 +1,21 @@
-// The texts of codes and tokens. Each has a prefix by which scanners for secrets find it, and a checksum as API keys have.
+// Format of codes and tokens. Each has a prefix by which secret scanners recognize it, and a checksum like that of API keys.
 import { checksum } from "../keys.ts";
 
 const PREFIX = { code: "svc_oac_", access: "svc_oat_", refresh: "svc_ort_" } as const;
 export type TokenKind = keyof typeof PREFIX;
 
-/** Bytes of chance in a code or a token, and in the half of a refresh token that stays the same. */
+/** Number of random bytes in a code or token, and in the constant half of a refresh token. */
 export const SECRET_BYTES = 32;
 
 const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
-/** The text of a code or token. */
+/** Returns the text of a code or token. */
 export function composeToken(kind: TokenKind, ...secrets: Uint8Array[]): string {
   const text = PREFIX[kind] + secrets.map(encode).join(".");
   return `${text}.${checksum(text)}`;
 }
 
-/** Whether the text has the form of this kind: what has not costs no look-up. */
+/** Returns whether the text has the format of this kind. A malformed text needs no lookup. */
 export function isToken(kind: TokenKind, text: string): boolean {
   if (text.length > 200 || !text.startsWith(PREFIX[kind])) return false;
   const at = text.lastIndexOf(".");
@@ -23,8 +23,8 @@ export function isToken(kind: TokenKind, text: string): boolean {
 }
 
 /**
- * The half of a refresh token that stays the same over its renewals. A token with the right half that is not the newest was used
- * before: by that a stolen one is noticed. Null: no refresh token.
+ * Returns the half of a refresh token that stays the same when it is renewed, or null if the text is not a refresh token. A token with a
+ * known half that is not the newest has been used before, which reveals a stolen token.
  */
 export function familyOf(text: string): string | null {
   if (!isToken("refresh", text)) return null;
@@ -32,5 +32,5 @@ export function familyOf(text: string): string | null {
   return family && more.length === 0 ? family : null;
 }
 
-/** How long each works, in milliseconds. A connection that nobody uses ends with its refresh token. */
+/** Lifetimes in milliseconds. An unused connection ends with its refresh token. */
 export const LIFETIMES = { codeMs: 2 * 60_000, accessMs: 60 * 60_000, refreshMs: 60 * 24 * 60 * 60_000 } as const;

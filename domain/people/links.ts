@@ -1,11 +1,11 @@
-// One-time links: what each is for, how long it holds and which page opens it.
+// One-time links: the purpose of each, how long it is valid, and which page opens it.
 import type { Role } from "./members.ts";
 import type { ProofAsked } from "./proof.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** `page`: its path in the dashboard. The token follows as the fragment, which browsers send to no server. */
+/** `page`: path in the dashboard. The token follows in the fragment, which browsers do not send to servers. */
 export const LINK_KINDS = {
   welcome: { page: "welcome", holdsMs: 24 * HOUR_MS },
   signIn: { page: "sign-in", holdsMs: 10 * MINUTE_MS },
@@ -15,24 +15,24 @@ export const LINK_KINDS = {
 } as const satisfies Record<string, { page: string; holdsMs: number }>;
 export type LinkKind = keyof typeof LINK_KINDS;
 
-/** What a page may know of its link before it is used. */
+/** What a page may know about its link before it is used. */
 export type LinkView = {
   kind: LinkKind;
   email: string | null;
   name: string | null;
   organisation: { name: string } | null;
-  /** Of a recipient's link: the channel that would mail the address. */
+  /** For a recipient's link: the channel that would email the address. */
   channel: { name: string } | null;
   role: Role | null;
-  /** Of an invitation: the person has an account already. */
+  /** For an invitation: whether the person already has an account. */
   hasAccount: boolean;
   hasPassword: boolean;
-  /** Of an invitation that was handed on: how its taker must prove the address first. */
+  /** For an invitation that an administrator shared: how the person must verify the address first. */
   proof: ProofAsked;
   expiresAt: string;
 };
 
-/** The whole address of a link. */
+/** Returns the complete URL of a link. */
 export function linkAddress(base: string, kind: LinkKind, token: string): string {
   return `${base.replace(/\/+$/, "")}/${LINK_KINDS[kind].page}#${token}`;
 }

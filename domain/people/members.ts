@@ -1,5 +1,5 @@
-// Who belongs to an organisation, and as what. The list is kept in the organisation's own document, so that one guarded update
-// decides: an organisation never loses its last administrator, however many change it at once.
+// Members of an organisation and their roles. The list is stored in the organisation's document, so that one guarded update decides: an
+// organisation never loses its last administrator, even if several people change it at the same time.
 
 import type { Role } from "../words/roles.ts";
 
@@ -9,13 +9,13 @@ export type Member = {
   userId: string;
   role: Role;
   joinedAt: Date;
-  /** Made again at joining and with every change of the role: sessions made under another one end. null: kept from before there were lists. */
+  /** Changed when the member joins and when the role changes; sessions created under another epoch end. null: stored before member lists existed. */
   epoch: string | null;
 };
 
 export const MAX_MEMBERS = 1_000;
 
-/** A list to keep in place of the one there was, or why it stays. */
+/** The new list, or why it is not changed. */
 export type MembersVerdict = { members: Member[] } | { refused: "unknown" | "known" | "last_admin" | "full" };
 
 export function withMember(members: readonly Member[], one: Member): MembersVerdict {
@@ -36,7 +36,7 @@ export function without(members: readonly Member[], userId: string): MembersVerd
   return left.length === members.length ? { refused: "unknown" } : keepingAnAdmin(left);
 }
 
-/** As `without`, of an account that is deleted: only an administrator's leaving can take the last one. */
+/** Same as `without`, for an account that is deleted. Only the removal of an administrator can leave the organisation without one. */
 export function afterLeaving(members: readonly Member[], userId: string): MembersVerdict {
   if (members.find((one) => one.userId === userId)?.role === "admin") return without(members, userId);
   return { members: members.filter((one) => one.userId !== userId) };

@@ -1,9 +1,9 @@
-// Signing in by OpenID Connect: its settings, and whom they let in.
+// Sign-in with OpenID Connect: its settings, and who may sign in.
 
 import { ROLES, type Role } from "./members.ts";
 import type { OidcProblem } from "./oidcProblems.ts";
 
-/** As the configuration has them. */
+/** Settings as in the configuration. */
 export type OidcConfig = {
   oidcIssuer: string | null;
   oidcClientId: string | null;
@@ -18,14 +18,14 @@ export type OidcConfig = {
 export type OidcSettings = {
   issuer: string;
   clientId: string;
-  /** null: a public client, which PKCE alone protects. */
+  /** null: a public client, which only PKCE protects. */
   clientSecret: string | null;
   name: string;
   /** In lower case; empty: only people who have an account. */
   domains: readonly string[];
   role: Role;
   groupsClaim: string;
-  /** Empty: roles are given here. */
+  /** Empty: roles are assigned in Plumbline. */
   groupRoles: ReadonlyMap<string, Role>;
 };
 
@@ -37,17 +37,17 @@ const words = (list: string): string[] =>
 
 const LOOPBACK = /^(localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** http is for a provider on this machine: on any other way tokens could be read. */
+/** http is only for a provider on this machine, because anywhere else tokens could be intercepted. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
-/** `group:role`, split at the last colon: names of groups may have some. */
+/** Splits `group:role` at the last colon, because names of groups may contain colons. */
 const pair = (text: string): [string, string] => {
   const at = text.lastIndexOf(":");
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 };
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-/** What is wrong with the settings, in sentences. */
+/** Returns the problems of the settings as sentences. */
 export function oidcConfigProblems(config: Partial<OidcConfig>): string[] {
   const problems: string[] = [];
   const { oidcIssuer: issuer, oidcClientId: id, oidcGroupRoles: roles } = config;
@@ -65,7 +65,7 @@ export function oidcConfigProblems(config: Partial<OidcConfig>): string[] {
   return problems;
 }
 
-/** null: nobody signs in this way. */
+/** Returns null if sign-in with OpenID Connect is not configured. */
 export function oidcSettings(config: OidcConfig): OidcSettings | null {
   const { oidcIssuer: issuer, oidcClientId: clientId } = config;
   if (!issuer || !clientId) return null;
@@ -84,12 +84,12 @@ export function oidcSettings(config: OidcConfig): OidcSettings | null {
   };
 }
 
-/** What the provider says of a person, before any of it is believed. */
+/** Unverified claims of the provider about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The ID token, completed by what the userinfo endpoint says of its subject. An address and whether it is verified come from one
- * of the two, never half from each: a token without an address says nothing about the one that userinfo gives.
+ * Returns the claims of the ID token, completed by the userinfo endpoint. The address and whether it is verified always come from the same
+ * source: a token without an address does not verify the address that userinfo returns.
  */
 export function joinClaims(token: Claims, userinfo: Claims): Claims {
   if (token.email !== undefined) return { ...userinfo, ...token, email_verified: token.email_verified };
@@ -98,13 +98,13 @@ export function joinClaims(token: Claims, userinfo: Claims): Claims {
 
 export type Judged = { issuer: string; subject: string; email: string; name: string; role: Role | null };
 
-/** Whom the provider's words describe, or why they let nobody in. `role`: null where roles are given here. */
+/** Returns the person that the claims describe, or why they may not sign in. `role`: null if roles are assigned in Plumbline. */
 export function judgeClaims(settings: OidcSettings, claims: Claims): Judged | { problem: OidcProblem } {
   const { iss, sub, email, email_verified: verified, name } = claims;
   if (typeof iss !== "string" || typeof sub !== "string") return { problem: "oidc_failed" };
   if (typeof email !== "string" || email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
     return { problem: "oidc_email" };
-  // Some providers send it as text.
+  // Some providers send it as a string.
   if (verified !== true && verified !== "true") return { problem: "oidc_unverified" };
   const address = email.toLowerCase();
   const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -113,7 +113,7 @@ export function judgeClaims(settings: OidcSettings, claims: Claims): Judged | { 
   return { issuer: iss, subject: sub, email: address, name: shown || address, role: roleOf(settings, claims) };
 }
 
-/** The highest role of the person's groups, the usual one for a person without any of them. */
+/** Returns the highest role of the person's groups, or the default role if none of the groups has one. */
 function roleOf({ groupRoles, groupsClaim, role }: OidcSettings, claims: Claims): Role | null {
   if (groupRoles.size === 0) return null;
   const said = claims[groupsClaim];

@@ -1,4 +1,4 @@
-// Why signing in at the identity provider came to nothing. The address of the sign-in page carries the code, and it has the sentences.
+// Reasons why signing in at the identity provider failed. The URL of the sign-in page carries the code; the page has the sentences.
 
 export const OIDC_PROBLEMS = [
   "oidc_cancelled",

@@ -1,26 +1,26 @@
-// What guidance advises about the problems of a pillar.
+// Declares how guidance turns the problems of a pillar into steps.
 import type { Action, StepCode } from "../guidance/codes.ts";
 import type { FoundProblem, ProblemKind } from "../problems/problem.ts";
 
-/** A problem and the run that has it. */
+/** A problem and the run it was found in. */
 export type Advised = Pick<FoundProblem, "rule" | "evidence"> & { pillar: string; runId: string };
 
 export type ProblemAdvice = {
-  /** Kinds of problems that ask for work. */
+  /** Kinds of problems that need work. */
   kinds: readonly ProblemKind[];
-  /** The step of a problem, which counts its places; left out: the steps of findings. */
+  /** Step for these problems; it counts their places. If missing, the steps for findings are used. */
   step?: {
     code: StepCode;
-    /** What its places are called in the step's figures. */
+    /** Name of the places in the step's figures. */
     places: string;
-    /** Only critical and serious ones. */
+    /** Whether only critical and serious problems count. */
     worst: boolean;
-    /** Rules that have a step of their own. */
+    /** Rules that have their own step. */
     without: readonly string[];
     title(count: number): string;
-    /** What is gained. */
+    /** Returns what fixing the problems gains. */
     gain(count: number): string;
   };
-  /** The call that looks closer. */
+  /** Returns the action that shows more about the problem. */
   closer(problem: Advised): { label: string; action: Action; args: Record<string, unknown> };
 };

@@ -1,4 +1,5 @@
-// What every pillar declares of itself, in `domain/pillars/<pillar>/pillar.ts`. Workflows read it, so it stays light: no checks here.
+// What each pillar declares about itself in `domain/pillars/<pillar>/pillar.ts`. Workflows import it, so it stays light and contains no
+// checks.
 import type { PlanName } from "../planNames.ts";
 import type { PillarReport } from "../report/extraTypes.ts";
 import type { PillarWords } from "../words/pillars.ts";
@@ -6,62 +7,65 @@ import type { RunWords } from "../words/runs.ts";
 import type { ProblemAdvice } from "./advice.ts";
 import type { Settings } from "./settings.ts";
 
-/** One kind of run of a pillar, beside what faces call it. */
+/** A run type of a pillar, in addition to its labels. */
 export type RunDeclaration = RunWords & {
-  /** The workflow that does it, by its name in workflows/index.ts. */
+  /** Name of its workflow in workflows/index.ts. */
   workflow: string;
-  /** What its shots become, which count against the plan; left out: its parts are no shots. */
+  /** Kind of shot that the run captures and that counts against the plan. Missing if the run has no shots. */
   shots?: "visual" | "baseline";
 };
 
-/** How a pillar that audits pages is laid out for its workflow. */
+/** How the workflow audits pages for a pillar. */
 export type AuditDeclaration = {
-  /** Which queue's worker gathers pages. */
+  /** Queue whose worker gathers the pages. */
   queue: "browser" | "lab";
-  /** Pages of one run in flight at once. */
+  /** Maximum number of pages of one run in progress at the same time. */
   window: number;
-  /** There is work over the whole site, after the pages. */
+  /** Whether the whole site is checked after the pages. */
   site: boolean;
-  /** One Lighthouse run for the status field of that name. */
+  /** Whether one Lighthouse run fills the status field of that name. */
   lighthouseSeo: boolean;
-  /** Pages of a crawl that a run measures at most, one for each template; absent: all that the plan has room for. */
+  /** Maximum number of crawled pages that a run measures, one per template. If missing, as many as the plan allows. */
   sample?: number;
-  /** What a project may set for it, besides what every audit has. */
+  /** Settings of this audit, in addition to `COMMON_SETTINGS`. */
   settings: Settings;
-  /** What a report shows of it alone. */
+  /** Parts of the report that only this pillar has. */
   report: PillarReport;
-  /** Its report exists as a workbook too. */
+  /** Set if the report is also available as a workbook. */
   workbook?: true;
 };
 
-/** A part of a pillar that a plan may lack; the run then leaves it out. */
+/** A part of a pillar that only some plans include. Without it, the run skips that part. */
 export type FeatureDeclaration = {
   name: string;
-  /** The smallest plan that has it. */
+  /** Smallest plan that includes the feature. */
   plan: PlanName;
-  /** What it is, in a sentence. */
+  /** Short description, used in sentences. */
   what: string;
-  /** The run's options without it; null: these options do not ask for it. */
+  /** Returns the run's options without the feature, or null if the options do not use it. */
   without(options: Readonly<Record<string, unknown>>): Record<string, unknown> | null;
 };
 
 export type PillarDeclaration = PillarWords & {
-  /** Finds the pillar in what a person writes, in small letters. */
+  /** Matches the pillar in lowercase user input. */
   words: RegExp;
-  /** Parts of the quality score; those of all pillars make 100. */
+  /** Weight in the quality score. The weights of all pillars add up to 100. */
   weight: number;
-  /** The smallest plan that has the pillar. */
+  /** Smallest plan that includes the pillar. */
   plan: PlanName;
   features: readonly FeatureDeclaration[];
-  /** What a project must have before a run has something to test; left out: its pages are enough. */
+  /** What a project needs before a run has anything to test. Missing if pages are enough. */
   needs?: "features" | "plan";
-  /** The first is what a full audit runs; none: this installation has no run of the pillar. */
+  /** The first run is part of a full audit. Empty if this installation cannot run the pillar. */
   runs: readonly RunDeclaration[];
-  /** What guidance advises about its problems; left out: what it advises about findings. */
+  /** Advice about the pillar's problems. If missing, the advice about findings is used. */
   advice?: ProblemAdvice;
-  /** Null: the pillar gives pictures or steps, no findings about pages. */
+  /** Null if the pillar produces screenshots or steps instead of findings about pages. */
   audit: AuditDeclaration | null;
 };
 
-/** More than two slots' worth keeps a worker busy; more would let one run fill the queue before another's first page. */
+/**
+ * Number of pages in progress per run. More than two browser slots can use, so that a worker stays busy, but few enough that one run does
+ * not fill the queue before another run's first page.
+ */
 export const BROWSER_WINDOW = 6;

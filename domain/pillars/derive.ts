@@ -1,4 +1,4 @@
-// The tables that follow from a list of declared pillars.
+// Derives tables from a list of declared pillars.
 import type { PlanName } from "../planNames.ts";
 import { PLANS } from "../planNames.ts";
 import type { PillarReport } from "../report/extraTypes.ts";
@@ -7,13 +7,13 @@ import { COMMON_SETTINGS, type Settings } from "./settings.ts";
 
 type List = readonly PillarDeclaration[];
 
-/** How the audit of a pillar is laid out for its workflow: which queue gathers, and which parts come after the pages. */
+/** How the workflow audits a pillar: which queue gathers the pages, and which parts follow them. */
 export type Stages = Pick<AuditDeclaration, "queue" | "window" | "site" | "lighthouseSeo">;
 
 export type NameOf<L extends List> = L[number]["name"];
 export type AuditedOf<L extends List> = Extract<L[number], { audit: AuditDeclaration }>;
 export type RunOf<L extends List> = L[number]["runs"][number];
-/** The names by which one run may be asked for. */
+/** Names that start a run. */
 type TriggersOf<R extends RunDeclaration> = R["trigger"] | R["aliases"][number];
 export type TriggerOf<L extends List> = TriggersOf<RunOf<L>>;
 export type CiTriggerOf<L extends List> = TriggersOf<Extract<RunOf<L>, { ci: true }>>;
@@ -22,18 +22,18 @@ export type FeatureOf<L extends List> = L[number]["features"][number]["name"];
 const record = <K extends string, V>(entries: readonly (readonly [K, V])[]) =>
   Object.fromEntries(entries) as Record<K, V>;
 
-/** One value of every pillar, by its name. */
+/** Maps each pillar's name to a value. */
 export function byPillar<L extends List, V>(list: L, value: (pillar: L[number]) => V): Record<NameOf<L>, V> {
   return record(list.map((pillar: L[number]): [NameOf<L>, V] => [pillar.name, value(pillar)]));
 }
 
-/** The run by which a pillar is judged before a merge; null: none of its runs gates. */
+/** Returns the run whose result gates a merge, or null if no run of the pillar does. */
 export const gatingRunOf = <R extends Pick<RunDeclaration, "gates">>({ runs }: { runs: readonly R[] }): R | null =>
   runs.find(({ gates }) => gates) ?? null;
 
 export const namesOf = <L extends List>(list: L): readonly NameOf<L>[] => list.map(({ name }) => name);
 
-/** The pillars that audit pages, by their place. */
+/** Returns the pillars that audit pages, sorted by `place`. */
 export function auditsOf<L extends List>(list: L): readonly AuditedOf<L>[] {
   const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
   return audits.sort((a, b) => a.place - b.place);
@@ -41,29 +41,29 @@ export function auditsOf<L extends List>(list: L): readonly AuditedOf<L>[] {
 
 type AuditNameOf<L extends List> = AuditedOf<L>["name"];
 
-/** One value of every audit, by its pillar's name. */
+/** Maps the name of each pillar that audits pages to a value. */
 export function byAudit<L extends List, V>(list: L, value: (pillar: AuditedOf<L>) => V): Record<AuditNameOf<L>, V> {
   return record(auditsOf(list).map((pillar): [AuditNameOf<L>, V] => [pillar.name, value(pillar)]));
 }
 
-/** How each audit is laid out for its workflow. */
+/** Returns the stages of each audit. */
 export function stagesOf<L extends List>(list: L): Record<AuditNameOf<L>, Stages> {
   return byAudit(list, ({ audit: { queue, window, site, lighthouseSeo } }) => ({ queue, window, site, lighthouseSeo }));
 }
 
-/** What a report shows of each audit alone. */
+/** Returns the report parts that only one audit has, by pillar. */
 export function reportsOf<L extends List>(list: L): Record<AuditNameOf<L>, PillarReport> {
   return byAudit(list, ({ audit }) => audit.report);
 }
 
-/** What a project may set for each audit. */
+/** Returns the settings of each audit, including the common ones. */
 export function settingsOf<L extends List>(list: L): Record<AuditNameOf<L>, Settings> {
   return byAudit(list, ({ audit }) => ({ ...COMMON_SETTINGS, ...audit.settings }));
 }
 
 type DemoAudit<L extends List> = { pillar: AuditNameOf<L>; trigger: AuditedOf<L>["runs"][number]["trigger"] };
 
-/** What the demo audits: `together` in one full audit, and `alone` what is measured with nothing beside it. */
+/** Returns the audits of the demo: `together` run as one full audit, `alone` run with nothing else in progress because they measure time. */
 export function demoAuditsOf<L extends List>(list: L): { together: DemoAudit<L>[]; alone: DemoAudit<L>[] } {
   const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
   const of = (queue: AuditDeclaration["queue"]) =>
@@ -73,29 +73,29 @@ export function demoAuditsOf<L extends List>(list: L): { together: DemoAudit<L>[
   return { together: of("browser"), alone: of("lab") };
 }
 
-/** Every run type: what is no audit first, then the audits by their place. */
+/** Returns every run type, sorted by the `place` of its pillar. */
 export function runsOf<L extends List>(list: L): readonly RunOf<L>[] {
   return list.toSorted((a, b) => a.place - b.place).flatMap(({ runs }): readonly RunOf<L>[] => runs);
 }
 
-/** One value of every run type, by the type. */
+/** Maps each run type to a value. */
 export function byRunType<L extends List, V>(list: L, value: (run: RunOf<L>) => V): Record<RunOf<L>["type"], V> {
   return record(runsOf(list).map((run): [RunOf<L>["type"], V] => [run.type, value(run)]));
 }
 
-/** Trigger → status type. */
+/** Maps each trigger to its run type. */
 export function typesByTrigger<L extends List>(list: L): Record<TriggerOf<L>, RunOf<L>["type"]> {
   return record(runsOf(list).flatMap((run) => triggersOf(run).map((name) => [name, run.type] as const)));
 }
 
-/** The triggers that CI's closed list has. */
+/** Returns the triggers that CI accepts. */
 export function ciTriggersOf<L extends List>(list: L): readonly CiTriggerOf<L>[] {
   return runsOf(list).flatMap((run): readonly CiTriggerOf<L>[] => (run.ci ? triggersOf(run) : []));
 }
 
 type CiAuditRunOf<L extends List> = Extract<AuditedOf<L>["runs"][number], { ci: true }>;
 
-/** The audits that CI's closed list has, each by its first name. */
+/** Returns the audits that CI accepts, each by its main trigger. */
 export function ciAuditsOf<L extends List>(list: L): readonly CiAuditRunOf<L>["trigger"][] {
   const runs = auditsOf(list).flatMap((pillar): readonly RunDeclaration[] => pillar.runs);
   return runs.filter((run): run is CiAuditRunOf<L> => run.ci).map(({ trigger }) => trigger);
@@ -106,10 +106,10 @@ const triggersOf = <R extends RunDeclaration>({ trigger, aliases }: R): readonly
   ...aliases,
 ];
 
-/** One way to start a run from the dashboard. */
+/** A path that starts a run from the dashboard. */
 export type StartPath<L extends List> = { path: string; trigger: RunOf<L>["trigger"]; starts: string };
 
-/** The paths below /api/tests that start a run. */
+/** Returns the paths below /api/tests that start a run. */
 export function startPathsOf<L extends List>(list: L): readonly StartPath<L>[] {
   return list.flatMap(({ runs }) =>
     runs.flatMap(({ path, trigger, aliases, inSentence }): StartPath<L>[] => [
@@ -119,21 +119,21 @@ export function startPathsOf<L extends List>(list: L): readonly StartPath<L>[] {
   );
 }
 
-/** Whether a plan has what needs `least`. */
+/** Whether a plan includes what requires at least the plan `least`. */
 const holds = (plan: PlanName, least: PlanName) => PLANS.indexOf(plan) >= PLANS.indexOf(least);
 
-/** The pillars that a plan unlocks. */
+/** Returns the names of the pillars that a plan includes. */
 export function pillarsOfPlan<L extends List>(list: L, plan: PlanName): readonly NameOf<L>[] {
   return namesOf(list.filter((pillar) => holds(plan, pillar.plan)));
 }
 
-/** The features that a plan has, each once. */
+/** Returns the names of the features that a plan includes, without duplicates. */
 export function featuresOfPlan<L extends List>(list: L, plan: PlanName): readonly FeatureOf<L>[] {
   const features = list.flatMap(({ features }): readonly FeatureDeclaration[] => features);
   return [...new Set(features.filter((feature) => holds(plan, feature.plan)).map(({ name }) => name))];
 }
 
-/** The options of a pillar's run without what the plan lacks, and a sentence for each feature that the run goes without. */
+/** Removes options that need a feature the plan does not include. Returns the remaining options and a warning for each removed feature. */
 export function withoutLocked(
   features: readonly FeatureDeclaration[],
   plan: PlanName,

@@ -1,4 +1,4 @@
-// Features that more than one pillar has.
+// Features that several pillars share.
 import type { FeatureDeclaration } from "./declaration.ts";
 
 export const lighthouseScores = {

@@ -1,4 +1,4 @@
-// Every pillar, one line each, in the order in which people read them. All tables of pillars are derived from this list.
+// Every pillar, in display order. All tables of pillars are derived from this list.
 import { a11y } from "./a11y/pillar.ts";
 import { functional } from "./functional/pillar.ts";
 import { perf } from "./perf/pillar.ts";

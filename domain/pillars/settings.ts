@@ -1,4 +1,4 @@
-// How pillars declare what a project may set for their audits. Plain data, since workflows read declarations.
+// How pillars declare the project settings of their audits. Plain data, because workflows import the declarations.
 import { PAGE_CHOICES } from "../words/pages.ts";
 
 export type Setting =
@@ -10,7 +10,7 @@ export type Setting =
   | { kind: "bySeverity" }
   | { kind: "group"; fields: Settings };
 
-/** By the name under which the project's settings hold it. All may be absent. */
+/** Settings by the name under which the project stores them. All are optional. */
 export type Settings = { readonly [name: string]: Setting };
 
 export const selector = { kind: "text", mostCharacters: 500 } as const satisfies Setting;
@@ -19,10 +19,10 @@ export const names = { kind: "texts", most: 100, mostCharacters: 200 } as const 
 /** For audits that can visit the pages of a crawl. */
 export const pages = { kind: "choice", of: PAGE_CHOICES } as const satisfies Setting;
 
-/** By how much a figure may be worse than in the run that is compared with. */
+/** How much worse than in the compared run a figure may be. */
 export const worseBy = { kind: "number", min: 0, max: 1_000_000, whole: false } as const satisfies Setting;
 
-/** What every audit has. */
+/** Settings that every audit has. */
 export const COMMON_SETTINGS = {
   thresholds: {
     kind: "group",

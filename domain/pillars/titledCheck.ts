@@ -1,8 +1,8 @@
-/** The words of one rule. `title`: what holds on a good page; other tools' rules have none. `fault`: what is wrong. */
+/** The words of one rule. `title`: what a good page fulfills; rules of other tools have no title. `fault`: what is wrong. */
 export type TitledCheck = { rule: string; title?: string; fault: string };
-/** What `domain/pillars/<pillar>/table.ts` exports, as far as titles go. */
+/** The part of `domain/pillars/<pillar>/table.ts` that holds the titles. */
 export type TableModule = { TITLES: readonly TitledCheck[] };
 
-/** For reports and tools, which need no more of a check. */
+/** Returns the words of checks, for reports and tools that do not need the checks themselves. */
 export const titlesOf = (checks: readonly Required<TitledCheck>[]): readonly TitledCheck[] =>
   checks.map(({ rule, title, fault }) => ({ rule, title, fault }));

@@ -1,4 +1,4 @@
-// The words of all rules, for reports and tools, from the folders of the pillars.
+// The words of all rules for reports and tools, collected from the pillars' folders.
 import { AUDIT_PILLARS, type AuditPillar } from "../audit/pillars.ts";
 import type { TableModule, TitledCheck } from "./titledCheck.ts";
 
@@ -12,11 +12,11 @@ for (const pillar of AUDIT_PILLARS) {
 
 const NONE: RuleWords = {};
 
-/** What holds on a good page, and what is wrong on a bad one. Empty: a rule of an older version, or an axe rule without words. */
+/** Returns what a good page fulfills and what is wrong on a bad one. Empty for rules of older versions and for axe rules without words. */
 export const wordsOf = (pillar: AuditPillar, rule: string): RuleWords => words.get(`${pillar}:${rule}`) ?? NONE;
 
-/** What holds on a good page. Undefined: not one of our own checks, or of an older version. */
+/** Returns what a good page fulfills, or undefined for rules of older versions and rules of other tools. */
 export const titleOf = (pillar: AuditPillar, rule: string): string | undefined => wordsOf(pillar, rule).title;
 
-/** What is wrong, which titles findings. Undefined: the rule has no words, so the finding's message titles it. */
+/** Returns what is wrong: the title of the rule's findings. If undefined, the finding's message is its title. */
 export const faultOf = (pillar: AuditPillar, rule: string): string | undefined => wordsOf(pillar, rule).fault;

@@ -1,4 +1,4 @@
-// Where a problem is accepted.
+// Decides where a problem is accepted.
 import { isAudit, type Pillar } from "../audit/pillars.ts";
 import type { ProblemEvidence } from "./problem.ts";
 
@@ -7,7 +7,7 @@ const SCREENSHOT =
 const FINDING =
   "Findings are accepted until a date, in the run that has them. Open the audit and accept the finding there.";
 
-/** Why a problem carries no acceptance of its own, as a sentence: its results carry the decision. null: it does. */
+/** Returns why a problem cannot be accepted itself, as a sentence: its results carry the decision. null if it can. */
 export function acceptedElsewhere({ pillar, evidence }: { pillar: Pillar; evidence: ProblemEvidence }): string | null {
   if (pillar === "visual" && evidence.mismatchPercent !== undefined) return SCREENSHOT;
   return isAudit(pillar) ? FINDING : null;

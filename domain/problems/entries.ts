@@ -1,8 +1,11 @@
-// The list of problems of one pillar on one branch, packed into one text: what lists sort and filter by, without their texts and places.
+// Packs the problems of one pillar on one branch into one text: the fields that lists sort and filter by, without texts and places.
 import { SEVERITIES, type Severity } from "../words/severities.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemState } from "./problem.ts";
 
-/** In ms since 1970. `acceptedUntil`: of one that its results accept; null: no end. `fixedAt`: null unless it is fixed. */
+/**
+ * Times are in ms since 1970. `acceptedUntil`: end of an acceptance by the results; null if it has no end. `fixedAt`: null unless the
+ * problem is fixed.
+ */
 export type Entry = Pick<ProblemState, "severity" | "kind" | "status"> & {
   id: string;
   priority: number;
@@ -10,10 +13,10 @@ export type Entry = Pick<ProblemState, "severity" | "kind" | "status"> & {
   fixedAt: number | null;
 };
 
-/** Entries that stand in the list itself; the rest stands apart, and is read only where it is asked for. */
+/** Number of entries stored in the list itself; the others are stored separately and only read when requested. */
 export const FIRST_ENTRIES = 500;
 
-/** Entries of one text that are kept, the highest priority first. */
+/** Maximum number of entries per text, highest priority first. */
 export const MAX_ENTRIES = 50_000;
 
 const PREFIX = "pbm_";
@@ -38,19 +41,19 @@ export function entryOf({
   return { id, severity, kind, status, priority, acceptedUntil, fixedAt: fixedIn?.at.getTime() ?? null };
 }
 
-/** The highest priority first; of one priority by id. */
+/** Sorts by priority, highest first, then by id. */
 export const byPriority = (a: Place, b: Place): number => b.priority - a.priority || (a.id < b.id ? -1 : 1);
 
-/** Where one stands in a list. */
+/** Position in a list. */
 export type Place = { priority: number; id: string };
 
-/** One a line. */
+/** Packs entries, one per line. */
 export function packEntries(entries: readonly Entry[], most = MAX_ENTRIES): string {
   const first = entries.toSorted(byPriority).slice(0, most);
   return first.map(packEntry).join("\n");
 }
 
-/** How many there are, by severity and status. */
+/** Number of problems by severity and status. */
 export type EntryCounts = Partial<Record<Severity, Partial<Record<Entry["status"], number>>>>;
 
 export function countEntries(entries: readonly Pick<Entry, "severity" | "status">[]): EntryCounts {
@@ -63,8 +66,8 @@ export function countEntries(entries: readonly Pick<Entry, "severity" | "status"
 }
 
 /**
- * The hash of its id, a letter each for status, severity and kind, ten times its priority, when an acceptance ends, and when it was fixed.
- * What is null at the end of a line is left out.
+ * Packs an entry: the hash of its id, a letter each for status, severity and kind, ten times its priority, the end of an acceptance, and
+ * the time of its fix. Trailing nulls are omitted.
  */
 export function packEntry({ id, status, severity, kind, priority, acceptedUntil, fixedAt }: Entry): string {
   const letters = [PROBLEM_STATUSES.indexOf(status), SEVERITIES.indexOf(severity), PROBLEM_KINDS.indexOf(kind)];
@@ -72,7 +75,7 @@ export function packEntry({ id, status, severity, kind, priority, acceptedUntil,
   return `${id.slice(PREFIX.length)}${letters.join("")}${figures.join(" ").replace(UNKNOWN_AT_END, "")}`;
 }
 
-/** In the order in which they were packed. */
+/** Returns the entries in the order in which they were packed. */
 export function unpackEntries(text: string): Entry[] {
   return text === "" ? [] : text.split("\n").map(unpackEntry);
 }

@@ -1,15 +1,15 @@
-// How many places a pillar knows of: what a problem's reach is the share of. A run of one page must not make "1 of 1".
+// Counts the places that a pillar knows of, as the basis of a problem's reach. Otherwise a run of a single page would yield "1 of 1".
 import { sum } from "../statistics.ts";
 
 /**
- * What a run covered. `scope`: where its pages came from. `whole`: it was limited to no scenarios. `views`: the browsers, or browsers and
- * windows, in each of which it had every page.
+ * What a run covered. `scope`: where its pages came from. `whole`: whether it was not limited to some scenarios. `views`: the browsers, or
+ * browsers with window sizes, in each of which it visited every page.
  */
 export type Coverage = { scope: string; whole: boolean; views: readonly string[]; places: number };
 
 /**
- * The places of each view as the newest whole run of a scope had them, of the scope that has the most; at least what the run itself looked
- * at. `before`: earlier runs, the most telling first.
+ * Returns the sum of the places of each view in the newest whole run of a scope, for the scope with the most places; at least the places
+ * that the run itself covered. `before`: earlier runs, most relevant first.
  */
 export function knownPlaces(own: Coverage, before: readonly Coverage[]): number {
   const scopes = new Map<string, Map<string, number>>();

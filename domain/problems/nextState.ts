@@ -1,4 +1,4 @@
-// How a problem stands after a run: the one algorithm of every pillar.
+// Decides the state of a problem after a run, with the same algorithm for every pillar.
 import {
   type FoundProblem,
   MAX_PLACES,
@@ -9,8 +9,9 @@ import {
 } from "./problem.ts";
 
 /**
- * `before`: how it stood before this run; null: it was not known. `found`: what this run has of it; null: nothing. Answers null where
- * there is nothing to keep. A problem is fixed only when its places were looked at: those that were not stay, and so does the problem.
+ * `before`: state before this run; null if the problem was unknown. `found`: the problem as this run found it; null if it did not. Returns
+ * null if there is nothing to store. A problem is fixed only if its places were looked at: places that were not looked at remain, and so
+ * does the problem.
  */
 export function nextState(
   before: ProblemState | null,
@@ -26,7 +27,7 @@ export function nextState(
   const left = before.places.filter((place) => !looked(place, before.rule));
   const lookedAt = before.places.length - left.length;
   if (lookedAt === 0) return before;
-  // Of places that are only counted nobody knows which they are: half of the known ones stand for all.
+  // Places that are only counted are unknown, so half of the known places represent all of them.
   const gone = before.placeCount > before.places.length ? left.length <= lookedAt : left.length === 0;
   const told = { ...before, lookedIn: before.lookedIn + 1 };
   if (gone) return { ...told, status: "fixed", fixedIn: run };

@@ -1,17 +1,17 @@
-// What people did about a problem, and how it stands with that.
+// People's decisions about a problem, and the status that results from them.
 import type { Accepted, ProblemState, ProblemStatus } from "./problem.ts";
 
-/** Until a date, or until it is in more places than when it was snoozed; whichever comes first. At least one of the two is set. */
+/** Ends at a date, or when the problem occurs in more places than when it was snoozed, whichever comes first. At least one of the two is set. */
 export type Snooze = { by: string; at: Date; note: string | null; until: Date | null; places: number | null };
 
 export type ProblemComment = { id: string; by: string; at: Date; text: string };
 
-/** Fields that only people write, so that runs and people never overwrite each other. */
+/** Fields that only people write, so that runs and people never overwrite each other's data. */
 export type PeopleSide = {
   assignee: string | null;
   ticket: string | null;
   snooze: Snooze | null;
-  /** Of problems whose results have no decision of their own. */
+  /** Set for problems whose results carry no decision. */
   acceptance: (Accepted & { at: Date }) | null;
   comments: ProblemComment[];
 };
@@ -20,7 +20,7 @@ export const NOBODY: PeopleSide = { assignee: null, ticket: null, snooze: null, 
 
 export const MAX_COMMENTS = 200;
 
-/** A fixed problem is fixed whatever people said of it; an acceptance goes before a snooze. */
+/** Returns the status. A fixed problem is fixed regardless of decisions, and an acceptance takes precedence over a snooze. */
 export function statusWith(
   { status, placeCount, accepted }: Pick<ProblemState, "status" | "placeCount" | "accepted">,
   { snooze, acceptance }: Pick<PeopleSide, "snooze" | "acceptance">,
@@ -33,7 +33,7 @@ export function statusWith(
   return status === "accepted" ? "ongoing" : status;
 }
 
-/** Whether the end has not come; null: there is none. */
+/** Returns whether the end is still ahead; null means no end. */
 export const isAhead = (until: Date | null, now: Date): boolean => until === null || until.getTime() > now.getTime();
 
 export const isSnoozed = ({ until, places }: Snooze, placeCount: number, now: Date): boolean =>

@@ -1,9 +1,8 @@
-// What to work on first: one stated product, stored with the problem so that lists sort by it.
+// Priority of problems: a documented product of factors, stored with the problem so that lists can sort by it.
 import type { Severity } from "../audit/finding.ts";
 import { pageOf, samePage } from "../guidance/pages.ts";
 import type { ProblemState, ProblemStatus } from "./problem.ts";
 
-/** What a severity counts. */
 export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
   critical: 10,
   serious: 6,
@@ -11,15 +10,15 @@ export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
   minor: 1,
   info: 0.5,
 };
-/** What is new came with the latest change, and is cheapest to fix now. */
+/** New problems came with the latest change, so fixing them now is cheapest. */
 export const NEW_FACTOR = 1.5;
 
-/** What the priority of a problem is the product of. */
+/** The factors of a problem's priority. */
 export type Factors = { severity: number; reach: number; newness: number; importance: number };
 
 type Ranked = Pick<ProblemState, "severity" | "status" | "places" | "placeCount" | "evidence">;
 
-/** `knownPlaces`: all that the pillar knows of. */
+/** `knownPlaces`: number of places that the pillar knows of. */
 export function factorsOf(problem: Ranked, knownPlaces: number): Factors {
   const { severity, status, placeCount } = problem;
   const [first] = pagesOf(problem);
@@ -32,24 +31,24 @@ export function factorsOf(problem: Ranked, knownPlaces: number): Factors {
   };
 }
 
-/** One decimal. */
+/** Returns the priority with one decimal. */
 export function priorityOf(problem: Ranked, knownPlaces: number): number {
   const { severity, reach, newness, importance } = factorsOf(problem, knownPlaces);
   return Math.round(severity * reach * newness * importance * 10) / 10;
 }
 
-/** It came with the newest run that looked, or came back with it. */
+/** Returns whether the problem appeared or reappeared with the newest run that looked. */
 export const isFresh = (status: ProblemStatus): boolean => status === "new" || status === "regressed";
 
-/** The key of the whole site among pages. */
+/** Page key of the whole site. */
 const SITE = "";
 
-/** What concerns the whole site concerns its most important page. */
+/** A problem of the whole site has the importance of its most important page. */
 const importanceOf = (page: string): number => pageOf(page || "/").importance;
 
-/** Each page that a problem is known to be on, the most important first; "" is the whole site. */
+/** Returns each page that the problem is known to be on, most important first; "" is the whole site. */
 export function pagesOf({ places, evidence }: Pick<ProblemState, "places" | "evidence">): string[] {
-  // A place of a scenario alone is no page: where it fails is in the evidence.
+  // A place with only a scenario is not a page; the evidence contains the page where it fails.
   const keys = places.filter(({ page, label }) => page !== SITE || label === "").map(({ page }) => page);
   if (evidence.page) keys.push(evidence.page);
   const pages = new Set(keys.map((key) => (key === SITE ? SITE : samePage(key))));

@@ -1,13 +1,13 @@
-// Which problems can be deleted.
+// Decides which problems can be deleted.
 import { isAhead, isSnoozed, type PeopleSide } from "./people.ts";
 import type { ProblemState } from "./problem.ts";
 
 type Kept = Pick<ProblemState, "status" | "fixedIn" | "accepted" | "placeCount"> & PeopleSide;
 
 /**
- * Whether a problem was fixed before `until`, and nobody is concerned with it since: it has no assignee, no ticket, no comment after
- * `until`, and no decision of a person that would hold again if it came back. An acceptance by its results without an end does not keep
- * it: the results and the baseline carry that themselves.
+ * Returns whether a problem was fixed before `until` and nobody has been concerned with it since: it has no assignee, no ticket, no
+ * comment after `until`, and no decision of a person that would apply again if it came back. An acceptance by its results without an end
+ * does not count, because the results and the baseline carry it themselves.
  */
 export function isForgotten(problem: Kept, { until, now }: { until: Date; now: Date }): boolean {
   const { status, fixedIn, placeCount, accepted, assignee, ticket, snooze, acceptance, comments } = problem;

@@ -1,14 +1,14 @@
-// What of a run stands against a merge or a release: the one rule of gate, blockers, pull request comment and lists of a run.
+// Decides what of a run counts against a merge or a release, for the gate, blockers, the pull request comment and the lists of a run.
 import type { Severity } from "../audit/finding.ts";
 import { given } from "../given.ts";
 import type { Counts, NewFindings, SetAside } from "../health/gateTypes.ts";
 import { NOBODY, type PeopleSide, statusWith } from "./people.ts";
 import { type FoundProblem, isOpen, placeId } from "./problem.ts";
 
-/** `setAside`: a person accepted or snoozed it, and that still holds. */
+/** `setAside`: whether a person accepted or snoozed it and the decision is still in force. */
 export type JudgedProblem = FoundProblem & { setAside: boolean };
 
-/** `decision` null: nobody decided about it. */
+/** `decision` is null if nobody decided about it. */
 export function withDecision(
   found: FoundProblem,
   decision: Pick<PeopleSide, "snooze" | "acceptance"> | null,
@@ -18,21 +18,21 @@ export function withDecision(
   return { ...found, setAside: !isOpen(statusWith(state, decision ?? NOBODY, now)) };
 }
 
-/** It failed, and nobody set it aside. */
+/** Returns whether it failed and nobody set it aside. */
 export const stands = ({ kind, setAside }: Pick<JudgedProblem, "kind" | "setAside">): boolean =>
   kind === "failed" && !setAside;
 
-/** It stands, and the base does not have it as far as anybody knows. */
+/** Returns whether it counts and the base does not have it as far as known. */
 export const standsNew = (problem: Pick<JudgedProblem, "kind" | "setAside" | "added">): boolean =>
   stands(problem) && problem.added !== false;
 
-/** Severities of findings that the gate asks about. */
+/** Severities of findings that the gate checks. */
 export const GATE_SEVERITIES = ["critical", "serious"] as const satisfies readonly Severity[];
 
-/** A finding that an older run of the branch brought, on a page that the newest run did not look at. */
+/** A finding that an older run of the branch introduced, on a page that the newest run did not visit. */
 export type LeftFinding = Pick<FoundProblem, "severity" | "sentence">;
 
-/** What the gate is told of the findings of an audit. `left`: new ones that it did not look at. */
+/** Returns the new findings of an audit for the gate. `left`: new ones on pages that the audit did not visit. */
 export function newFindingsOf(
   problems: readonly JudgedProblem[],
   left: readonly LeftFinding[] = [],
@@ -55,7 +55,7 @@ export function newFindingsOf(
   };
 }
 
-/** Screenshots and scenarios all of whose problems are set aside. Those that results themselves accept have passed. */
+/** Counts the screenshots and scenarios whose problems are all set aside. Those that the results themselves accept have already passed. */
 export function setAsideOf(problems: readonly JudgedProblem[], counts: Counts): SetAside {
   const { total, passed, errors = 0, pageErrors = 0 } = counts;
   const of = (countsAs: FoundProblem["countsAs"], count: number): number => {

@@ -1,24 +1,24 @@
-// The entries of a list of problems with their texts, packed, so that a search in many thousands reads a few documents.
+// Packs the entries of a list of problems with their texts, so that a search among thousands of problems reads only a few documents.
 import { type Entry, packEntry, unpackEntry } from "./entries.ts";
 import type { ProblemState } from "./problem.ts";
 
-/** An entry, and the text that a search finds it by. */
+/** An entry with the text that searches match. */
 export type NamedEntry = Entry & { text: string };
 
-/** Characters of one part. A part is one document, which a database bounds at 16 MB. */
+/** Maximum length of a part in characters. A part is one document, which databases limit to 16 MB. */
 const PART_CHARACTERS = 1_000_000;
-/** Characters of one problem that are searched. */
+/** Maximum length of a problem's searchable text in characters. */
 const MAX_TEXT = 4_000;
-/** Between entry and text. */
+/** Separates entry and text. */
 const BORDER = "\t";
 
-/** As it is searched: title and sentence in lower case, on one line. */
+/** Returns the searchable text: title and sentence in lower case, on one line. */
 export const textOf = ({ title, sentence }: Pick<ProblemState, "title" | "sentence">): string =>
   inLine(`${title} ${sentence}`.slice(0, MAX_TEXT));
 
 const inLine = (text: string): string => text.toLowerCase().replaceAll("\n", " ");
 
-/** One a line. */
+/** Packs entries, one per line. */
 export function packTexts(entries: readonly NamedEntry[]): string[] {
   const parts: string[] = [];
   let lines: string[] = [];
@@ -42,7 +42,7 @@ function namedEntryIn(line: string): NamedEntry {
   return { ...unpackEntry(line.slice(0, border)), text: line.slice(border + 1) };
 }
 
-/** Those in the part whose text has this one, in any case. Looks at each line that has it, and at no other. */
+/** Returns the entries in the part whose text contains `wanted`, ignoring case. Only looks at lines that contain it. */
 export function entriesNaming(part: string, wanted: string): Entry[] {
   const text = inLine(wanted);
   const found: Entry[] = [];
@@ -50,7 +50,7 @@ export function entriesNaming(part: string, wanted: string): Entry[] {
   for (let hit = part.indexOf(text); hit >= 0; hit = part.indexOf(text, from)) {
     const start = part.lastIndexOf("\n", hit) + 1;
     const border = part.indexOf(BORDER, start);
-    // Within the entry itself, or across its end: the text of the line may have it still.
+    // The match is within the entry itself or crosses its end; the text of the line may still contain it.
     if (hit <= border) {
       from = Math.max(hit, border) + 1;
       continue;

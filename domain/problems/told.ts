@@ -1,12 +1,12 @@
-// What is told of the problems of one run, wherever they are listed.
+// Words about the problems of one run, wherever they are listed.
 import { SEVERITIES } from "../audit/finding.ts";
 import type { FoundProblem, ProblemPlace } from "./problem.ts";
 import { type JudgedProblem, stands } from "./standing.ts";
 
-/** Labels that a place names. */
+/** Maximum number of scenario labels that are named. */
 const MAX_NAMED = 3;
 
-/** What fails and nobody set aside, the worst first. New ones, where there are any: what was there before is not the doing of this run. */
+/** Returns the failed problems that nobody set aside, worst first. If there are new ones, only those, because the run did not cause the others. */
 export function openProblemsOf(problems: readonly JudgedProblem[] | null): JudgedProblem[] {
   const failed = (problems ?? []).filter(stands);
   const fresh = failed.filter(({ known }) => known !== true);
@@ -15,7 +15,7 @@ export function openProblemsOf(problems: readonly JudgedProblem[] | null): Judge
   );
 }
 
-/** "Home, Cart and 3 more · phone, desktop". */
+/** Returns "Home, Cart and 3 more · phone, desktop". */
 export function placeWords({ places, placeCount }: Pick<FoundProblem, "places" | "placeCount">): string {
   const each = (of: (place: ProblemPlace) => string): string[] => [...new Set(places.map(of))].filter(Boolean);
   const labels = each(({ label, page }) => label || page);

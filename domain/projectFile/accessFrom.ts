@@ -1,4 +1,4 @@
-// How a site is entered, as a file says it: which environment variable of whoever applies it holds each value.
+// Site access in the project file: which environment variable of the caller contains each value.
 import type { SignInCall, TotpSettings } from "../signIn/call.ts";
 import type { ShotStep, SiteAccess } from "../visual/shot.ts";
 
@@ -6,14 +6,14 @@ export type From = { from: string };
 type Value = string | From;
 type StepFrom = ShotStep | { op: "fill"; selector: string; value: From };
 
-/** Texts of `headers`, `json` and `form` may be variables too; secrets are better named, as `{secret.X}`. */
+/** Texts of `headers`, `json` and `form` may be variables too, but secrets should be referenced as `{secret.X}`. */
 type CallFrom = Omit<SignInCall, "headers" | "json" | "form"> & {
   headers?: Record<string, Value>;
   json?: unknown;
   form?: Record<string, Value>;
 };
 
-/** Either all of it from one variable that holds JSON, or its parts. */
+/** Either everything from one variable that contains JSON, or separate parts. */
 export type AccessFrom =
   | From
   | {
@@ -29,7 +29,7 @@ export type AccessFrom =
       variables?: Record<string, Value>;
     };
 
-/** A body that is sent may have a field of this name beside others. */
+/** A request body may have a field with this name next to others, so the object must have only this field. */
 export const isFrom = (value: unknown): value is From =>
   typeof value === "object" &&
   value !== null &&
@@ -37,14 +37,14 @@ export const isFrom = (value: unknown): value is From =>
   typeof value.from === "string" &&
   Object.keys(value).length === 1;
 
-/** The variables that are named, each once. */
+/** Returns the distinct variables that the access names. */
 export function variablesOf(access: unknown): string[] {
   if (isFrom(access)) return [access.from];
   if (typeof access !== "object" || access === null) return [];
   return [...new Set(Object.values(access).flatMap(variablesOf))];
 }
 
-/** The access with the values in place; null where one has no value, or where the variable holds no JSON. */
+/** Returns the access with its values filled in, or null if a variable has no value or contains no JSON. */
 export function resolvedAccess(access: AccessFrom, values: Readonly<Record<string, string>>): SiteAccess | null {
   if (variablesOf(access).some((name) => !Object.hasOwn(values, name))) return null;
   if (!isFrom(access)) return filled(access, values) as SiteAccess;

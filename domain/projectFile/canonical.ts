@@ -1,4 +1,4 @@
-// Parts of a project in the file's words, one spelling each: fields in one order, and none that says what holds anyway.
+// Parts of a project in the file's format, with one canonical form each: fields in a fixed order, without default values.
 import { SCENARIO_DEFAULTS } from "../import/scenarioShape.ts";
 import { CHANNEL_EVENTS, usualBranches } from "../notify/channels.ts";
 import { DEFAULT_VIEWPORTS, type Viewport, type ViewportName } from "../visual/shot.ts";
@@ -6,7 +6,7 @@ import { canonicalText } from "./differences.ts";
 import type { FileChannel, FileEnvironment, FileScenario, FileSchedule, Item } from "./types.ts";
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** By name, in the order of code points, which no locale changes. */
+/** Sorts by name in code point order, which does not depend on a locale. */
 export const byName = <T extends { name: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => byText(a.name, b.name));
 
@@ -27,7 +27,7 @@ const SCENARIO_ORDER = [
   "fixedTime",
 ] as const;
 
-/** A scenario that nobody gave modes or tags has no field for them. */
+/** A scenario without modes or tags has no fields for them. */
 const USUAL = { ...SCENARIO_DEFAULTS, modes: [], tags: [] };
 
 export function scenarioItem(scenario: FileScenario): Item {
@@ -64,7 +64,7 @@ export function environmentItem({ slug, name, baseUrl, access, location }: FileE
   return { name: slug, view };
 }
 
-/** Without what holds anyway; the fields in one order. */
+/** Returns the schedule without default values, with its fields in a fixed order. */
 export function scheduleItem(schedule: FileSchedule): Item {
   const { name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled } = schedule;
   const { location } = schedule;
@@ -84,7 +84,7 @@ export function scheduleItem(schedule: FileSchedule): Item {
   return { name, view };
 }
 
-/** As above. Events that are all that there are, and the usual branches, need no word. */
+/** Returns the channel in the same form. Omits the events if they are all possible ones, and the default branches. */
 export function channelItem(channel: FileChannel): Item {
   const { name, kind, url, secret, recipients, repository, events, branches, enabled } = channel;
   const wanted = CHANNEL_EVENTS.filter((event) => events?.includes(event));
@@ -103,7 +103,7 @@ export function channelItem(channel: FileChannel): Item {
   return { name, view };
 }
 
-/** The size without what the default has. `usual`: it is the default. */
+/** Returns the size without the values of the default. `usual`: whether it equals the default. */
 export function viewportItem(name: ViewportName, size: Partial<Viewport>): Item & { usual: boolean } {
   const usual = DEFAULT_VIEWPORTS[name];
   const { width, height, scale, mobile } = { ...usual, ...size };

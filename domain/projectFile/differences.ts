@@ -1,8 +1,8 @@
-// What differs between two states of a part, field by field. Objects are walked, everything else is compared as a whole.
+// Compares two states of a part field by field. Objects are compared recursively, everything else as a whole.
 import { truncate } from "../text.ts";
 import type { FieldChange } from "./types.ts";
 
-/** Fields of one part that are listed, and characters of one value. */
+/** Maximum number of listed fields per part, and maximum length of a value in characters. */
 const LISTED = 20;
 const SHOWN = 200;
 
@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const shown = (value: unknown): string | null =>
   value === undefined ? null : truncate(typeof value === "string" ? value : canonicalText(value), SHOWN);
 
-/** JSON in which the order of fields says nothing; "" for undefined. */
+/** Returns JSON that does not depend on the order of fields; "" for undefined. */
 export function canonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_key, one: unknown) =>
@@ -36,7 +36,7 @@ export function canonicalText(value: unknown): string {
   );
 }
 
-/** `over` laid on `base`: objects are joined, everything else is replaced. */
+/** Merges `over` into `base`: objects are merged, everything else is replaced. */
 export function mergedWith(base: unknown, over: unknown): unknown {
   if (!isObject(base) || !isObject(over)) return over === undefined ? base : over;
   const keys = new Set([...Object.keys(base), ...Object.keys(over)]);

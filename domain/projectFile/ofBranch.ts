@@ -1,6 +1,6 @@
-// Which runs visit a scenario: one that a branch's file has added is that branch's until main's file names it.
+// Decides which runs visit a scenario. A scenario that a branch's file added belongs to that branch until main's file contains it.
 
-/** `branch`: of the run, or of the file that is applied; null: the main branch, or none. */
+/** `branch`: branch of the run, or of the file that is applied; null for the main branch or none. */
 export const isVisitedFrom = (
   { onlyBranches }: { onlyBranches?: readonly string[] | null },
   branch: string | null,

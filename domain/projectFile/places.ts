@@ -1,7 +1,7 @@
-// Where a part of a project is in the file: the path at which a problem with it is reported.
+// Finds the path of a project's part in the file, where problems with it are reported.
 import type { Kind } from "./types.ts";
 
-/** The section of each kind, as a path. */
+/** Path of the section of each kind. */
 export const SECTION_OF: Readonly<Record<Kind, string>> = {
   environment: "environments",
   project: "project",
@@ -18,19 +18,19 @@ export const SECTION_OF: Readonly<Record<Kind, string>> = {
   channel: "notifications",
 };
 
-/** Kinds of which the file has one. */
+/** Kinds of which the file contains only one. */
 const SINGLE: ReadonlySet<Kind> = new Set(["project", "settings"]);
 
-/** Kinds that the file has by name instead of in a list. */
+/** Kinds that the file contains as objects by name instead of as lists. */
 const NAMED: ReadonlySet<Kind> = new Set(["viewport", "mode"]);
 
-/** `at`: its place among the parts of its kind in the file. */
+/** Returns the path of a part. `at`: its index among the parts of its kind in the file. */
 export function placeOf(kind: Kind, name: string, at: number): string {
   const section = SECTION_OF[kind];
   if (SINGLE.has(kind)) return section;
   return NAMED.has(kind) ? `${section}.${name}` : `${section}[${at}]`;
 }
 
-/** A path below another; either may be empty. */
+/** Joins two paths, either of which may be empty. */
 export const below = (place: string, path: string): string =>
   [place, path].filter(Boolean).join(path.startsWith("[") ? "" : ".");

@@ -1,8 +1,8 @@
-// Rules for several scenarios as plumbline.yml writes them: whose, which element, and one field that says what happens to it.
+// Rules for several scenarios in plumbline.yml: their scope, the element, and one field with the action.
 
 export const EFFECT_FIELDS = ["mode", "normalize", "page", "misMatchThreshold"] as const;
 
-/** Without `tag` and `path` it is for all scenarios. Exactly one of the last four fields is there. */
+/** Without `tag` and `path` the rule applies to all scenarios. Exactly one of the last four fields is set. */
 export type FileRule = {
   tag?: string;
   path?: string;
@@ -18,7 +18,7 @@ export const scopeOf = ({ tag, path }: FileRule): string => {
   return path === undefined ? "project" : `path:${path}`;
 };
 
-/** What tells one rule of the file from another: two of the same element and kind are one rule. */
+/** Returns the identity of a rule: two entries for the same element and kind are one rule. */
 export function ruleName(rule: FileRule): string {
   const kind = EFFECT_FIELDS.find((field) => rule[field] !== undefined) ?? "";
   return [scopeOf(rule), kind, rule.selector ?? ""].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-// plumbline.yml as data, and what tells two states of a project apart.
+// The data of plumbline.yml, and the differences between two states of a project.
 import type { ProjectSettings } from "../audit/settings.ts";
 import type { StepDef } from "../functional/stepDef.ts";
 import type { ScenarioFields } from "../import/types.ts";
@@ -44,7 +44,7 @@ export type FileSchedule = {
   enabled?: boolean;
 };
 
-/** `url`, `secret`: variables of whoever applies the file. */
+/** `url`, `secret`: names of environment variables of the caller. */
 export type FileChannel = {
   name: string;
   kind: ChannelKind;
@@ -57,7 +57,7 @@ export type FileChannel = {
   enabled?: boolean;
 };
 
-/** The file with the contents of the files that it names. A section that is left out is not the file's business. */
+/** The file, with the contents of the files that it references. Omitted sections are not managed by the file. */
 export type ProjectFile = {
   $schema?: string;
   version: typeof FILE_VERSION;
@@ -73,7 +73,7 @@ export type ProjectFile = {
   modes?: Modes;
   environments?: FileEnvironment[];
   scenarios?: FileScenario[];
-  /** For several scenarios; those of one are in its entry. */
+  /** Rules for several scenarios; rules for a single one are in its entry. */
   rules?: FileRule[];
   settings?: ProjectSettings;
   features?: FileFeature[];
@@ -83,7 +83,7 @@ export type ProjectFile = {
   notifications?: FileChannel[];
 };
 
-/** Parts of a project, in the order in which they are made; they are deleted the other way round. */
+/** Kinds of parts in the order in which they are created; they are deleted in reverse order. */
 export const KINDS = [
   "environment",
   "project",
@@ -101,7 +101,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One part in the file's words. `name` is unique among its kind. */
+/** A part in the file's format. `name` is unique within its kind. */
 export type Item = { name: string; view: Record<string, unknown> };
 
 export type FieldChange = { path: string; from: string | null; to: string | null };
@@ -109,8 +109,8 @@ export type Change = {
   action: "create" | "change" | "delete";
   kind: Kind;
   name: string;
-  /** Of a change: the first of its fields. */
+  /** For a change: the first of its changed fields. */
   fields: FieldChange[];
-  /** Fields that are not listed. */
+  /** Number of changed fields that are not listed. */
   more: number;
 };

@@ -1,4 +1,4 @@
-// What a ticket means, in the order in which a proof asks: the scenario, and then the event, which may be linked to it.
+// Decides what a ticket refers to: first the scenario, then the event, which may be linked to the scenario.
 import type { Found } from "../functional/find/rank.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import {
@@ -18,13 +18,13 @@ import type { TicketIntent } from "./ticket.ts";
 
 export type Ranked = { candidates: Candidate[]; bars: MatchBars };
 
-/** What a ticket's title alone says of scenarios or events, and what all of it says. */
+/** Combines the rankings of scenarios or events by the ticket's title alone and by its whole text. */
 export const rankedBy = (byTitle: readonly Found[], byText: readonly Found[]): Ranked => ({
   candidates: together(byTitle, byText),
   bars: barsOf(byTitle),
 });
 
-/** `sentencesOf`: of a scenario's feature. `named`, `picked`, `nameOf`: as `chooseScenario` has them. */
+/** `sentencesOf`: returns the sentences of a scenario's feature. `named`, `picked`, `nameOf`: as for `chooseScenario`. */
 export type Choosing = {
   intent: TicketIntent;
   ticket: { title: string; description: string };
@@ -35,7 +35,7 @@ export type Choosing = {
   picked?: string | null;
   nameOf: (id: string) => string;
   sentencesOf: (id: string) => readonly string[];
-  /** Scenarios whose steps an event of the plan is linked to. */
+  /** Returns the scenarios with a step that an event of the plan is linked to. */
   linkedTo?: (eventId: string) => ReadonlySet<string>;
 };
 
@@ -43,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 export type Chosen = {
   scenario: ScenarioChoice;
-  /** `linked`: ids of events that are linked to a step of the scenario. `eventId`: named by the caller. */
+  /** `linked`: ids of events that are linked to a step of the scenario. `eventId`: set by the caller to name the event. */
   eventOf: (linked: ReadonlySet<string>, eventId: string | null) => EventChoice;
 };
 

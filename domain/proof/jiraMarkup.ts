@@ -1,12 +1,13 @@
-// A proof as a comment in Jira's wiki markup. Foreign texts are escaped sign by sign: outside of {noformat} nothing of them acts.
+// Formats a proof as a comment in Jira's wiki markup. All special characters of foreign texts are escaped, so that outside of {noformat}
+// they have no effect.
 import { dateTime, duration } from "../report/words.ts";
 import { oneLine, truncate } from "../text.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "./record.ts";
 
-/** Jira takes 32,767 characters. */
+/** Jira allows 32,767 characters. */
 const MAX_MARKUP = 30_000;
 
-/** Signs that mean something in the markup, at any place. `@` and `[~` would mention somebody. */
+/** Escapes the characters with a meaning in the markup. `@` and `[~` would mention somebody. */
 const plain = (text: string, most = 200): string =>
   truncate(oneLine(text.toWellFormed().replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")), most)
     .replace(/:\/\//g, ":/ /")

@@ -1,14 +1,14 @@
-// A proof as a comment on its ticket, in the Markdown of GitHub and GitLab. What tickets, plans and pages hold is in code spans, where
-// it can neither mention nor link nor break a table.
+// Formats a proof as a comment on its ticket, in the Markdown of GitHub and GitLab. Text from tickets, plans and pages is put in code spans,
+// where it cannot mention people, create links or break tables.
 import { verbatim, verbatimOfPage } from "../report/prComment.ts";
 import { dateTime, duration } from "../report/words.ts";
 import { plural, truncate } from "../text.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "./record.ts";
 
-/** GitHub takes 65,536 characters, Jira 32,767. */
+/** GitHub allows 65,536 characters, Jira 32,767. */
 export const MAX_MARKDOWN = 20_000;
 
-/** The first line of a comment, by which it is found again. Readers do not see it. */
+/** Returns the first line of a comment, by which it is found again. It is invisible to readers. */
 export const proofMarker = (projectId: string, issueKey: string): string =>
   `<!-- plumbline-proof:${projectId}:${issueKey.replace(/[^\w.#-]/g, "_").slice(0, 100)} -->`;
 

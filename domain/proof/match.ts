@@ -1,4 +1,4 @@
-// Which scenario and which event of the plan a ticket means. Pure. Where two are equally near, neither is taken.
+// Matches a ticket to a scenario and an event of the plan. Pure. If two match equally well, neither is chosen.
 import type { Band, Found } from "../functional/find/rank.ts";
 import { unify } from "../functional/find/synonyms.ts";
 import { wordsOf } from "../functional/find/words.ts";
@@ -8,36 +8,37 @@ import { type ProofReason, reason } from "./reasons.ts";
 import { MIN_WORDS, type TicketIntent } from "./ticket.ts";
 
 /**
- * From where a ticket means something. Chosen on the tuning half of `npm run bench -- meaning`, so that nothing is proven that the
- * ticket does not mean; what is lost by that is named as a candidate.
+ * Minimum scores of a match. Tuned on the tuning half of `npm run bench -- meaning` so that nothing is proven that the ticket does not
+ * mean; matches lost by that are listed as candidates.
  */
 export const MATCH = {
   withMeaning: {
-    /** The score of a scenario that no ticket names, and of one whose feature carries the ticket's key. */
+    /** Score of a scenario that no ticket names, and of one whose feature contains the ticket's key. */
     scenario: 0.5,
     namedScenario: 0.27,
-    /** Of one that is nearest by far (`apart`), where the ticket tells its event from all others too. */
+    /** Score of a scenario that leads the others by `apart`, if the ticket also singles out its event. */
     toldScenario: 0.46,
     apart: 0.15,
-    /** Nearer than the second one by so much; where the event tells the two apart, by so much. */
+    /** Minimum lead over the second scenario, and the minimum if the ticket singles out its event. */
     gap: 0.12,
     toldGap: 0.05,
     /**
-     * Of a scenario to which the ticket's nearest event is linked: two rankings that know nothing of each other mean the same. It is among
-     * the nearest three, so little behind the first, and the event is so near itself and so far ahead.
+     * For a scenario that the ticket's nearest event is linked to, because two independent rankings then agree: minimum score of the
+     * scenario, which must be among the nearest three; maximum distance behind the first; minimum score of the event; minimum lead of the
+     * event.
      */
     agreed: 0.43,
     agreedBehind: 0.03,
     agreedEvent: 0.36,
     agreedLead: 0.03,
-    /** The nearest event is nearer than the second by so much: the ticket says clearly which action it means. */
+    /** Minimum lead of the nearest event over the second for the ticket to single it out. */
     tells: 0.15,
     event: 0.4,
-    /** Of an event that is linked to a step of the scenario: the link says what the words need not. */
+    /** Score of an event that is linked to a step of the scenario. The link makes up for a weaker match of words. */
     linkedEvent: 0.2,
     eventGap: 0.04,
   },
-  /** Without the model: words alone say less, so they have to say it more clearly. */
+  /** Without the language model: words alone are weaker evidence, so the scores must be higher. */
   wordsOnly: {
     scenario: 0.6,
     namedScenario: 0.27,
@@ -57,19 +58,19 @@ export const MATCH = {
 } as const;
 export type MatchBars = Record<keyof (typeof MATCH)["withMeaning"], number>;
 
-/** How a scenario or an event did against the ticket. */
+/** Result of a scenario or event for the ticket. */
 export type Candidate = { id: string; score: number; band: Band; words: string[]; contrary: string | null };
 
-/** The bars of rankings that were made with meanings, or of words alone. */
+/** Returns the minimum scores for rankings with or without meanings. */
 export const barsOf = (ranked: readonly Found[]): MatchBars =>
   ranked.some(({ why }) => why.meaning !== null) ? MATCH.withMeaning : MATCH.wordsOnly;
 
 export type ScenarioChoice = { chosen: Candidate | null; refused: ProofReason | null; candidates: Candidate[] };
 
-/** Candidates that an answer names. */
+/** Maximum number of candidates that are listed. */
 const NAMED = 3;
 
-/** Both rankings of a ticket in one: what its title alone says, and what all of it says. */
+/** Combines both rankings of a ticket: by its title alone, and by its whole text. */
 export function together(byTitle: readonly Found[], byText: readonly Found[]): Candidate[] {
   const others = new Map(byText.map((one) => [one.id, one]));
   return byTitle
@@ -87,10 +88,10 @@ export function together(byTitle: readonly Found[], byText: readonly Found[]): C
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-/** Shorter ones are in any text. */
+/** Shorter texts occur in any ticket. */
 const MIN_TEXT = 4;
 
-/** Quoted texts of a scenario's sentences that the ticket says too: a product, a button. */
+/** Returns the quoted texts of a scenario's sentences that the ticket also contains, such as a product or a button. */
 export function usedTexts(ticket: string, sentences: readonly string[]): ReadonlySet<string> {
   const said = ` ${ticket.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   const quoted = sentences.flatMap((sentence) => [...sentence.matchAll(/"([^"]+)"/g)].map(([, text = ""]) => text));
@@ -105,7 +106,7 @@ export function usedTexts(ticket: string, sentences: readonly string[]): Readonl
 
 const fits = ({ score, contrary }: Candidate, bar: number): boolean => score >= bar && contrary === null;
 
-/** Whether the ticket tells one event of the plan from all others: by its name, or by a wide gap. */
+/** Returns whether the ticket singles out one event of the plan, by its name or by a wide lead. */
 export function tellsEvent(
   events: readonly PlanEvent[],
   ranked: readonly Candidate[],
@@ -118,7 +119,7 @@ export function tellsEvent(
   return said.size === 1 || (first.score >= bars.event && first.score - (second?.score ?? 0) >= bars.tells);
 }
 
-/** The scenario that the ticket's nearest event is linked to, where both are near enough; null: there is none, or several are. */
+/** Returns the scenario that the ticket's nearest event is linked to, if both are near enough; null if there is none or several. */
 export function agreedScenario(
   scenarios: readonly Candidate[],
   events: readonly Candidate[],
@@ -137,7 +138,9 @@ export function agreedScenario(
 }
 
 /**
- * `told`: the ticket tells its event from all others, so that two scenarios may be nearer to each other. `uses`: what a scenario uses of what the ticket names. `named`: ids of scenarios whose feature carries the ticket's key; they come before all others. `nameOf` is for sentences.
+ * Chooses the scenario. `told`: the ticket singles out its event, so the lead between two scenarios may be smaller. `uses`: the texts
+ * named by the ticket that a scenario uses. `named`: ids of scenarios whose feature contains the ticket's key; they take precedence.
+ * `nameOf`: for sentences.
  */
 export function chooseScenario(
   intent: TicketIntent,
@@ -152,13 +155,13 @@ export function chooseScenario(
     agreed = null,
   }: {
     named: ReadonlySet<string>;
-    /** Picked by a person, whatever the ticket is like. */
+    /** Chosen by a person, regardless of the ticket. */
     picked?: string | null;
     nameOf: (id: string) => string;
     bars: MatchBars;
     told: boolean;
     uses: (id: string) => ReadonlySet<string>;
-    /** Of agreedScenario. */
+    /** Result of `agreedScenario`. */
     agreed?: string | null;
   },
 ): ScenarioChoice {
@@ -196,11 +199,11 @@ export function chooseScenario(
   const [nearer, next] = pool;
   const lead = (nearer?.score ?? 0) - (next?.score ?? 0);
   const others = next === undefined ? new Set<string>() : uses(next.id);
-  // What the ticket names tells the one that uses it from one that is merely like it.
+  // A scenario that uses what the ticket names differs from one that is merely similar.
   const usesMore = nearer !== undefined && [...uses(nearer.id)].some((one) => !others.has(one));
   const farAhead = told && (lead >= bars.apart || (usesMore && lead >= bars.toldGap));
   const bar = pool === own ? bars.namedScenario : farAhead ? bars.toldScenario : bars.scenario;
-  // One that says the opposite is no rival, and one below the bar is one all the same.
+  // A scenario that says the opposite is no rival, but one below the minimum score is.
   const [first] = pool.filter((one) => fits(one, bar));
   const second = pool.find((one) => one.id !== first?.id && one.contrary === null);
   if (first === undefined) {
@@ -227,7 +230,7 @@ export function chooseScenario(
   return { chosen: first, refused: null, candidates: pool.slice(0, NAMED) };
 }
 
-/** `Products or wish lists`: the first scenario is about the one, and the second about the other. */
+/** Recognizes `Products or wish lists`: one scenario is about the former, the other about the latter. */
 function isEitherOr(text: string, first: string, second: string): boolean {
   const stemsOf = (words: string): string[] => wordsOf(unify(words)).stems;
   const [one, other] = [stemsOf(first), stemsOf(second)];
@@ -249,8 +252,8 @@ export type EventChoice = {
 };
 
 /**
- * `eventId`: named by the caller, and then the only one. `linked`: ids of events that are linked to a step of the scenario.
- * An event whose name is in the ticket comes before those that are only like it.
+ * Chooses the event. `eventId`: set by the caller to name the only event considered. `linked`: ids of events that are linked to a step of
+ * the scenario. Events whose name occurs in the ticket come before those that are merely similar.
  */
 export function chooseEvent(
   events: readonly PlanEvent[],
@@ -309,7 +312,7 @@ export function chooseEvent(
 const isNamed = (text: string, { eventType, id }: PlanEvent): boolean =>
   mentions(text, eventType) || mentions(text, id);
 
-/** Names of events are one word with underscores or dots; an ordinary word such as `search` is no mention by itself. */
+/** Event names are usually one word with underscores or dots. An ordinary word such as `search` only counts if it is quoted. */
 function mentions(text: string, name: string): boolean {
   if (!/[_.\d]|[a-z][A-Z]|-/.test(name)) return new RegExp(`[\`"“']${escaped(name)}[\`"”']`, "i").test(text);
   return new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i").test(text);

@@ -1,5 +1,5 @@
-// Tickets in German, French and Spanish, told in the English words that scenarios and events are called by. The meanings of texts are
-// compared by a model that knows English alone; what is not known stays as it is.
+// Translates German, French and Spanish tickets into the English words by which scenarios and events are named, because the model that
+// compares meanings only knows English. Unknown text stays unchanged.
 
 import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts";
 import { isName } from "./conditions/attributes.ts";
@@ -185,10 +185,7 @@ const MARKS: Readonly<Record<Language, RegExp>> = {
 const ENGLISH =
   /(?<!\p{L})(?:the|an|is|are|when|must|should|of|to|and|not|be|with|that|this|for|our|we|it|from|sent)(?!\p{L})/giu;
 
-/**
- * What is no prose and stays as it is, so that it is found with its own name: code, tables, tags, addresses and paths, names as programs
- * write them.
- */
+/** Text that is not prose and stays unchanged so that its names are found: code, tables, tags, URLs and paths, identifiers. */
 const VERBATIM = new RegExp(
   [
     "```[\\s\\S]*?(?:```|$)|~~~[\\s\\S]*?(?:~~~|$)|`[^`\\n]{1,200}`",
@@ -203,19 +200,19 @@ const VERBATIM = new RegExp(
 );
 const QUOTED =
   /"[^"\n]{1,200}"|“[^”\n]{1,200}”|„[^“”"\n]{1,200}[“”"]|«[^»\n]{1,200}»|»[^«\n]{1,200}«|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])/gu;
-/** `coupon: sommer`: an attribute and its value, up to where the clause ends. */
+/** `coupon: sommer`: an attribute with its value, up to the end of the clause. */
 const PAIR =
   /(?<![\p{L}\p{N}_])([A-Za-z_]\w{0,60}) ?([:=]) ?[\p{L}\p{N}_-]{1,60}(?= ?(?:[,;.)\n]|$|(?:und|oder|et|ou|y|o) ))/gu;
 
-/** The language of a text where its prose is one of the three; null: English, or another. */
+/** Returns the language of a text if its prose is in one of the three; null for English or any other. */
 export const languageOf = (text: string): Language | null =>
   languageByMarks(text.replace(VERBATIM, " ").replace(QUOTED, " "), MARKS, ENGLISH);
 
 const rowsOf = wordTables<Language>(TABLES, "\\p{L}_");
 
 /**
- * The text in English words, as far as they are known, with its line ends. `quoted`: whether texts in quotes are told in English too, or
- * stay; those that stay are in the quotes of English afterwards.
+ * Translates the known phrases of a text into English and keeps its line breaks. `quoted`: whether quoted texts are translated or kept;
+ * kept texts get English quotation marks.
  */
 export function ticketInEnglish(text: string, language: Language, quoted: "told" | "kept"): string {
   const kept: string[] = [];
@@ -224,7 +221,7 @@ export function ticketInEnglish(text: string, language: Language, quoted: "told"
     const inner = one.slice(1, -1).trim();
     return hide(/^["“']/.test(one) ? one : inner.includes('"') ? `“${inner}”` : `"${inner}"`);
   };
-  // A text in quotes may hold what was hidden before it.
+  // A quoted text may contain placeholders of text that was hidden before.
   const shown = (one: string): string =>
     one.replace(/\uE000(\d+)\uE001/g, (_, at: string) => shown(kept[Number(at)] ?? ""));
   const hidden = text.replace(/[\uE000\uE001\r]/g, "").replace(VERBATIM, hide);

@@ -1,11 +1,11 @@
-// A proof as a page of its own: no script, no request, everything that was gathered is escaped.
+// Renders a proof as a standalone page without scripts and requests. Everything that was gathered is escaped.
 import { html, isPicture, link, type Markup, trusted, type Value } from "../report/html.ts";
 import { STYLE } from "../report/style.ts";
 import { dateTime, duration } from "../report/words.ts";
 import { plural, truncate } from "../text.ts";
 import { PAGE_SHOWN, type ProofRecord } from "./record.ts";
 
-/** Of one text of a page, a plan or a ticket. */
+/** Maximum length of a text from a page, plan or ticket. */
 const MAX_TEXT = 2_000;
 const cut = (text: string, most = MAX_TEXT): string => truncate(text, most);
 
@@ -15,7 +15,7 @@ const OWN_STYLE = `
 .proof figure{margin:.6rem 0 1.4rem}.proof img{max-width:100%;border:1px solid var(--line);border-radius:6px}
 .proof ol{padding-left:1.4rem}.proof li{margin:.35rem 0}`;
 
-/** `pictures`: data addresses by artifact id. `traceUrl`: signed; null where the service has no public address. */
+/** `pictures`: data URLs by artifact id. `traceUrl`: signed URL; null if the service has no public URL. */
 export function proofPage(proof: ProofRecord, pictures: ReadonlyMap<string, string>, traceUrl: string | null): string {
   const { ticket, outcome, proofVerdict, warnings } = proof;
   const title = `${cut(ticket.key, 100)}: ${proofVerdict}`;

@@ -1,4 +1,4 @@
-// Why a ticket is proven or not: a closed list of reasons, each with a sentence.
+// The closed list of reasons why a ticket is or is not proven, each with a sentence.
 import { truncate } from "../text.ts";
 
 export const PROOF_REASONS = [
@@ -24,7 +24,7 @@ export const PROOF_REASONS = [
 export type ProofReasonCode = (typeof PROOF_REASONS)[number];
 export type ProofReason = { code: ProofReasonCode; message: string };
 
-/** A reason whose sentence may quote tickets, pages and plans: one line, bounded. */
+/** Creates a reason. Its sentence may quote tickets, pages and plans, so it is put on one line and truncated. */
 export const reason = (code: ProofReasonCode, message: string): ProofReason => ({
   code,
   message: truncate(message.replace(/\s+/g, " ").trim(), 600),

@@ -1,4 +1,4 @@
-// All that is known of a proof: what its comment, its page and its answer are written from.
+// The complete data of a proof, from which its comment, page and response are written.
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import type { ExpectedRow } from "../functional/trackingLinks.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
@@ -9,23 +9,23 @@ import type { ProofReason } from "./reasons.ts";
 import type { Ticket } from "./ticket.ts";
 import type { EventStatus, ProofOutcome } from "./verdict.ts";
 
-/** What a ticket was found to mean, kept before anything is run. */
+/** What a ticket was matched to, stored before anything runs. */
 export type Matched = {
   scenario: MatchedScenario | null;
-  /** How the event was chosen, in words; null: none was. */
+  /** How the event was chosen, in words; null if none was. */
   event: { plan: PlanEvent; how: string } | null;
   refused: ProofReason[];
   candidates: { scenarios: NamedCandidate[]; events: NamedCandidate[] };
-  /** Quoted values of the ticket that the scenario's sentences do not hold. */
+  /** Quoted values of the ticket that the scenario's sentences do not contain. */
   missing: string[];
-  /** The event is linked to a step of the scenario. */
+  /** Whether the event is linked to a step of the scenario. */
   linked: boolean;
-  /** A stored run that is judged instead of a new one. */
+  /** The stored run that is used instead of a new one. */
   reused: { runId: string; scenarioRunId: string; finishedAt: string } | null;
-  /** Why no stored run is, where one was asked for. */
+  /** Why no stored run is used although one was requested. */
   notReused: string | null;
   warnings: string[];
-  /** What must hold beside the action. Proofs of earlier versions have none. */
+  /** Conditions besides the action. Missing in proofs of earlier versions. */
   conditions?: Condition[];
 };
 export type MatchedScenario = {
@@ -35,7 +35,7 @@ export type MatchedScenario = {
   name: string;
   score: number;
   words: string[];
-  /** The feature carries the ticket's key. */
+  /** Whether the feature contains the ticket's key. */
   named: boolean;
 };
 export type NamedCandidate = Candidate & { name: string };
@@ -60,7 +60,7 @@ export type ProofRecord = {
   event: { id: string; label: string; eventType: string; status: EventStatus; how: string } | null;
   candidates: Matched["candidates"];
   warnings: string[];
-  /** Of the ticket, each with what decided it. Proofs of earlier versions have none. */
+  /** The ticket's conditions with their results. Missing in proofs of earlier versions. */
   conditions?: JudgedCondition[];
   environment: { name: string | null; baseUrl: string };
   run: {
@@ -83,16 +83,16 @@ export type ProofRecord = {
   at: string;
 };
 
-/** Addresses of what a comment links; null: not there, or the service has no public address. */
+/** URLs for the links of a comment; null if there is nothing to link to or the service has no public URL. */
 export type ProofLinks = {
   evidence: string | null;
   trace: string | null;
-  /** By the step's number from 0. */
+  /** `step`: index of the step, from 0. */
   pictures: { step: number; url: string }[];
-  /** Until when they open; null: there are none. ISO 8601. */
+  /** ISO 8601 time at which the links expire; null if there are none. */
   until: string | null;
 };
 
-/** Steps, rows and pictures that a comment holds; the page holds more. */
+/** Maximum numbers of items in a comment; the page shows more. */
 export const SHOWN = { steps: 30, rows: 40, pictures: 6, reasons: 8, warnings: 6, conditions: 12 } as const;
 export const PAGE_SHOWN = { steps: 200, rows: 200 } as const;

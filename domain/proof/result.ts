@@ -1,4 +1,4 @@
-// The result of a finished proof, as callers read it.
+// The result of a finished proof as returned to callers.
 import type { JudgedCondition } from "./conditions/judgeConditions.ts";
 import type { ProofReason } from "./reasons.ts";
 import type { MatchedScenario, NamedCandidate, ProofRecord } from "./record.ts";
@@ -6,16 +6,16 @@ import type { MatchedScenario, NamedCandidate, ProofRecord } from "./record.ts";
 /** Phases of a proof: read, match, run, judge, comment. */
 export const PROOF_STEPS = 5;
 
-/** The comment in the ticket, or why there is none, as a sentence. */
+/** The comment on the ticket, or why there is none, as a sentence. */
 export type PostedComment = { url: string | null; problem: string | null };
 
 export type ProofResult = {
   proofVerdict: "proven" | "failed";
   proofOutcome: { proven: boolean; headline: string; reasons: ProofReason[] };
-  /** To paste unchanged into the comment of the ticket. */
+  /** Text to paste unchanged into a comment on the ticket. */
   issueMarkdown: string;
   matchesTicketIntent: boolean;
-  /** Of the ticket: what must hold beside the action, and what decided it. Results of earlier versions have none. */
+  /** The ticket's conditions besides the action, with their results. Missing in results of earlier versions. */
   conditions?: JudgedCondition[];
   warnings: string[];
   issueKey: string;
@@ -24,12 +24,12 @@ export type ProofResult = {
   event: ProofRecord["event"];
   candidates: { scenarios: NamedCandidate[]; events: NamedCandidate[] };
   environment: ProofRecord["environment"];
-  /** The run that was judged; null: none was. */
+  /** The judged run; null if there was none. */
   runId: string | null;
   evidenceId: string;
-  /** null: the service has no public address. */
+  /** null if the service has no public URL. */
   evidenceUrl: string | null;
-  /** null: the project's proofs write no comment. */
+  /** null if proofs of the project post no comment. */
   comment: PostedComment | null;
 };
 

@@ -1,14 +1,15 @@
-// A ticket, and what of its text says what somebody does. Its text is untrusted: it is compared, shown and cut, and never obeyed.
+// A ticket, and the part of its text that describes what somebody does. The text is untrusted: it is compared, shown and truncated, never
+// obeyed.
 import { wordsOf } from "../functional/find/words.ts";
 import { oneLine, truncate } from "../text.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { TWICE } from "./conditions/settings.ts";
 import { languageOf, ticketInEnglish } from "./otherLanguages.ts";
 
-/** Characters that are kept of a ticket. */
+/** Maximum number of stored characters per field. */
 export const TICKET_LIMITS = { key: 100, title: 500, description: 20_000 } as const;
 
-/** `args`: the caller gave its text. */
+/** `args`: the caller passed the text. */
 export const TICKET_SOURCES = ["args", "jira", "github", "gitlab"] as const;
 export type TicketSource = (typeof TICKET_SOURCES)[number];
 
@@ -17,18 +18,18 @@ export type Ticket = {
   title: string;
   description: string;
   source: TicketSource;
-  /** Where people read it; null: not known. */
+  /** URL for people; null if unknown. */
   url: string | null;
-  /** Why its system did not say what it says, as a sentence. */
+  /** Why the ticket could not be read from its system, as a sentence. */
   problem?: string;
 };
 
-/** So much of a description says what the ticket is about; logs and tables come after it. */
+/** Number of characters of a description that describe the ticket; logs and tables usually follow. */
 const MAX_DESCRIBED = 600;
-/** A ticket of fewer words that matter says too little to be sure of anything. */
+/** Minimum number of significant words. A ticket with fewer says too little to be matched with certainty. */
 export const MIN_WORDS = 2;
 
-/** That something must not be sent: a scenario in which it is not sent proves nothing of when it could be. */
+/** Recognizes tickets which ask that something is not sent. A scenario in which it is not sent does not prove that it never is. */
 const ABSENCE = new RegExp(
   [
     `\\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\\s?(?:not|never|n't|no longer)\\b(?! only\\b| ${TWICE})[^.\\n]{0,60}?\\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\\b`,
@@ -38,22 +39,22 @@ const ABSENCE = new RegExp(
   "i",
 );
 
-/** The end of a line that a blank line or an item of a list follows, unless the sentence goes on there. */
+/** End of a line before a blank line or a list item, unless the sentence continues there. */
 const ITEM_END = /(?<![\s:]|\b(?:not|never|be))[ \t]{0,20}\n(?=[ \t]{0,20}(?:\n|[-*+#]+ |\d+[.)] ))/gi;
 
 export type TicketIntent = {
-  /** The ticket asks that something is not sent. */
+  /** Whether the ticket asks that something is not sent. */
   absence: boolean;
-  /** The title alone, and with the beginning of the description: what is compared. */
+  /** The compared texts: the title alone, and the title with the beginning of the description. */
   title: string;
   text: string;
-  /** How many different words that matter both hold. */
+  /** Number of distinct significant words in the title and description. */
   words: number;
-  /** Values that the ticket puts in quotes: a product, a text, an amount. */
+  /** Quoted values of the ticket: a product, a text, an amount. */
   literals: string[];
 };
 
-/** Code, tables, markup and addresses of GitHub, GitLab and Jira, which say nothing of what somebody does. */
+/** Code, tables, markup and mentions of GitHub, GitLab and Jira, which do not describe what somebody does. */
 const MARKUP: readonly [RegExp, string][] = [
   [/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g, " "],
   [/\{(?:code|noformat)(?::[^}]{0,80})?\}[\s\S]*?(?:\{(?:code|noformat)\}|$)/g, " "],
@@ -71,7 +72,7 @@ const MARKUP: readonly [RegExp, string][] = [
 const plain = (text: string): string =>
   oneLine(MARKUP.reduce((all, [pattern, instead]) => all.replace(pattern, instead), text));
 
-/** That something is measured is what every such ticket says; what is done is beside it. */
+/** Every such ticket says that something is measured; what somebody does is in the rest of the text. */
 const MEASURING: readonly RegExp[] = [
   /\b(?:(?:is|are|was|were|be|been|being|gets?|must|should|shall|will|has to|have to|needs? to|ought to|to)\s+)*(?:not\s+|never\s+|no longer\s+)?(?:be\s+)?(?:track(?:ed|s)?|measured?s?|count(?:ed|s)?|report(?:ed|s)?|logged|recorded|visible|invisible|seen)\b(?:\s+in (?:the|our) (?:reports?|analytics|dashboards?|numbers|statistics|figures))?/gi,
   /\b(?:an?|the|this|that|our|no|any)?\s*(?:tracking |analytics |data ?layer )?events?\b(?:\s+(?:is|are|must be|should be)\s+(?:missing|expected|sent|fired))?/gi,
@@ -81,7 +82,7 @@ const MEASURING: readonly RegExp[] = [
   /\b(?:in|on|from) (?:the|our) (?:reports?|analytics|dashboards?)\b/gi,
 ];
 
-/** The text without talk of measuring; all of it where too little is left. */
+/** Returns the text without phrases about measuring, or all of it if too little is left. */
 function deedOf(text: string): string {
   const left = oneLine(MEASURING.reduce((all, pattern) => all.replace(pattern, " "), text)).replace(
     /\s+([.,;:])/g,
@@ -90,10 +91,10 @@ function deedOf(text: string): string {
   return wordsOf(left).stems.length >= MIN_WORDS ? left : text;
 }
 
-/** Keys of tickets at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
+/** Ticket keys at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
 const KEYS = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
 
-/** Conditions that say nothing of what somebody does. */
+/** Kinds of conditions that do not describe what somebody does. */
 const BESIDE: ReadonlySet<string> = new Set([
   "browser",
   "device",
@@ -105,7 +106,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   "count",
 ]);
 
-/** Without the words of conditions beside the action: a ticket means the same action in each browser and with each value. */
+/** Removes the words of conditions besides the action, because a ticket means the same action in every browser and with every value. */
 const withoutConditions = (text: string, conditions: readonly Condition[]): string =>
   oneLine(
     conditions
@@ -116,7 +117,7 @@ const withoutConditions = (text: string, conditions: readonly Condition[]): stri
       .replace(/\s+([.,;:])/g, "$1"),
   );
 
-/** `conditions`: what was read of the ticket beside its action, which its match does not depend on. */
+/** `conditions`: the conditions read from the ticket, on which its match does not depend. */
 export function intentOf(
   given: Pick<Ticket, "title" | "description">,
   conditions: readonly Condition[] = [],
@@ -127,7 +128,7 @@ export function intentOf(
   const body = truncate(beside(description), MAX_DESCRIBED);
   const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
   return {
-    // Of all of it: what forbids something may stand at the end.
+    // Checks the whole text, because a prohibition may be at its end.
     absence: ABSENCE.test(head) || ABSENCE.test(beside(description.replace(ITEM_END, ".\n"))),
     title: deedOf(head === "" ? text : head),
     text: deedOf(text),
@@ -136,19 +137,19 @@ export function intentOf(
   };
 }
 
-/** A whole ticket in English, of which conditions are read: texts in quotes stay as the tested pages have them. */
+/** Translates a whole ticket into English, from which conditions are read. Quoted texts stay as on the tested pages. */
 export const englishTicket = <T extends Pick<Ticket, "title" | "description">>(ticket: T): T => ({
   ...ticket,
   ...inEnglish(ticket, "kept"),
 });
 
-/** Both texts in English where together they are in another language that is known. */
+/** Translates both texts if together they are in a known language other than English. */
 function inEnglish(
   given: Pick<Ticket, "title" | "description">,
   quoted: Parameters<typeof ticketInEnglish>[2],
 ): Pick<Ticket, "title" | "description"> {
   const title = given.title.slice(0, TICKET_LIMITS.title);
-  // A text that was typed in a browser has \r\n, which would hide where its lines end.
+  // Text typed in a browser contains \r\n, which would hide the ends of its lines.
   const description = given.description.slice(0, TICKET_LIMITS.description).replace(/\r/g, "");
   const language = languageOf(`${title}\n${description}`);
   if (language === null) return { title, description };
@@ -167,7 +168,7 @@ function literalsOf(text: string): string[] {
   return [...new Set(found)].filter((one) => one !== "").slice(0, MAX_LITERALS);
 }
 
-/** Literals that a scenario's own sentences do not hold. */
+/** Returns the literals that a scenario's own sentences do not contain. */
 export function missingLiterals(literals: readonly string[], sentences: readonly string[]): string[] {
   const held = sentences.join("\n").toLowerCase();
   return literals.filter((one) => !held.includes(one.toLowerCase()));

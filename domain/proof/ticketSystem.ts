@@ -1,4 +1,5 @@
-// Where a project's tickets live, and what to do when its system refuses. The token is sealed at rest and in no message.
+// Settings of a project's ticket system, and advice for when it refuses a request. The token is stored encrypted and never part of a
+// message.
 import type { TicketSource } from "./ticket.ts";
 
 export const TICKET_SYSTEMS = ["jira", "github", "gitlab"] as const satisfies readonly TicketSource[];
@@ -6,29 +7,29 @@ export type TicketSystemName = (typeof TICKET_SYSTEMS)[number];
 
 export type TicketSystem = {
   system: TicketSystemName;
-  /** Of GitHub its API's: https://api.github.com, or https://HOST/api/v3. */
+  /** For GitHub, the URL of its API: https://api.github.com, or https://HOST/api/v3. */
   baseUrl: string;
-  /** Of Jira's cloud: whose token it is. Left out: a personal access token of an own server. */
+  /** For Jira Cloud, the owner of the token. Omitted for a personal access token of a self-hosted server. */
   email: string | null;
   token: string;
-  /** owner/name or group/name; Jira needs none. */
+  /** owner/name or group/name; not needed for Jira. */
   repository: string | null;
-  /** Proofs write their comment into the ticket. */
+  /** Whether proofs post a comment on the ticket. */
   comment: boolean;
 };
 
 export const SYSTEM_TITLE: Record<TicketSystemName, string> = { jira: "Jira", github: "GitHub", gitlab: "GitLab" };
 
-/** The number of a ticket: `12`, `#12`, `owner/name#12`, `SHOP-12` of a mirrored key is none. */
+/** Returns the number of a ticket from `12`, `#12` or `owner/name#12`; null otherwise, for example for the mirrored key `SHOP-12`. */
 export function numberOf(key: string): number | null {
   const found = /(?:^|#)(\d{1,9})$/.exec(key.trim());
   return found ? Number(found[1]) : null;
 }
 
-/** A key of Jira; it goes into an address. */
+/** Returns whether the text is a Jira key, which becomes part of a URL. */
 export const isJiraKey = (key: string): boolean => /^[A-Z][A-Z0-9_]{0,29}-\d{1,9}$/i.test(key.trim());
 
-/** What to do about a refusal, by the status of HTTP; 0: no answer. */
+/** Returns what to do about a refused request. `status`: HTTP status; 0 if there was no response. */
 export function ticketProblem(
   system: TicketSystemName,
   { status, message }: { status: number; message: string },
@@ -43,12 +44,12 @@ export function ticketProblem(
     case 404:
       return `${name} has no ticket "${key.slice(0, 100)}" that the token of this project can see.`;
     case 429:
-      return `${name} asks for fewer calls: prove the ticket again in a few minutes.`;
+      return `The rate limit of ${name} was reached: prove the ticket again in a few minutes.`;
     case 301:
     case 302:
     case 307:
     case 308:
-      return `${name} redirects to another address: set its present one with the command projects tickets.`;
+      return `${name} redirects to another address: set the current one with the command projects tickets.`;
     case 0:
       return `${name} did not answer (${message}): prove the ticket again, or give its title and description.`;
     default:

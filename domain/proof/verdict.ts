@@ -1,11 +1,11 @@
-// What a proof comes to: a pure decision over the choice of scenario and event and over what was seen when the scenario ran.
+// Decides the result of a proof from the choice of scenario and event and from what was recorded when the scenario ran. Pure.
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import type { LinkVerdict } from "../functional/trackingLinks.ts";
 import { truncate } from "../text.ts";
 import type { JudgedCondition } from "./conditions/judgeConditions.ts";
 import { type ProofReason, reason } from "./reasons.ts";
 
-/** `not_judged`: the event was not looked at, or the scenario did not get through, so nothing can be said of it. */
+/** `not_judged`: the event was not checked, or the scenario did not complete, so nothing is known about the event. */
 export const EVENT_STATUSES = ["pass", "fail", "not_judged"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
@@ -14,28 +14,25 @@ export type ProofOutcome = { proven: boolean; headline: string; reasons: ProofRe
 export type VerdictInput = {
   issueKey: string;
   matchesTicketIntent: boolean;
-  /** Why there is no scenario or no event to judge; [] where both were chosen. */
+  /** Why there is no scenario or no event to judge; [] if both were chosen. */
   refused: readonly ProofReason[];
-  /** null: nothing was run. */
+  /** null if nothing ran. */
   ran: { status: ScenarioStatus; scenario: string; message: string | null; error: string | null } | null;
   event: { label: string; eventType: string } | null;
   link: LinkVerdict | null;
-  /** Of the ticket, judged by what ran; [] where nothing was judged. */
+  /** The ticket's conditions, judged by what ran; [] if nothing was judged. */
   conditions: readonly JudgedCondition[];
 };
 
 export type Verdict = {
   proofVerdict: "proven" | "failed";
   eventStatus: EventStatus;
-  /** The scenario does what the ticket describes, under all of its conditions. */
+  /** Whether the scenario does what the ticket describes, under all of its conditions. */
   matchesTicketIntent: boolean;
   outcome: ProofOutcome;
 };
 
-/**
- * Proven only where the scenario is what the ticket means, ran to its end, its event is as planned, and every condition of the
- * ticket was met.
- */
+/** A ticket is proven only if the scenario matches it and ran to its end, the event is as planned, and every condition of the ticket was met. */
 export function judgeProof(input: VerdictInput): Verdict {
   const key = truncate(input.issueKey, 100);
   const found = eventStatusOf(input);
@@ -62,7 +59,7 @@ export function judgeProof(input: VerdictInput): Verdict {
 }
 
 const MAX_OPEN = 20;
-/** Conditions that a headline names. */
+/** Maximum number of conditions in a headline. */
 const MAX_NAMED = 3;
 
 const named = ({ words, why }: JudgedCondition): string => `"${truncate(words, 100)}" (${why})`;
@@ -72,7 +69,7 @@ const conditionReason = (condition: JudgedCondition): ProofReason =>
     ? reason("condition_not_met", `Condition not met: ${named(condition)}.`)
     : reason("condition_not_tested", `Condition not tested: ${named(condition)}.`);
 
-/** What the event contradicts comes before what nothing shows. */
+/** Conditions that the event contradicts come before those that nothing proves. */
 function openHeadline(open: readonly JudgedCondition[]): string {
   const listed = (status: JudgedCondition["status"]): string => {
     const all = open.filter((one) => one.status === status);
@@ -93,13 +90,13 @@ function eventStatusOf({ ran, event, link, refused }: VerdictInput): { status: E
       reasons: [
         reason(
           "scenario_not_run",
-          `The scenario "${ran.scenario}" could not be run: ${ran.message ?? ran.error ?? "no reason was kept."}`,
+          `The scenario "${ran.scenario}" could not be run: ${ran.message ?? ran.error ?? "no reason was recorded."}`,
         ),
       ],
     };
   if (link?.status === "fail") {
     const sent = link.times?.sent ?? 0;
-    // An event that may come in any step could not come where the scenario broke: that says nothing of the event.
+    // The event may occur in any step, so it could not occur after the scenario broke. That says nothing about the event.
     if (ran.status !== "passed" && link.anywhere && sent === 0)
       return { status: "not_judged", reasons: [brokenScenario(ran)] };
     const code = sent === 0 ? "event_not_sent" : "event_wrong";
@@ -112,7 +109,7 @@ function eventStatusOf({ ran, event, link, refused }: VerdictInput): { status: E
       reasons: [
         reason(
           "event_not_judged",
-          `The run kept nothing about the event "${event?.eventType ?? ""}": tracking is recorded in Chromium only.`,
+          `The run recorded nothing about the event "${event?.eventType ?? ""}": tracking is recorded in Chromium only.`,
         ),
       ],
     };
@@ -122,12 +119,12 @@ function eventStatusOf({ ran, event, link, refused }: VerdictInput): { status: E
 const brokenScenario = ({ scenario, status, message }: NonNullable<VerdictInput["ran"]>): ProofReason =>
   reason(
     "scenario_did_not_pass",
-    `The scenario "${scenario}" did not pass (${status}): ${message ?? "no reason was kept."}`,
+    `The scenario "${scenario}" did not pass (${status}): ${message ?? "no reason was recorded."}`,
   );
 
-/** Warnings of a proof, as sentences. */
+/** Returns the warnings of a proof as sentences. */
 export function warningsOf(input: {
-  /** The feature carries the ticket's key. */
+  /** Whether the feature contains the ticket's key. */
   named: boolean;
   linked: boolean;
   scenario: string;
@@ -156,9 +153,9 @@ export function warningsOf(input: {
       ? [`Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was used, without a new run.`]
       : []),
     ...(input.notReused ? [input.notReused] : []),
-    ...(input.flaky ? ["The scenario passed only when it was tried again."] : []),
+    ...(input.flaky ? ["The scenario passed only on a retry."] : []),
     ...(input.carriedBy !== null && input.carriedBy.length === 0
-      ? ["The event was pushed to the data layer; no request was seen that carries it away."]
+      ? ["The event was pushed to the data layer; no request that sends it was seen."]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-// The figures of an audit beside those of the run of the base branch, for a run of another branch.
+// The figures of an audit next to those of the base branch's run, for a run of another branch.
 import type { BaseRun, Change } from "../audit/summary.ts";
 import { plural, truncate } from "../text.ts";
 import { figureName } from "./extras.ts";
@@ -13,7 +13,7 @@ const MARK: Record<Change, Markup> = {
   steady: mark("Steady", "dash", "none"),
 };
 
-/** Null where the history chose no run, and of pillars that measure no figures. */
+/** Returns null if the history chose no run, and for pillars that measure no figures. */
 export function besideBasePart({ summary }: Pick<ReportSection, "summary">): Markup | null {
   const { base, comparedWith = [] } = summary ?? {};
   if (!base?.figures) return null;
@@ -21,7 +21,7 @@ export function besideBasePart({ summary }: Pick<ReportSection, "summary">): Mar
   if (base.figures.length === 0) return html`<p class="note">${truncate(comparedWith.join(" "), 500)}</p>`;
   return html`<h3>Compared with ${truncate(base.against, 200)}</h3>
 ${figuresTable(base.figures)}
-<p class="note">Averages over ${plural(base.pages ?? 0, "page")} that both runs measured. A figure is worse or better only beyond what the runs differ by without any change.</p>`;
+<p class="note">Averages over ${plural(base.pages ?? 0, "page")} that both runs measured. A figure counts as worse or better only if it differs by more than normal variation between runs.</p>`;
 }
 
 const figuresTable = (figures: NonNullable<BaseRun["figures"]>): Markup =>

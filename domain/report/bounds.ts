@@ -1,29 +1,29 @@
-// What of a report is shown in full. The rest is counted, never dropped in silence.
+// Limits what a report shows in full. The rest is counted, never dropped silently.
 import { OUTCOMES, SEVERITIES } from "../audit/finding.ts";
 import type { Picture } from "./extraTypes.ts";
 import { isPicture } from "./html.ts";
 import type { ReportFinding, ReportInput } from "./input.ts";
 
 export const MAX_FINDINGS = 500;
-/** A section. */
+/** Maximum per section. */
 export const MAX_PAGES = 500;
-/** A report. */
+/** Maximum per report. */
 export const MAX_PICTURES = 80;
-/** Characters of all data: URIs of a report, about 9 MB of pictures. */
+/** Maximum characters of all data: URIs in a report, about 9 MB of images. */
 export const MAX_PICTURE_CHARACTERS = 12_000_000;
 
-/** Worst first; equals stay in the order of the run. */
+/** Worst first; equal ones keep the order of the run. */
 export const worstFirst = (a: ReportFinding, b: ReportFinding): number => weight(a) - weight(b);
 const weight = ({ outcome, severity }: ReportFinding) =>
   OUTCOMES.indexOf(outcome) * SEVERITIES.length + SEVERITIES.indexOf(severity);
 
-/** The worst findings of the whole report. */
+/** Returns the worst findings of the whole report. */
 export function shownFindings(input: ReportInput): Set<ReportFinding> {
   const all = input.sections.flatMap(({ findings }) => findings);
   return new Set([...all].sort(worstFirst).slice(0, MAX_FINDINGS));
 }
 
-/** Lets pictures through until the report has enough of them. */
+/** Accepts images until the report has reached its limits. */
 export type Album = { take(picture: Picture | null | undefined): Picture | null; left: number };
 
 export function createAlbum(): Album {
@@ -45,24 +45,24 @@ export function createAlbum(): Album {
   return album;
 }
 
-/** What the functional part of a report shows of a run; the rest is counted. */
+/** Limits of the functional part of a report; the rest is counted. */
 export const FUNCTIONAL = {
-  /** Scenarios that did not pass, and flaky ones, that are told. */
+  /** Maximum number of failed and flaky scenarios described. */
   failures: 60,
   flaky: 20,
-  /** Steps of one of them: the failing one is always among them. */
+  /** Maximum number of steps per scenario, always including the failing one. */
   steps: 40,
   rows: 500,
 };
 
-/** What the visual part of a report shows of a run; a run of 1,500 shots must not become a file of gigabytes. */
+/** Limits of the visual part of a report, because a run of 1,500 shots must not become a file of gigabytes. */
 export const VISUAL = {
-  /** Changes that are told; the rest is counted. */
+  /** Maximum number of changes described; the rest is counted. */
   changes: 40,
-  /** Results with pictures: of each change one, then a second and a third as long as there is room. */
+  /** Maximum number of results with images: one of each change, then a second and a third while there is room. */
   shown: 40,
   shownOfChange: 3,
-  /** Characters of all data: URIs, about 7 MB of pictures. */
+  /** Maximum characters of all data: URIs, about 7 MB of images. */
   characters: 9_500_000,
   lines: 8,
   causes: 3,

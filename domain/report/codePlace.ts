@@ -1,4 +1,5 @@
-// Which repository of which code host a pull request belongs to: what was named, else its address, else the settings.
+// Determines the code host and repository of a pull request: as named by the caller, otherwise from its address, otherwise from the
+// settings.
 
 export const CODE_HOSTS = ["github", "gitlab"] as const;
 export type CodeHostName = (typeof CODE_HOSTS)[number];
@@ -11,20 +12,20 @@ export type PlaceInput = {
   host?: CodeHostName;
   /** owner/name, group/subgroup/name, a project's number, or the address of a repository. */
   repository?: string;
-  /** Of a run for this pull request. */
+  /** Address of the pull request, from a run for it. */
   prUrl: string | null;
-  /** The CI system that started the run: some belong to a code host. */
+  /** The CI system that started the run; some belong to a code host. */
   ciProvider?: string | null;
-  /** What is set up: hosts with a token. `site` is the address that people open. */
+  /** Configured hosts with a token. `site` is the address that people open. */
   hosts: readonly { host: CodeHostName; site: string; repository: string | null }[];
 };
 
-/** `problem`: what to do, in a sentence. */
+/** `problem`: what to do, as a sentence. */
 export type PlaceFound = CodePlace | { problem: string };
 
 const SETTINGS = "SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN";
 
-/** The host that is left when everything that is known has been asked; never a guess between two. */
+/** Returns the only host that matches everything known; never guesses between two. */
 export function codePlaceOf(input: PlaceInput): PlaceFound {
   const { hosts } = input;
   if (hosts.length === 0)
@@ -36,7 +37,7 @@ export function codePlaceOf(input: PlaceInput): PlaceFound {
   for (const address of [input.repository, input.prUrl])
     for (const one of usable) {
       const repository = address ? repositoryAt(address, one.site) : null;
-      // Named beside an address of a run, the repository alone is what was meant.
+      // If the repository is named in addition to a run's address, the repository takes precedence.
       if (repository !== null && (address === input.repository || input.repository === undefined))
         return checked({ host: one.host, repository });
     }
@@ -60,15 +61,15 @@ export function codePlaceOf(input: PlaceInput): PlaceFound {
   if (candidates[0]) return { problem: problemOf(candidates[0]) ?? "" };
   return {
     problem:
-      "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+      "The repository is unknown: pass repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
   };
 }
 
-/** GitHub Actions and GitLab CI run for the repositories of their own host. */
+/** GitHub Actions and GitLab CI run for repositories on their own host. */
 const hostOfCi = (ciProvider: string | null | undefined): CodeHostName | null =>
   CODE_HOSTS.find((host) => ciProvider?.toLowerCase().startsWith(host)) ?? null;
 
-/** The host that a run's own facts name; null: they name none that is set up, or could mean any. */
+/** Returns the host that the facts of a run point to; null if it is not configured or ambiguous. */
 export function hostOfRun({
   prUrl,
   ciProvider,
@@ -97,7 +98,7 @@ function problemOf({ host, repository }: CodePlace): string | null {
     : `"${repository.slice(0, 100)}" is not a GitLab project. Use group/name.`;
 }
 
-/** The repository in an address such as `<site>/owner/name/pull/7` or `<site>/group/name/-/merge_requests/7`. */
+/** Returns the repository in an address such as `<site>/owner/name/pull/7` or `<site>/group/name/-/merge_requests/7`. */
 function repositoryAt(address: string, site: string): string | null {
   if (!isAt(address, site)) return null;
   const base = (URL.parse(site)?.pathname ?? "/").replace(/\/+$/, "");
@@ -112,7 +113,7 @@ function isAt(address: string | null, site: string): boolean {
   return base === "" || there.pathname.startsWith(`${base}/`);
 }
 
-/** The address that people open, from that of GitHub's API: `<host>/api/v3` on an own server, `api.` before the host elsewhere. */
+/** Returns the address that people open for a GitHub API address: `<host>/api/v3` on a self-hosted server, `api.` before the host otherwise. */
 export function githubSite(apiUrl: string): string {
   const url = URL.parse(apiUrl);
   if (!url) return apiUrl;

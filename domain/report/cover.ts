@@ -1,4 +1,4 @@
-// The first page: what was audited, when, how it did and why.
+// The cover page: what was audited, when, the result and the reasons.
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
@@ -18,7 +18,7 @@ import type { VisualSection } from "./visual/types.ts";
 import { visualReasons } from "./visual/words.ts";
 import { dateTime, duration, headingOf, hostOf, number, revision } from "./words.ts";
 
-/** A line with its bob. */
+/** A plumb line with its bob. */
 const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
 
 export function cover(input: ReportInput): Markup {
@@ -41,7 +41,7 @@ ${fixFirst(input)}
 </header>`;
 }
 
-/** The mark of the verdict; where score and verdict seem to disagree, the word that explains it. */
+/** Returns the mark of the verdict, with an explanation if score and verdict seem to disagree. */
 export function verdictLine({ summary, status, startingPoint }: ReportSection): Markup {
   const said = summary ? verdictNote(summary, startingPoint) : null;
   return html`<p class="verdict">${verdictMark(summary?.verdict ?? null, status, startingPoint)}${said ? html`<span class="verdict-note">${said}</span>` : null}</p>`;
@@ -52,13 +52,13 @@ function verdictNote({ score, verdict, bySeverity }: AuditSummary, startingPoint
   if (score === null) return null;
   const { name } = bandOf(score);
   if (verdict === "fail" && score >= 90)
-    return `The score is ${name.toLowerCase()}; the run failed for what the reasons below name.`;
+    return `The score is ${name.toLowerCase()}; the run failed for the reasons below.`;
   if (verdict === "pass" && score < 50)
     return `The score is ${name.toLowerCase()}; the run passed because nothing became worse.`;
   return null;
 }
 
-/** "Visual test", "Accessibility audit", "Full audit". */
+/** Returns "Visual test", "Accessibility audit", "Full audit" and so on. */
 export function reportName({ kind, sections, visual, functional }: ReportInput): string {
   const [only] = sections;
   if (kind === "suite") return "Full audit";
@@ -67,7 +67,7 @@ export function reportName({ kind, sections, visual, functional }: ReportInput):
   return functional ? "Functional test" : "Full audit";
 }
 
-/** The share of results that passed is no score: one wrong price among a hundred pictures fails the run. */
+/** Returns the band for the share of passed results, which is not a score: one wrong price among a hundred screenshots fails the run. */
 export const shareBand = ({ verdict }: Pick<VisualSection, "verdict">): Band => ({
   name: "Results passed, in percent",
   tone: verdict === null ? "none" : verdict === "pass" ? "good" : "bad",
@@ -96,7 +96,7 @@ const whyPart = (reasons: readonly string[]): Markup =>
 const strip = (rows: readonly (readonly [string, number])[]): Markup =>
   html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
 
-/** Of runs that count results. */
+/** For runs that count results. */
 function countedBody({ visual, functional, run: { error } }: ReportInput): Markup {
   const [strip, why] = visual
     ? [visualFigures(visual), visualReasons(visual)]
@@ -107,7 +107,7 @@ function countedBody({ visual, functional, run: { error } }: ReportInput): Marku
 ${strip}${error ? null : whyPart(why)}`;
 }
 
-/** The counts of a functional run, as a strip. */
+/** Returns the counts of a functional run as a strip. */
 export function functionalFigures({ counts, flakyTotal }: FunctionalSection): Markup | null {
   if (!counts) return null;
   return strip([
@@ -120,7 +120,7 @@ export function functionalFigures({ counts, flakyTotal }: FunctionalSection): Ma
   ]);
 }
 
-/** The counts of a visual run, as a strip. */
+/** Returns the counts of a visual run as a strip. */
 export function visualFigures({ counts, open, changesTotal }: VisualSection): Markup | null {
   if (!counts) return null;
   return strip([
@@ -133,7 +133,7 @@ export function visualFigures({ counts, open, changesTotal }: VisualSection): Ma
   ]);
 }
 
-/** The counts of one audit, as a strip. */
+/** Returns the counts of one audit as a strip. */
 export function figures(summary: AuditSummary): Markup {
   const rows: [string, number][] = [
     ["Checks passed", summary.passed],
@@ -152,7 +152,7 @@ export function figures(summary: AuditSummary): Markup {
   return html`${strip(rows)}${since ? html`<p class="note">New and fixed${truncate(since, 200)}.</p>` : null}${unmeasured}`;
 }
 
-/** How many findings failed, by severity; those of 0 too, so that what is missing is seen to be none. */
+/** Returns the number of failed findings by severity, including 0, so that it is clear there are none. */
 export function severities({ bySeverity }: { bySeverity: Partial<Record<Severity, number>> }): Markup {
   return html`<ul class="severities" aria-label="Failed findings by severity">${SEVERITIES.map((severity) => html`<li>${severityMark(severity)} <b>${number(bySeverity[severity] ?? 0)}</b></li>`)}</ul>`;
 }
@@ -184,7 +184,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
 
 const FIRST = 6;
 
-/** The rules that weigh most: by severity, then by how many findings they have. */
+/** Returns the most important rules: by severity, then by number of findings. */
 function fixFirst({ kind, sections }: ReportInput): Markup | null {
   const failed = sections.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "failed"));
   const groups = [...Map.groupBy(failed, ({ pillar, rule }) => `${pillar} ${rule}`).values()].flatMap((all) => {

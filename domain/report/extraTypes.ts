@@ -1,12 +1,12 @@
-// What single pillars show in a report beyond pages and findings. Pillars declare it, so nothing here knows of them.
+// What individual pillars show in a report besides pages and findings. The pillars declare it, so nothing here depends on them.
 import type { Fields } from "./stored.ts";
 
-/** A picture as a data: URI of PNG, JPEG or WebP; anything else is not shown. */
+/** An image as a data: URI of PNG, JPEG or WebP; anything else is not shown. */
 export type Picture = { dataUri: string; caption: string };
 
 export type StoredPage = { url: string; metrics: Record<string, number | null>; details: Fields };
 
-/** `site`: the part of the run that looked at the whole site. `pictureOf`: the picture of an artifact where it was loaded. */
+/** `site`: the part of the run that covers the whole site. `pictureOf`: returns the image of an artifact if it was loaded. */
 export type Stored = {
   runExtra: Fields;
   pages: readonly StoredPage[];
@@ -14,19 +14,19 @@ export type Stored = {
   pictureOf(artifactId: string, caption: string): Picture | null;
 };
 
-/** What a pillar shows in a report of its own. */
+/** A pillar's additions to reports. */
 export type PillarReport = {
-  /** Figures in the table of pages, by the key of the metric, each with its head; [] for the numbers of its rules. */
+  /** Columns in the table of pages: metric key and heading; [] to show the numbers of its rules. */
   columns: readonly (readonly [key: string, head: string])[];
-  /** Reads what the run and its pages stored, which may be of an older version. */
+  /** Reads what the run and its pages stored, possibly in an older version. */
   extras(stored: Stored): Extras;
 };
 
-/** More are counted, and not shown. */
+/** Maximum number of rows shown; further ones are counted. */
 export const MAX_PROOF_ROWS = 300;
 export const MAX_CONSENT_PAGES = 50;
 
-/** What one pillar shows beyond pages and findings. A part that is absent is not shown. */
+/** What one pillar shows besides pages and findings. A missing part is not shown. */
 export type Extras = {
   facts?: { label: string; value: string }[];
   perf?: PerfExtras;
@@ -35,18 +35,18 @@ export type Extras = {
   security?: SecurityExtras;
 };
 
-/** `low` and `high`: the means of the pages' lowest and highest runs. Milliseconds, but for `cls` and `score`. */
+/** `low` and `high`: the means of the pages' lowest and highest runs. In ms, except `cls` and `score`. */
 export type PerfFigure = { key: string; value: number; low: number | null; high: number | null };
 export type PerfExtras = {
   device: string | null;
   runsPerPage: number | null;
-  /** Lighthouse's figure of how fast the measuring host is. */
+  /** Lighthouse's figure for the speed of the measuring host. */
   benchmarkIndex: number | null;
   averages: PerfFigure[];
   budget: { pass: boolean; violations: string[] } | null;
 };
 
-/** One planned page or event, from the plan's row to the screenshot. null: there is none. */
+/** One planned page or event, from the plan's row to the screenshot; null if there is none. */
 export type ProofRow = {
   kind: "page" | "event";
   id: string;
@@ -63,7 +63,7 @@ export type TrackingExtras = { rows: ProofRow[]; total: number };
 
 export const CONSENT_STATES = ["before", "rejected", "accepted"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
-/** Counts are null where the state could not be reached; the reason says why. */
+/** Counts are null if the state could not be reached; the reason says why. */
 export type ConsentRow = {
   state: ConsentState;
   reason: string | null;
@@ -71,12 +71,12 @@ export type ConsentRow = {
   storage: number | null;
   thirdParties: number | null;
   beacons: number | null;
-  /** Names of cookies and of third parties' owners, a few. */
+  /** Names of a few cookies and owners of third parties. */
   names: string[];
 };
-/** `coverage`: which part of what is judged the page's score covers, where it does not cover all. */
+/** `coverage`: which part of what is judged the page's score covers, if it does not cover all. */
 export type ConsentPage = { url: string; banner: string | null; coverage: string | null; states: ConsentRow[] };
 export type PrivacyExtras = { pages: ConsentPage[]; total: number };
 
-/** `modifiers`: what was taken from or added to 100 points. */
+/** `modifiers`: points subtracted from or added to 100. */
 export type SecurityExtras = { grade: string | null; modifiers: { name: string; points: number }[] };

@@ -1,4 +1,4 @@
-// What single pillars show beyond pages and findings.
+// Renders what individual pillars show besides pages and findings.
 
 import { plural, truncate } from "../text.ts";
 import { METRIC_WORDS, type Metric } from "../words/units.ts";
@@ -27,7 +27,7 @@ export function extrasPart(extras: Extras, context: Context): Markup {
   return html`${facts && factsPart(facts)}${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
 }
 
-/** The whole name of a figure of performance. */
+/** Returns the full name of a performance figure. */
 export const figureName = (key: string): string =>
   key === "score" ? "Performance score" : (METRIC_WORDS[key as Metric]?.long ?? truncate(key, 40));
 
@@ -41,7 +41,7 @@ function perfPart({ averages, budget, benchmarkIndex, device, runsPerPage }: Per
 <table><thead><tr><th>Figure</th><th class="num">Average</th><th class="num">Measured between</th></tr></thead><tbody>
 ${averages.map(({ key, value, low, high }) => html`<tr><td>${figureName(key)}</td><td class="num"><strong>${metricText(key, value)}</strong></td><td class="num">${low === null || high === null ? "–" : `${metricText(key, low)} and ${metricText(key, high)}`}</td></tr>`)}</tbody></table>
 ${how ? html`<p class="note">${how.charAt(0).toUpperCase()}${truncate(how.slice(1), 300)}.</p>` : null}
-${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("All budgets are kept", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}`;
+${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("Within all budgets", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}`;
 }
 
 const sentences = (all: readonly string[]): Markup | null =>
@@ -60,7 +60,7 @@ function securityPart({ grade, modifiers }: SecurityExtras): Markup {
   return html`${grade === null ? null : html`<h3>Grade ${truncate(grade, 4)}</h3>`}${
     modifiers.length === 0
       ? null
-      : html`<table><thead><tr><th>Of 100 points to begin with</th><th class="num">Points</th></tr></thead><tbody>
+      : html`<table><thead><tr><th>Starting from 100 points</th><th class="num">Points</th></tr></thead><tbody>
 ${modifiers.slice(0, MAX_MODIFIERS).map((one) => html`<tr><td>${ruleInWords(truncate(one.name, 100))}</td><td class="num">${points(one.points)}</td></tr>`)}
 <tr><td><strong>Remaining</strong></td><td class="num"><strong>${number(sum)}</strong></td></tr></tbody></table>`
   }`;
@@ -76,7 +76,7 @@ function privacyPart({ pages, total }: PrivacyExtras, { baseUrl }: Context): Mar
   const shown = pages.slice(0, MAX_CONSENT_PAGES);
   const rest = total - shown.length;
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
-  return html`<h3>What was there in each state of consent</h3>${shown.map(
+  return html`<h3>What was found in each consent state</h3>${shown.map(
     ({ url, banner, coverage, states }) =>
       html`<div class="proof"><h4>${link(url, truncate(shownAddress(url, baseUrl), 160))}</h4><p class="soft small">${banner === null ? "No consent banner was recognised." : `Consent banner: ${truncate(banner, 80)}.`}${coverage === null ? null : html` <strong>${coverage}</strong>`}</p>
 <table><thead><tr><th>State</th><th class="num">Cookies</th><th class="num">Storage</th><th class="num">Third parties</th><th class="num">Beacons</th><th>Among them</th></tr></thead><tbody>

@@ -1,4 +1,4 @@
-// Findings, grouped by rule, with the pages concerned and how to fix each.
+// Renders findings grouped by rule, with the affected pages and how to fix each.
 
 import { countPages } from "../audit/causes.ts";
 import type { Outcome } from "../audit/finding.ts";
@@ -17,13 +17,13 @@ type Context = {
   labels: ReadonlyMap<string, string>;
   shown: ReadonlySet<ReportFinding>;
   album: Album;
-  /** There are more findings than were handed in, so counts are the least there are. */
+  /** Whether there are more findings than were passed in, so that counts are minimums. */
   partial: boolean;
 };
 
 const TITLED: readonly Outcome[] = ["failed", "warning", "review"];
 
-/** Those that are not in `shown` are counted, at their rule and in all. */
+/** Renders the findings of a section. Those that are not in `shown` are counted, per rule and in total. */
 export function findings(section: ReportSection, around: Omit<Context, "partial">): Markup {
   const told = section.findings.filter(({ outcome }) => TITLED.includes(outcome));
   const context = { ...around, partial: section.findingsTotal > told.length };
@@ -31,7 +31,7 @@ export function findings(section: ReportSection, around: Omit<Context, "partial"
   if (section.findingsTotal === 0)
     return section.summary === null || section.summary.score === null
       ? html``
-      : html`<h3>Findings</h3><p>No check failed and none warns.</p>`;
+      : html`<h3>Findings</h3><p>No failures and no warnings.</p>`;
   return html`${TITLED.map((outcome) => outcomePart(outcome, told, context))}
 ${hidden > 0 ? html`<p class="callout">${plural(hidden, "more finding is", "more findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
 }
@@ -49,7 +49,7 @@ function ruleGroup(group: readonly ReportFinding[], context: Context): Markup | 
   const pages = Map.groupBy(shown, ({ page }) => page);
   const pageCount = countPages(group);
   const fresh = group.filter(({ isNew }) => isNew === true).length;
-  // One sentence for all of them is at the head, once.
+  // If all have the same message, it is shown once in the heading.
   const same = group.length > 1 && group.every(({ message }) => message === first.message);
   const rest = group.length - shown.length;
   return html`<article class="rule"><div class="rule-head">
@@ -83,7 +83,7 @@ function hit(
   const snippet = ["html", "snippet", "source"].map((name) => evidence[name]).find((one) => typeof one === "string");
   const picture = album.take(finding.picture);
   const marks = [
-    // Where all are new, the head says so.
+    // If all are new, the heading says so.
     ...(isNew === true && !allNew ? [mark("New", "star", "new")] : []),
     ...(isNewOnBranch === true && isNew !== true ? [mark("New on this branch", "star", "new")] : []),
   ];
@@ -92,7 +92,7 @@ function hit(
   return html`<li><div>${same ? null : html`<p>${truncate(message, 1_000)}</p>`}${target ? html`<code>${truncate(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${truncate(snippet, 400)}</pre>` : null}${others}${image(picture)}</div><div>${marks}</div></li>`;
 }
 
-/** The pages that share a finding, beside the one that it stands under. */
+/** Returns the other pages with the same finding. */
 function otherPages({ page, pages }: ReportFinding, baseUrl: string): Markup | null {
   if (!pages) return null;
   const named = pages.first.filter((one) => one.page !== page);

@@ -1,5 +1,3 @@
-// The formats of a report.
-
 export const REPORT_FORMATS = ["html", "pdf", "xlsx"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 

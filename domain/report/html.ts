@@ -1,6 +1,6 @@
-// The one way to make markup of a report. Everything that is not markup made here is escaped: pages are hostile.
+// Creates the markup of a report. Everything not created here is escaped, because pages are hostile.
 
-/** Markup that was made by `html`. Its text is private, so that no plain object of stored data can pass for it. */
+/** Markup created by `html`. Its text is private, so that no plain object from stored data can pass for it. */
 export class Markup {
   readonly #text: string;
   constructor(text: string) {
@@ -14,14 +14,14 @@ export class Markup {
 export type Value = string | number | Markup | null | undefined | false | readonly Value[];
 
 /**
- * A template whose values are escaped unless they are markup; null, undefined and false give nothing, lists are joined.
- * Attributes must be in double quotes, and addresses go through `link`.
+ * A template whose values are escaped unless they are markup; null, undefined and false render nothing, lists are joined. Attributes must
+ * be in double quotes, and addresses must go through `link`.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.reduce((made, part, i) => made + write(values[i - 1]) + part));
 }
 
-/** For style sheets and drawings that are in this program; never for anything that was gathered. */
+/** For style sheets and drawings that are part of this program; never for collected data. */
 export const trusted = (text: string): Markup => new Markup(text);
 
 function write(value: Value): string {
@@ -40,7 +40,7 @@ const ENTITY: Record<string, string> = {
   "`": "&#96;",
 };
 
-/** Also takes out what turns the direction of text or cannot be seen, so that an address reads as what it is. */
+/** Also removes characters that change the text direction or are invisible, so that an address reads as what it is. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -50,10 +50,10 @@ export function escapeHtml(text: string): string {
     .replace(/[&<>"'`]/g, (c) => ENTITY[c] ?? "");
 }
 
-/** Longer addresses are shown, but lead nowhere. */
+/** Maximum length of a linked address; longer ones are shown as text. */
 const MAX_ADDRESS = 2_000;
 
-/** A link to an http(s) address without credentials; any other address is only text. */
+/** Returns a link to an http(s) address without credentials; any other address is only text. */
 export function link(address: string, text: Value): Markup {
   const url = address.length <= MAX_ADDRESS ? URL.parse(address) : null;
   const safe = url && (url.protocol === "http:" || url.protocol === "https:") && !url.username && !url.password;
@@ -64,5 +64,5 @@ export function link(address: string, text: Value): Markup {
 
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** Is this a picture that may be in a report? No SVG: it could hold anything. */
+/** Whether this is an image that may be in a report. SVG is excluded because it can contain anything. */
 export const isPicture = (dataUri: string): boolean => PICTURE.test(dataUri);

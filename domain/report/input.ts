@@ -1,4 +1,4 @@
-// What a report is made of: plain data of one run, handed in by the caller.
+// Input of a report: plain data of one run, passed in by the caller.
 import type { FindingPages } from "../audit/causes.ts";
 import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
@@ -9,12 +9,12 @@ import type { VisualSection } from "./visual/types.ts";
 
 export type ReportStatus = "running" | "completed" | "failed";
 
-/** Times are ISO 8601, durations ms. */
+/** Times are ISO 8601, durations in ms. */
 export type ReportRun = {
   runId: string;
   projectName: string;
   environmentName: string | null;
-  /** Where its browsers stood; null: no place in particular. */
+  /** Location of the run's browsers; null if none in particular. */
   location?: string | null;
   baseUrl: string;
   branch: string | null;
@@ -22,7 +22,7 @@ export type ReportRun = {
   prNumber: number | null;
   status: ReportStatus;
   error: string | null;
-  /** What it came to, as every face says it. */
+  /** The result of the run, worded as in every interface. */
   sentence: string;
   startedAt: string;
   finishedAt: string | null;
@@ -41,34 +41,34 @@ export type ReportPage = {
   pictures: Picture[];
 };
 
-/** `title`: what holds on a good page; of our own checks. `fault`: what is wrong; of rules that have words for it. */
+/** `title`: what is true on a good page, for our own checks. `fault`: what is wrong, for rules that have a text for it. */
 export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & {
   picture?: Picture | null;
   title?: string;
   fault?: string;
-  /** Of a finding that stands for several pages. */
+  /** For a finding that represents several pages. */
   pages?: FindingPages | null;
 };
 
-/** One audit of one pillar. `pagesTotal` and `findingsTotal` count what the caller did not hand in, too. */
+/** One audit of one pillar. `pagesTotal` and `findingsTotal` include what the caller did not pass in. */
 export type ReportSection = {
   pillar: AuditPillar;
   runId: string;
   status: ReportStatus;
   error: string | null;
   summary: AuditSummary | null;
-  /** It passed, and there was no earlier run to compare with. */
+  /** Whether it passed because there was no earlier run to compare with. */
   startingPoint: boolean;
   pages: ReportPage[];
   pagesTotal: number;
   findings: ReportFinding[];
   findingsTotal: number;
-  /** Sentences that change no verdict. */
+  /** Sentences that do not affect the verdict. */
   warnings: string[];
   extras: Extras;
 };
 
-/** The row of a pillar that has no pages and findings: pictures and functional tests, which have parts of their own. */
+/** The row of a pillar without pages and findings: screenshots and functional tests, which have separate parts. */
 export type OtherPillar = {
   pillar: Pillar;
   status: ReportStatus;
@@ -82,11 +82,11 @@ export type ReportInput = {
   run: ReportRun;
   sections: ReportSection[];
   others: OtherPillar[];
-  /** The pictures of a visual run, or of the visual part of a full audit. */
+  /** The screenshots of a visual run, or of the visual part of a full audit. */
   visual: VisualSection | null;
   /** The scenarios of a functional run, or of the functional part of a full audit. */
   functional: FunctionalSection | null;
-  /** The figure of the cover: the section's, or the weighted mean of a full audit. */
+  /** The figure on the cover: the section's, or the weighted mean of a full audit. */
   score: number | null;
   generatedAt: string;
 };

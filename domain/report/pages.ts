@@ -1,4 +1,4 @@
-// The table of pages, with what could not be measured and why; and the checks that passed everywhere.
+// Renders the table of pages, with what could not be measured and why, and the checks that passed everywhere.
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
 import { MAX_PAGES } from "./bounds.ts";
@@ -31,7 +31,7 @@ function row(page: ReportPage, columns: PillarReport["columns"], baseUrl: string
   return html`<tr><td>${link(page.url, truncate(shownAddress(page.url, baseUrl), 160))}${labels.length > 0 ? html`<br><span class="soft small">${labels.join(", ")}</span>` : null}${page.reason ? html`<br><span class="small">${truncate(page.reason, 300)}</span>` : null}</td><td>${statusMark(page.status)}</td><td>${scoreBar(page.score)}</td>${figures.map((text) => html`<td class="num">${text}</td>`)}</tr>`;
 }
 
-/** "3,412 ms" is "3,412" here: the head of the table says what it is. CLS has no unit. */
+/** Returns "3,412" for "3,412 ms", because the column heading has the unit. CLS has no unit. */
 export function metricText(key: string, value: number | null): string {
   if (value === null) return "–";
   if (key === "cls") return value.toFixed(3);
@@ -39,7 +39,7 @@ export function metricText(key: string, value: number | null): string {
   return `${Math.round(value).toLocaleString("en-GB")} ms`;
 }
 
-/** Rules that held on every page they were about. */
+/** Renders the rules that passed on every page they apply to. */
 export function passedChecks({ pages }: ReportSection): Markup {
   const rules = Map.groupBy(
     pages.flatMap((page) => page.rules),

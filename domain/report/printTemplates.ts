@@ -1,4 +1,4 @@
-// What is at the head and foot of every printed page. Chromium draws these apart from the document, without its styles.
+// Header and footer of every printed page. Chromium renders these separately from the document, without its styles.
 import { truncate } from "../text.ts";
 import { html } from "./html.ts";
 import type { ReportInput } from "./input.ts";
@@ -10,7 +10,7 @@ export type PrintTemplates = { header: string; footer: string };
 const LINE =
   "width:100%;margin:0 17mm;display:flex;justify-content:space-between;gap:8mm;font-family:system-ui,'Liberation Sans',Arial,sans-serif;font-size:7.5pt;color:#4a5665";
 
-/** `pageNumber` and `totalPages` are filled in by Chromium. */
+/** Chromium fills in `pageNumber` and `totalPages`. */
 export function printTemplates(input: ReportInput): PrintTemplates {
   return {
     header:

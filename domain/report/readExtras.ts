@@ -1,4 +1,4 @@
-// What a pillar shows beyond pages and findings, as it declares it.
+// Reads what a pillar shows besides pages and findings, as the pillar declares it.
 import type { AuditPillar } from "../audit/pillars.ts";
 import { reportsOf } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
@@ -8,5 +8,5 @@ const REPORTS: Record<AuditPillar, PillarReport> = reportsOf(DECLARED_PILLARS);
 
 export const readExtras = (pillar: AuditPillar, stored: Stored): Extras => REPORTS[pillar].extras(stored);
 
-/** Figures that are in the table of their pillar. */
+/** Returns the figures shown in the pillar's table. */
 export const columnsOf = (pillar: AuditPillar): PillarReport["columns"] => REPORTS[pillar].columns;

@@ -1,4 +1,4 @@
-// A report as one HTML file that stands by itself: no script, no request, all styles and pictures inside.
+// Renders a report as one self-contained HTML file: no script, no request, all styles and images inline.
 
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { scoreOf } from "../runs/score.ts";
@@ -29,10 +29,10 @@ import type { VisualSection } from "./visual/types.ts";
 import { visualReasons } from "./visual/words.ts";
 import { dateTime, shownAddress } from "./words.ts";
 
-/** Whatever slips through shall still not run and not ask for anything. */
+/** Defence in depth: even unescaped content can neither run nor load anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The whole file. At most 500 findings are told in full; the rest is counted. */
+/** Returns the whole file. At most 500 findings are shown in full; the rest is counted. */
 export function renderReport(input: ReportInput): string {
   const shown = shownFindings(input);
   const album = createAlbum();
@@ -48,7 +48,7 @@ export function renderReport(input: ReportInput): string {
 `.toString();
 }
 
-/** "Accessibility audit of Shop". */
+/** Example: "Accessibility audit of Shop". */
 export const reportTitle = (input: ReportInput): string =>
   `${reportName(input)} of ${truncate(input.run.projectName, 120)}`;
 
@@ -62,7 +62,7 @@ function sectionPart(
   const { summary } = section;
   const labels = new Map(section.pages.map(({ url, scenarioLabels }) => [url, scenarioLabels.join(", ")]));
   const name = PILLAR_NAME[section.pillar];
-  // A single pillar has its figures on the cover already.
+  // A single pillar already has its figures on the cover.
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(scoreOf(summary), "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
@@ -101,7 +101,7 @@ ${visual.error ? html`<div class="callout tone-bad"><p>${truncate(visual.error, 
   return html`<section>${head}${visualPart(visual, run.baseUrl)}</section>`;
 }
 
-/** Pictures of pages that belong to no single finding. */
+/** Renders images of pages that belong to no single finding. */
 function gallery({ pages }: ReportSection, baseUrl: string, album: Album): Markup {
   const pictures = pages.flatMap((page) =>
     page.pictures.flatMap((picture) => {

@@ -1,9 +1,9 @@
-// Where a run is decided about in the dashboard: one address for statuses, comments, messages, reports and the command line.
+// The dashboard page for reviewing a run: one address for statuses, comments, messages, reports and the command line.
 import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 
 const WORDS: Readonly<Record<string, RunWords>> = RUN_WORDS;
 
-/** The review of screenshots where the run has one, else the page of the run with its problems. Below the service's address. */
+/** Returns the review of screenshots if the run has one, otherwise the run's page with its problems. Relative to the service's address. */
 export function runPagePath({
   projectSlug,
   runId,

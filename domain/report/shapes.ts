@@ -1,4 +1,4 @@
-// Marks and drawings: each meaning has a shape and a word of its own, so that it survives grey paper and colour blindness.
+// Marks and drawings. Each meaning has its own shape and word, so that it works on grey paper and with colour blindness.
 import type { Outcome, Severity } from "../audit/finding.ts";
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import { SEVERITY_WORDS } from "../words/severities.ts";
@@ -80,7 +80,7 @@ export type Tone = "good" | "bad" | "warn" | "none" | "new";
 export const mark = (word: string, shape: keyof typeof SHAPE, tone: Tone): Markup =>
   html`<span class="mark tone-${tone}">${drawing(shape)}${word}</span>`;
 
-/** `startingPoint`: it passed since there is nothing to compare with, which is no praise. */
+/** `startingPoint`: it passed because there is nothing to compare with, which is not an achievement. */
 export function verdictMark(
   verdict: "pass" | "fail" | null,
   status: "running" | "completed" | "failed",
@@ -99,7 +99,7 @@ export const OUTCOME_TITLE: Partial<Record<Outcome, string>> = {
 };
 
 export type Band = { name: string; tone: Tone };
-/** 90 and 50 are the borders that Lighthouse uses. */
+/** The limits 90 and 50 are those of Lighthouse. */
 export function bandOf(score: number | null): Band {
   if (score === null) return { name: "Not measured", tone: "none" };
   if (score >= 90) return { name: "Good", tone: "good" };
@@ -109,7 +109,7 @@ export function bandOf(score: number | null): Band {
 const RADIUS = 52;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that is filled as far as the score goes, with the figure and its band in words, unless another band is given. */
+/** Returns a ring filled according to the score, with the figure and its band in words, unless another band is given. */
 export function dial(score: number | null, size: "large" | "small" = "large", band: Band = bandOf(score)): Markup {
   const { name, tone } = band;
   const filled = score === null ? 0 : (Math.min(100, Math.max(0, score)) / 100) * ROUND;
@@ -121,7 +121,7 @@ ${score === null || filled === 0 ? null : html`<circle class="arc" cx="60" cy="6
 ${size === "large" ? html`<text x="60" y="82" class="dial-of">of 100</text>` : null}</svg>${size === "large" ? html`<figcaption>${name}</figcaption>` : null}</figure>`;
 }
 
-/** A bar of 0 to 100 beside its figure. */
+/** Returns a bar of 0 to 100 next to its figure. */
 export function scoreBar(score: number | null): Markup {
   const { tone } = bandOf(score);
   const width = score === null ? 0 : Math.min(100, Math.max(0, score));

@@ -1,4 +1,4 @@
-// Reads of what audits stored as free JSON. Older runs were stored by older versions, so nothing is taken for granted.
+// Reads free JSON stored by audits. Older versions stored older runs, so nothing is taken for granted.
 
 export type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-// How reports look, on screen and on A4. No request: fonts are those of the reader's system.
+// Styles of reports, for screen and A4. No requests: fonts are the reader's system fonts.
 
-/** Colours differ in lightness too, so that their order holds in grey. All text is at least 4.5:1 on its ground. */
+/** Colours also differ in lightness, so that their order is visible in grey. All text has a contrast of at least 4.5:1. */
 const COLOURS = `
 :root{color-scheme:light;--paper:#fff;--ground:#f3f4f6;--ink:#16202c;--soft:#4a5665;--line:#d8dde4;--wash:#f6f7f9;--accent:#1d4f91;
 --good:#12703d;--warn:#8a5a00;--bad:#a3152c;--none:#5b6673;--new:#5b2a9d;
@@ -93,7 +93,7 @@ footer{padding:1.4rem 3rem;border-top:1px solid var(--line);color:var(--soft);fo
 h1{font-size:1.9rem}.cover-title{flex-direction:column;align-items:flex-start;gap:1.4rem}.kpis{grid-template-columns:repeat(3,1fr)}.kpis div:nth-child(4){border-left:0}.kpis div:nth-child(n+4){border-top:1px solid var(--line)}
 .first li{display:flex;flex-wrap:wrap}.wide table{min-width:36rem}.checks{columns:1}.chain{grid-template-columns:1fr}.wide{overflow-x:auto}.bar{width:3rem}}`;
 
-/** The colours of the frames are those of the pages' pictures, which have no dark mode. */
+/** The frames have the colours of the pages' screenshots, which have no dark mode. */
 const VISUAL_PARTS = `
 .pictured{max-width:82rem}
 .verdict-note{display:block;margin-top:.5rem;color:var(--soft);font-size:.95rem}
@@ -114,7 +114,7 @@ const VISUAL_PARTS = `
 @media screen and (max-width:46rem){.trio,.trio-wide{grid-template-columns:minmax(0,1fr)}.trio-wide .overview{grid-column:1;grid-row:auto}.overview img{max-height:9rem}.shots{padding:.2rem .8rem .9rem}}
 @media print{.trio{grid-template-columns:repeat(3,minmax(0,1fr)) 14mm;gap:2mm 3mm}.trio-wide{grid-template-columns:minmax(0,1fr) 14mm}.trio img{max-height:88mm;width:auto}.overview img{max-height:60mm}.shot,.proof{break-inside:avoid}.change .rule-head{break-after:avoid}}`;
 
-/** A section begins a page; a rule's head stays with its first finding, a row stays whole, a table's head is repeated. */
+/** A section starts on a new page, a rule's heading stays with its first finding, a row is not split, and a table's head is repeated. */
 const PRINT = `
 @page{size:A4;margin:20mm 17mm 18mm}
 @media print{

@@ -1,23 +1,23 @@
-// How dates, figures and names are written in reports.
+// Formats dates, figures and names in reports.
 import { oneDecimal } from "../health/figures.ts";
 import { capital, truncate } from "../text.ts";
 import type { ReportFinding, ReportRun } from "./input.ts";
 
-/** "5 March 2026, 14:02 UTC". */
+/** Example: "5 March 2026, 14:02 UTC". */
 export function dateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "unknown";
   return `${dayOf(iso)}, ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** "5 March 2026", in UTC. */
+/** Example: "5 March 2026", in UTC. */
 export function dayOf(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "unknown";
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
-/** "42 s", "3 min 5 s", "1 h 12 min". */
+/** Examples: "42 s", "3 min 5 s", "1 h 12 min". */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -26,30 +26,30 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** "1,234". */
+/** Example: "1,234". */
 export const number = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
 
-/** The score as it is printed, and for a reader what stands for nothing. */
+/** Returns the score as printed; "–" if there is none. */
 export const scoreText = (score: number | null): string => (score === null ? "–" : String(oneDecimal(score)));
 
-/** What is written in capitals in a rule's name. */
+/** Words of rule names that are written in capitals. */
 const CAPITALS = new Set(
   "aria css csp html http https hsts id ids ip js json lcp fcp cls tbt ttfb si sri tls url urls xml h1 h2 cve og ga4 gtm coop coep corp".split(
     " ",
   ),
 );
 
-/** "image-alt" → "Image alt", "json-ld-invalid" → "JSON ld invalid". */
+/** Examples: "image-alt" → "Image alt", "json-ld-invalid" → "JSON ld invalid". */
 export function ruleInWords(rule: string): string {
   const words = rule.split(/[-_\s]+/).map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : word));
   return capital(words.join(" "));
 }
 
-/** What is wrong; the rule's name where the rule has no words for it. */
+/** Returns what is wrong, or the rule's name if the rule has no text for it. */
 export const headingOf = ({ fault, rule }: Pick<ReportFinding, "fault" | "rule">): string =>
   fault ?? ruleInWords(truncate(rule, 80));
 
-/** The address as people read it: path and query of the audited site, the whole of any other. */
+/** Returns the address for display: path and query on the audited site, otherwise the whole address. */
 export function shownAddress(url: string, baseUrl: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -60,10 +60,10 @@ export function shownAddress(url: string, baseUrl: string): string {
   return parsed.pathname + parsed.search + parsed.hash;
 }
 
-/** "shop.example". */
+/** Example: "shop.example". */
 export const hostOf = (url: string): string => URL.parse(url)?.host || url;
 
-/** "main @ 1a2b3c4", or what of it is known. */
+/** Example: "main @ 1a2b3c4", or what is known of it. */
 export function revision({ branch, commitSha, prNumber }: ReportRun): string | null {
   const parts = [
     ...(prNumber === null ? [] : [`pull request ${prNumber}`]),

@@ -1,13 +1,16 @@
-// What a cleanup, a sweep of what retention lets go, deletes in figures.
+// Figures about what a cleanup deletes: what retention no longer keeps.
 import type { RetentionKind } from "../words/retention.ts";
 
-/** `plan`: the sweep that only counts. */
+/** `plan`: only counts, without deleting. */
 export type CleanupKind = "retention" | "plan";
 
-/** `waiting`: the worker has not taken it yet. `skipped`: there was a reason to delete nothing, or nothing more, which is no failure. */
+/** `waiting`: no worker has started it yet. `skipped`: there was a reason to delete nothing, or nothing more, which is not a failure. */
 export type CleanupStatus = "waiting" | "running" | "completed" | "failed" | "skipped";
 
-/** Of one project. `documents` counts all that goes, `runs` among them by their kind. `bytes`: of the artifacts' content that nobody holds any more. */
+/**
+ * Counts of one project. `documents`: all deleted documents; `runs`: the runs among them, by kind. `bytes`: size of artifact content that
+ * nothing references any more.
+ */
 export type ProjectCounts = {
   runs: Partial<Record<RetentionKind, number>>;
   documents: number;
@@ -15,15 +18,15 @@ export type ProjectCounts = {
   bytes: number;
 };
 
-/** By the project's id; "none": what belongs to no project. */
+/** By project id; "none" for what belongs to no project. */
 export type CleanupCounts = Record<string, ProjectCounts>;
 
-/** Where what belongs to no project is counted. */
+/** Key of the counts of what belongs to no project. */
 export const NO_PROJECT = "none";
 
 export const noCounts = (): ProjectCounts => ({ runs: {}, documents: 0, artifacts: 0, bytes: 0 });
 
-/** The counts of a project, to be added to. */
+/** Returns the mutable counts of a project. */
 export function countsOf(counts: CleanupCounts, projectId: string): ProjectCounts {
   const found = counts[projectId];
   if (found) return found;
@@ -36,7 +39,7 @@ export type CleanupTotals = { runs: number; documents: number; artifacts: number
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
-/** Over all projects, and over several sweeps. */
+/** Returns the totals over all projects and several cleanups. */
 export function totalsOf(...counts: readonly CleanupCounts[]): CleanupTotals {
   const all = counts.flatMap((one) => Object.values(one));
   return {

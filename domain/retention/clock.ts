@@ -1,23 +1,24 @@
-// Whether the clock of the machine that sweeps can be trusted: what is past its time follows from it alone, and what is deleted is gone.
+// Decides whether the clock of the machine that cleans up can be trusted. It alone determines what has expired, and deletion is
+// irreversible.
 
 const DAY_MS = 86_400_000;
-/** A clock that is off by more deletes what is not past its time. */
+/** A clock that is off by more would delete runs that have not expired. */
 const MAX_OFF_MS = DAY_MS;
 
-/** What the clock is compared with; null: not known. */
+/** Times that the clock is compared with; null if unknown. */
 export type KnownTimes = {
-  /** Of the database's machine, now. */
+  /** Current time of the database's machine. */
   database: Date | null;
-  /** When anything was last written that people or CI did. */
+  /** Time of the last write caused by people or CI. */
   newestWrite: Date | null;
-  /** When the last sweep ended. */
+  /** End of the last cleanup. */
   lastSweep: Date | null;
 };
 
-/** `why`: in two sentences. `quiet`: nobody used the service lately, so that nothing tells of the clock; a weekend is enough. */
+/** `why`: two sentences. `quiet`: nobody has used the service recently, so nothing confirms the clock; a weekend is enough. */
 export type ClockProblem = { why: string; quiet: boolean };
 
-/** Why nothing may be deleted by this clock; null: it may. */
+/** Returns why nothing may be deleted with this clock, or null if it can be trusted. */
 export function clockProblem(now: Date, { database, newestWrite, lastSweep }: KnownTimes): ClockProblem | null {
   const at = now.toISOString();
   const wrong = (rest: string) => ({ why: `The clock of the worker's machine says ${at}, ${rest}`, quiet: false });

@@ -1,16 +1,16 @@
-// Which runs of a project are past their time. Pure: the answer follows from the rows, the rules and the time.
+// Decides which runs of a project have expired. Pure: the result depends only on the rows, the rules and the time.
 import type { StatusType } from "../runTypes.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../runTypes.ts";
 import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "../words/retention.ts";
 
-/** As much of a run as decides whether it is kept. `open`: it has not ended, or something still waits to be told of it. */
+/** The data of a run that decides whether it is kept. `open`: it has not ended, or something still has to be notified of it. */
 export type RetainedRun = {
   id: string;
   type: StatusType;
   parentRunId: string | null;
   branch: string | null;
   environmentId: string | null;
-  /** Which pages it is of: runs are compared with those that are of the same. */
+  /** Which pages the run covers. Runs are compared with runs that cover the same pages. */
   covers: string;
   uploaded: boolean;
   completed: boolean;
@@ -18,7 +18,7 @@ export type RetainedRun = {
   createdAt: Date;
 };
 
-/** Why a run is kept. `needed`: a document that is kept leads to it. `base`: a run that is kept was compared with it or took parts from it. */
+/** Why a run is kept. `needed`: a kept document refers to it. `base`: a kept run was compared with it or took parts from it. */
 export type KeptBecause = "open" | "newest" | "number" | "days" | "needed" | "base";
 
 export type RetentionPlace = { mainBranch: string; rules: RetentionRules; now: Date };
@@ -26,7 +26,7 @@ export type RetentionPlace = { mainBranch: string; rules: RetentionRules; now: D
 const DAY_MS = 86_400_000;
 const QUIET_MS = QUIET_BRANCH_DAYS * DAY_MS;
 
-/** What a run counts as. Audits and functional tests count by what they are, screenshots by their branch. */
+/** Returns the retention kind of a run. Audits and functional tests count by their type, screenshots by their branch. */
 export function retentionKindOf(
   { type, branch, uploaded }: Pick<RetainedRun, "type" | "branch" | "uploaded">,
   mainBranch: string,
@@ -37,14 +37,14 @@ export function retentionKindOf(
   return branch === null || branch === mainBranch ? "main" : "pullRequests";
 }
 
-/** Runs that people look for as "the newest": of one type, branch, environment, choice of pages and source of screenshots. */
+/** Returns the key of runs among which people look for "the newest": the same type, branch, environment, pages and source of screenshots. */
 const lineOf = (run: RetainedRun, mainBranch: string): string =>
   [run.type, run.branch ?? mainBranch, run.environmentId ?? "", run.covers, run.uploaded ? "uploaded" : ""].join("\n");
 
 /**
- * Why each run of a project is kept; those that are missing are past their time. `runs`: newest first. A full audit and its parts are kept
- * together, and count as one. A branch that has been quiet for long needs no newest run. `needed`: runs that open problems, reviews and
- * jobs lead to.
+ * Returns why each kept run of a project is kept; all others have expired. `runs`: newest first. A full audit and its parts are kept
+ * together and count as one. A branch without recent runs needs no newest run. `needed`: runs that open problems, reviews and jobs refer
+ * to.
  */
 export function keptRuns(
   runs: readonly RetainedRun[],
@@ -55,7 +55,7 @@ export function keptRuns(
   const lines = new Set<string>();
   const counts = new Map<RetentionKind, number>(RETENTION_KINDS.map((kind) => [kind, 0]));
   const quiet = new Map<string, boolean>();
-  /** The newest of a branch comes first. */
+  /** Runs are sorted newest first, so the first of a branch is its newest. */
   const isQuiet = ({ branch, createdAt }: RetainedRun): boolean => {
     if (branch === null || branch === mainBranch) return false;
     const known = quiet.get(branch) ?? now.getTime() - createdAt.getTime() > QUIET_MS;
@@ -67,7 +67,7 @@ export function keptRuns(
   const reasonOf = (run: RetainedRun): KeptBecause | null => {
     const kind = retentionKindOf(run, mainBranch);
     const line = lineOf(run, mainBranch);
-    // The newest that completed is what later runs are compared with, even where a newer one failed.
+    // Later runs are compared with the newest completed run, even if a newer one failed.
     const newestOfAll = isFirst(line);
     const newestCompleted = run.completed && isFirst(`${line}\ncompleted`);
     const ofQuiet = isQuiet(run);
@@ -86,7 +86,7 @@ export function keptRuns(
   return withFamilies(runs, kept);
 }
 
-/** Adds the runs that kept ones were compared with or took parts from, and the families of all. */
+/** Adds the runs that kept runs were compared with or took parts from, and the families of all of them. */
 export function withBases(
   runs: readonly RetainedRun[],
   kept: ReadonlyMap<string, KeptBecause>,

@@ -1,12 +1,12 @@
-// How a run stands that a sweep is deleting. It belongs to nobody that anyone asks for, so no list, status or report finds it.
+// Hides a run that a cleanup is deleting. Its owners are renamed, so that no list, status or report finds it.
 
-/** The status of such a run; nothing that ends, counts or reports runs touches it. */
+/** Status of such a run. Nothing that ends, counts or reports runs processes this status. */
 export const HIDDEN = "hidden";
 
-/** Its owners while it is hidden: a project, an organisation or a full audit. */
+/** Returns the id of an owner of a hidden run: a project, an organisation or a full audit. */
 export const hiddenOwner = (id: string): string => `${PREFIX}${id}`;
 
-/** Whose it is, hidden or not. */
+/** Returns the owner of a run, hidden or not. */
 export const ownerOf = (id: string): string => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id);
 
 const PREFIX = "hidden:";

@@ -1,18 +1,18 @@
-// How a place of a screenshot stands in the inbox of what waits for review.
+// State of a screenshot's place in the review inbox.
 
 import { isKept } from "../history/protection.ts";
 import { isFirstPicture } from "../visual/firstPicture.ts";
 import type { ReasonCode, ShotStatus } from "../visual/outcome.ts";
 import type { ReviewDecision } from "../visual/reviewDecisions.ts";
 
-/** `waiting`: nobody decided. `later`: marked for later. `rejected`: changes requested. `clear`: it passes, is approved, or is gone. */
+/** `waiting`: not reviewed. `later`: marked for later. `rejected`: changes requested. `clear`: it passes, is approved, or no longer exists. */
 export const REVIEW_STATES = ["waiting", "later", "rejected", "clear"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-/** What the inbox lists. */
+/** States that the inbox lists. */
 export const OPEN_REVIEW_STATES = ["waiting", "later", "rejected"] as const satisfies readonly ReviewState[];
 
-/** As much of a result as tells how its place stands. */
+/** The data of a result that determines the state of its place. */
 export type ReviewedResult = {
   kind: "visual" | "baseline";
   status: "pending" | ShotStatus;
@@ -22,8 +22,8 @@ export type ReviewedResult = {
 };
 
 /**
- * How the place of a result stands by it; null: the result did not look at it. One that was taken over from an earlier run did not, and
- * neither did one that could not be captured or compared: what was there before is still there. A captured baseline compares nothing, and
+ * Returns the state of a result's place, or null if the result did not look at it. Results carried over from an earlier run, and results
+ * that could not be captured or compared, do not count, so the previous state remains. A captured baseline is compared with nothing, and
  * what it replaced needs no review any more.
  */
 export function reviewStateOf({ kind, status, reasons, review, carriedFrom }: ReviewedResult): ReviewState | null {

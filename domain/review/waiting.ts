@@ -1,10 +1,10 @@
-// How much waits for review: the one count and the one sentence of navigation, inbox, overview, gate and lists.
+// Counts what needs review: the same count and sentence for navigation, inbox, overview, gate and lists.
 import { plural } from "../text.ts";
 import type { Difference } from "./place.ts";
 
 /**
- * `screenshots`: results that nobody decided about. `changes`: different changes that they show, each once; `changedScreenshots`: of the
- * screenshots, those that show changes; the others are first ones.
+ * `screenshots`: results that nobody has reviewed. `changes`: distinct changes that they show. `changedScreenshots`: screenshots that show
+ * changes; the others are first screenshots.
  */
 export type WaitingCount = { screenshots: number; changes: number; changedScreenshots: number };
 
@@ -21,7 +21,7 @@ export function countWaiting(items: Iterable<Pick<Difference, "names">>): Waitin
   return { ...count, changes: changes.size };
 }
 
-/** "12 changes in 41 screenshots", "3 first screenshots"; null: nothing waits. */
+/** Returns "12 changes in 41 screenshots", "3 first screenshots", or null if nothing needs review. */
 export function waitingWords({ screenshots, changes, changedScreenshots }: WaitingCount): string | null {
   const first = screenshots - changedScreenshots;
   const parts = [

@@ -1,25 +1,25 @@
-// The lines of a robots.txt as Google's published parser reads them: forgiving where people often err.
+// Parses the lines of a robots.txt like Google's published parser, which tolerates common mistakes.
 
 export type Directive = "user-agent" | "disallow" | "allow" | "sitemap" | "other";
 
-/** A line that says something. */
+/** A line with a directive. */
 export type Field = {
-  /** From 1. */
+  /** Line number, from 1. */
   number: number;
-  /** As the file writes it, in small letters. */
+  /** In lower case. */
   name: string;
   value: string;
   directive: Directive;
-  /** It has no colon, and is read as if it had one. */
+  /** Whether the colon is missing; the line is read as if it had one. */
   missingColon: boolean;
-  /** Only its beginning is read. */
+  /** Whether only the beginning of the line was read. */
   isCut: boolean;
 };
 
-/** Bytes of one line that are read; what is longer is no rule that somebody wrote by hand. */
+/** Maximum number of bytes read per line. A longer line is not a handwritten rule. */
 export const MAX_LINE = 2_083 * 8 - 1;
 
-/** What a name may begin with; Google takes these misspellings for what they mean. */
+/** Prefixes of directive names, including the misspellings that Google accepts. */
 const SPELLINGS: readonly [Directive, RegExp][] = [
   ["user-agent", /^(?:user-agent|useragent|user agent)/],
   ["disallow", /^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/],
@@ -27,7 +27,7 @@ const SPELLINGS: readonly [Directive, RegExp][] = [
   ["sitemap", /^(?:sitemap|site-map)/],
 ];
 
-/** Spaces as the parser knows them: a no-break space or a byte order mark within the file is a letter like others. */
+/** Characters that the parser treats as spaces. A no-break space or a byte order mark within the file is an ordinary character. */
 const SPACES = " \t\v\f";
 
 function trimmed(text: string): string {
@@ -37,9 +37,9 @@ function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/** Comments and empty lines are left out; `null` in place of a line that is neither and cannot be read. */
+/** Yields the fields; skips comments and empty lines. A line that cannot be parsed is yielded as `unread`. */
 export function* readLines(text: string): Generator<Field | { number: number; unread: string }> {
-  // Half of a byte order mark is skipped as a whole one is; decoded, it is one replacement character.
+  // Half of a byte order mark is skipped like a whole one; it decodes to one replacement character.
   const plain = text
     .replace(/^[\uFEFF\uFFFD]/, "")
     .replaceAll("\r\n", "\n")
@@ -59,16 +59,16 @@ export function* readLines(text: string): Generator<Field | { number: number; un
   }
 }
 
-/** Characters of the line from `at` to `end` that are read: as many as fit into the bytes. */
+/** Returns how many characters of the line from `at` to `end` are read: as many as fit into the maximum number of bytes. */
 function lengthRead(text: string, at: number, end: number): number {
-  // No character of UTF-16 takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if ((end - at) * 3 <= MAX_LINE) return end - at;
   return new TextEncoder().encodeInto(text.slice(at, Math.min(end, at + MAX_LINE)), new Uint8Array(MAX_LINE)).read;
 }
 
 function fieldOf(line: string, number: number, isCut: boolean): Field | null {
   const colon = line.indexOf(":");
-  // Some forget the colon: two words are taken for a name and its value.
+  // If the colon is missing, two words are read as a name and its value.
   const [, first, second] = colon < 0 ? (/^([^ \t]+)[ \t]+([^ \t]+)$/.exec(line) ?? []) : [];
   const name = trimmed(colon < 0 ? (first ?? "") : line.slice(0, colon)).toLowerCase();
   if (name === "") return null;
@@ -77,7 +77,7 @@ function fieldOf(line: string, number: number, isCut: boolean): Field | null {
   return { number, name, value, directive, missingColon: colon < 0, isCut };
 }
 
-/** The product of an agent line: what stands before a version or a remark. */
+/** Returns the product of an agent line, without a version or remark. */
 export function agentOf(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return "*";
   return /^[a-z_-]+/i.exec(value)?.[0].toLowerCase() ?? "";

@@ -1,39 +1,40 @@
-// robots.txt after RFC 9309 and as Google's published parser reads it, for one robot. The file comes from a stranger: reading it and asking it stay linear in its length.
+// Evaluates a robots.txt for one robot, according to RFC 9309 and like Google's published parser. The file is untrusted, so parsing and
+// evaluating it must be linear in its length.
 import { agentOf, readLines } from "./lines.ts";
 import { compileRule, type Rule, ruleMatches } from "./rule.ts";
 
 export type Verdict = {
   allowed: boolean;
-  /** The line of the rule that decided, from 1; null: no rule holds for the address. */
+  /** Line of the rule that decided, from 1; null if no rule matches. */
   line: number | null;
 };
 
 export type Robots = {
-  /** Undefined: the file does not hold for this origin. */
+  /** Returns undefined if the file does not apply to the URL's origin. */
   judge(url: string): Verdict | undefined;
-  /** Seconds; undefined: the file names none. */
+  /** In seconds; undefined if the file contains none. */
   crawlDelay: number | undefined;
-  /** As the file names them. */
+  /** As written in the file. */
   sitemaps: string[];
-  /** Rules for this robot that are left out, because there are more than are read. */
+  /** Number of rules for this robot that were ignored because they exceed the limits. */
   leftOut: number;
 };
 
 /**
- * Of one robot. A plain rule costs a comparison of its own length, a rule with a star one walk along the path: with as many
- * as these, of the worst kind, one address takes 10 ms. Large sites have some hundreds of rules, of which tens have a star.
+ * Limits for one robot. A plain rule costs a comparison of its own length, a rule with a star one walk along the path. With the maximum
+ * number of rules of the worst kind, one URL takes 10 ms. Large sites have several hundred rules, of which a few dozen contain a star.
  */
 export const ROBOTS_LIMITS = { rules: 20_000, starRules: 2_000, sitemaps: 1_000 } as const;
 
 type Group = { rules: { pattern: string; allow: boolean; line: number }[]; crawlDelay?: number };
 
-/** `address` is that of the file: rules hold for its origin alone. `robot` is the name that groups are looked up by, without a version. */
+/** `address`: URL of the file; its rules apply only to its origin. `robot`: name that groups are looked up by, without a version. */
 export function readRobotsFile(address: string, text: string, robot: string): Robots {
   const own = robot.toLowerCase();
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
   let agents = new Set<string>();
-  // To Google only rules end the list of agents. Who writes a pause, which Google does not know, means the agents just above.
+  // For Google, only rules end the list of agents. A crawl delay, which Google does not know, applies only to the agents directly above it.
   let hasRules = false;
   let named = new Set<string>();
   let isNaming = false;
@@ -50,7 +51,7 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
       if (!isNaming) named = new Set();
       hasRules = false;
       const agent = agentOf(value);
-      // A group may name thousands of robots: only those that can be asked for are kept.
+      // A group can list thousands of robots; only those that can be looked up are stored.
       if (agent === own || agent === "*") {
         agents.add(agent);
         named.add(agent);
@@ -72,7 +73,7 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
     judge(url) {
       const parsed = URL.parse(url);
       if (!parsed || parsed.origin !== origin) return undefined;
-      // `search` leaves out the question mark of an empty query, which a rule may name.
+      // `search` drops the question mark of an empty query, which a rule may contain.
       const path = parsed.href.slice(parsed.href.indexOf("/", parsed.protocol.length + 2)).replace(/#.*$/s, "");
       const rule = decisive(rules, upperEscapes(path));
       return { allowed: rule?.allow ?? true, line: rule?.line ?? null };
@@ -83,7 +84,7 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
   };
 }
 
-/** A folder's index page is the folder itself to Google. An empty pattern is no rule. */
+/** Google treats a folder's index page as the folder itself. An empty pattern is not a rule. */
 function rulesOf(pattern: string, allow: boolean, line: number): Group["rules"] {
   if (pattern === "") return [];
   const folder = allow ? /^(.*\/)index\.htm[^/]*$/.exec(pattern)?.[1] : undefined;
@@ -102,7 +103,7 @@ function compiled(lines: Group["rules"]): Rule[] {
   return rules;
 }
 
-/** The longest pattern that matches; of equally long ones, one that allows. */
+/** Returns the matching rule with the longest pattern; of equally long ones, one that allows. */
 function decisive(rules: readonly Rule[], path: string): Rule | undefined {
   let found: Rule | undefined;
   for (const rule of rules) {
@@ -113,7 +114,7 @@ function decisive(rules: readonly Rule[], path: string): Rule | undefined {
   return found;
 }
 
-/** What is not ASCII, as addresses write it. The rest stays as it is: addresses hold brackets too, and no space. */
+/** Encodes non-ASCII characters as URLs do. Other characters stay unchanged, because URLs may contain brackets and never contain spaces. */
 const encoded = (pattern: string): string => pattern.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
 
 const upperEscapes = (path: string): string => path.replace(/%[0-9a-f]{2}/gi, (found) => found.toUpperCase());

@@ -1,27 +1,27 @@
-// One rule of a robots.txt: a beginning of paths, in which `*` stands for anything and a last `$` for the end.
+// A rule of a robots.txt: a path prefix in which `*` matches anything and a final `$` matches the end.
 
 export type Rule = {
   allow: boolean;
   line: number;
-  /** Of the pattern; the longest one decides. */
+  /** Length of the pattern; the longest one decides. */
   length: number;
-  /** What stands between the stars, in order: the first is where a path begins. */
+  /** The texts between the stars, in order; the first must be at the beginning of the path. */
   parts: Part[];
-  /** The last part stands at the path's end. */
+  /** Whether the last part must be at the end of the path. */
   isAnchored: boolean;
-  /** Paths that are shorter cannot match. */
+  /** Minimum length of a matching path. */
   shortest: number;
 };
 
-/** `borders`: for each beginning of the text, how long the longest border of it is (Knuth, Morris, Pratt). */
+/** `borders`: for each prefix of the text, the length of its longest border (Knuth, Morris, Pratt). */
 type Part = { text: string; borders: Uint16Array | null };
 
-/** Up to here the engine's own search is quicker, and its worst case (the product of both lengths) is small. */
+/** Up to this length the engine's own search is faster, and its worst case (the product of both lengths) is small. */
 const SHORT = 8;
 
-/** `pattern` is spelled as addresses are. */
+/** `pattern` is encoded like a URL. */
 export function compileRule(pattern: string, allow: boolean, line: number): Rule {
-  // Several stars in a row mean what one means.
+  // Several consecutive stars mean the same as one.
   const plain = pattern.replace(/\*{2,}/g, "*");
   const isAnchored = plain.endsWith("$");
   const parts = (isAnchored ? plain.slice(0, -1) : plain).split("*");
@@ -38,7 +38,7 @@ export function compileRule(pattern: string, allow: boolean, line: number): Rule
   };
 }
 
-/** Linear in the lengths of both: each part is looked for once, from where the part before it was found. */
+/** Linear in both lengths: each part is searched once, starting after the previous one. */
 export function ruleMatches({ parts, isAnchored, shortest }: Rule, path: string): boolean {
   const first = parts[0]?.text ?? "";
   if (path.length < shortest || !path.startsWith(first)) return false;

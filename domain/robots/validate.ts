@@ -1,11 +1,11 @@
-// What is wrong with a robots.txt, line by line. The cases are those of Lighthouse's audit of the same name.
+// Finds problems in a robots.txt, line by line. The cases are those of Lighthouse's audit of the same name.
 import { truncate } from "../text.ts";
 import { type Field, readLines } from "./lines.ts";
 
-/** `line`: from 1. */
+/** `line`: line number, from 1. */
 export type RobotsProblem = { line: number; text: string; message: string };
 
-/** Directives that some search engine knows. */
+/** Directives that at least one search engine knows. */
 const KNOWN: ReadonlySet<string> = new Set([
   "user-agent",
   "disallow",
@@ -20,7 +20,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "content-signal",
   "license",
 ]);
-/** They hold for the robots that are named above them. */
+/** Directives that apply to the robots listed above them. */
 const OF_A_GROUP: ReadonlySet<string> = new Set([
   "disallow",
   "allow",
@@ -30,14 +30,14 @@ const OF_A_GROUP: ReadonlySet<string> = new Set([
   "visit-time",
 ]);
 
-/** They are known from robots meta elements; in this file nobody reads them. */
+/** Values of robots meta elements; no search engine reads them in this file. */
 const OF_A_PAGE: ReadonlySet<string> = new Set(["noarchive", "nofollow", "nosnippet"]);
 
-/** Problems that are told; a file of another kind has one on every line. */
+/** Maximum number of problems reported. A file of another kind has one in every line. */
 const MAX_PROBLEMS = 20;
 const TOLD_LENGTH = 120;
 
-/** In the order of the lines; [] for a file without a problem. `left`: how many more there are. */
+/** Returns the problems in the order of the lines; [] for a valid file. `left`: number of further problems. */
 export function validateRobots(text: string): { problems: RobotsProblem[]; left: number } {
   const problems: RobotsProblem[] = [];
   let left = 0;
@@ -55,13 +55,13 @@ export function validateRobots(text: string): { problems: RobotsProblem[]; left:
     const { number, name, value, missingColon, directive, isCut } = one;
     const told = missingColon ? `${name} ${value}` : `${name}: ${value}`;
     if (missingColon) add(number, told, "The colon after the directive is missing.");
-    // What Google takes for an agent begins a group there, however it is spelled: one cause is told once.
+    // Whatever Google reads as an agent starts a group, however it is spelled, so that one cause is reported only once.
     if (directive === "user-agent" && value !== "") agentSeen = true;
     if (!KNOWN.has(name)) {
       if (!missingColon) add(number, told, unknownBecause(one));
       continue;
     }
-    if (isCut) add(number, told, "The line is longer than what search engines read of one.");
+    if (isCut) add(number, told, "The line is longer than search engines read.");
     if (name === "user-agent" && value === "") add(number, told, "No robot is named.");
     else if (OF_A_GROUP.has(name) && !agentSeen)
       add(number, told, "The line applies to no robot: it needs a User-agent line before it.");
@@ -82,11 +82,11 @@ function problemOf(name: string, value: string): string | null {
   if (name === "allow" || name === "disallow") {
     if (value !== "" && !/^[/*]/.test(value)) return 'A pattern must be empty or begin with "/" or "*".';
     const dollar = value.indexOf("$");
-    if (dollar >= 0 && dollar !== value.length - 1) return 'The sign "$" may only be at the end of a pattern.';
+    if (dollar >= 0 && dollar !== value.length - 1) return '"$" is only allowed at the end of a pattern.';
   }
   if (name === "sitemap") {
     const url = URL.parse(value);
-    if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) return "The address of a sitemap must be whole.";
+    if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) return "The address of a sitemap must be absolute.";
   }
   if (name === "crawl-delay" && value !== "" && !(Number(value) >= 0)) return "The delay must be a number of seconds.";
   return null;

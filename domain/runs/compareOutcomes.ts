@@ -1,33 +1,33 @@
-// What changed between two runs of one type: better, worse, appeared, vanished; and what is still not in order.
+// Compares two runs of one type: what is better, worse, new, gone, and what still fails.
 
 import type { Severity } from "../words/severities.ts";
 
 export const OUTCOME_KINDS = ["result", "scenario", "page", "finding", "pillar"] as const;
-/** What an outcome is, and the id by which its own screen finds it; of a finding, `fault`: what people read of it. */
+/** Kind of the outcome, and the id of its own screen. `fault`: description of a finding for people. */
 export type About = { kind: (typeof OUTCOME_KINDS)[number]; id: string; fault?: Fault };
-/** `page`: its path, "3 pages" or the whole site. `target`: "" where the page itself is meant. */
+/** `page`: path, "3 pages" or the whole site. `target`: "" for the page itself. */
 export type Fault = { title: string; page: string; target: string; severity: Severity };
 
-/** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
+/** A part of a run that the other run may have too. `rank`: 0 is good, higher is worse; within a rank, a higher `value` is worse. */
 export type Outcome = { key: string; name: string; rank: number; value: number; says: string; about: About };
 
-/** `about`: as in the later run; of what vanished, as in the earlier one. */
+/** `about`: from the later run, or from the earlier one for what is gone. */
 export type Change = { name: string; from: string | null; to: string | null; about: About };
 export type RunComparison = {
   better: Change[];
   worse: Change[];
   appeared: Change[];
   vanished: Change[];
-  /** Unchanged and not in order. */
+  /** Unchanged outcomes that are not good. */
   still: Change[];
-  /** Those of `still` too. */
+  /** Number of unchanged outcomes, including `still`. */
   unchanged: number;
 };
 
-/** Values that differ by less are the same: scores and percents are measured, not counted. */
+/** Values with a smaller difference count as equal, because scores and percentages are measured. */
 const STEADY = 0.01;
 
-/** The most changed first; what appeared is listed from the worst on. */
+/** Compares the outcomes. The largest changes come first; new and remaining ones are sorted worst first. */
 export function compareOutcomes(before: readonly Outcome[], after: readonly Outcome[]): RunComparison {
   const old = new Map(before.map((one) => [one.key, one]));
   const kept = new Set<string>();
@@ -50,7 +50,7 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
       if (now.rank > 0) still.push(now);
       continue;
     }
-    // A change of rank outweighs any change within one.
+    // A change of rank outweighs any change within a rank.
     const size = ranks !== 0 ? ranks * 1_000 : values;
     (size > 0 ? worse : better).push([
       Math.abs(size),

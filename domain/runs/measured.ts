@@ -1,20 +1,20 @@
-// What was not measured is never a pass: one rule for the pages, screenshots and scenarios that a run could say nothing about.
+// Decides what runs conclude if parts were not measured. Unmeasured pages, screenshots and scenarios never count as passed.
 import { plural } from "../text.ts";
 
-/** From this share of its parts on that were not measured, a run says nothing about the site. */
+/** If at least this share of its parts was not measured, a run is inconclusive. */
 export const INCONCLUSIVE_FROM = 0.25;
 
 export type Conclusion = "passed" | "failed" | "inconclusive";
 
-/** `parts`: pages, screenshots or scenarios of a run. */
+/** `parts`: number of pages, screenshots or scenarios of a run. */
 export type Measured = { parts: number; notMeasured: number };
 
 export const isInconclusive = ({ parts, notMeasured }: Measured): boolean =>
   parts === 0 || notMeasured / parts >= INCONCLUSIVE_FROM;
 
 /**
- * `against`: something that was measured is against the site. `each`: every part is a test of its own, so that a single one that
- * could not be made is no pass either; pages of an audit are counted instead.
+ * Returns the conclusion. `against`: whether anything measured failed. `each`: whether every part is a separate test, so that a run with a
+ * single unmeasured part does not pass; pages of an audit are only counted.
  */
 export function conclude({ against, each, ...measured }: Measured & { against: boolean; each: boolean }): Conclusion {
   if (isInconclusive(measured)) return "inconclusive";
@@ -30,15 +30,15 @@ type Figures = {
   errors?: number;
 };
 
-/** Whether a run ended without a single screenshot, scenario, page or part of its own: it has nothing to say. */
+/** Returns whether a run ended without a single screenshot, scenario, page or part, and so has no result. */
 export function measuredNothing(summary: object): boolean {
   const { total, pages } = summary as Figures;
   return total === 0 || pages === 0;
 }
 
 /**
- * What a run says about the site, the same in every face; null while it runs. A run that did not complete says nothing. `summary`
- * of any kind of run: those of screenshots, scenarios and full audits count `errors` among what `failed`.
+ * Returns what a run concludes about the site, the same wherever it is shown; null while it is running. A run that did not complete is
+ * inconclusive. `summary`: of any kind of run; for screenshots, scenarios and full audits `failed` includes `errors`.
  */
 export function conclusionOf(run: {
   type: string;
@@ -55,34 +55,34 @@ export function conclusionOf(run: {
   const counted = total !== undefined && total > 0;
   if (!counted) return verdict === "fail" ? "failed" : "passed";
   const against = failed - errors > 0;
-  // A pillar that failed is known to have failed, however many others could not be measured; baselines are compared with nothing.
+  // A failed pillar fails the audit, even if others could not be measured. Baselines are compared with nothing.
   if (run.type === "full-suite" || run.type === "baseline")
     return against ? "failed" : errors > 0 || failed > 0 ? "inconclusive" : "passed";
   return conclude({ parts: total, notMeasured: errors, against, each: true });
 }
 
-/** The verdict of a completed run of counted parts: one that says nothing has none. */
+/** Returns the verdict of a completed run of counted parts; null if it is inconclusive. */
 export function countedVerdict(type: string, summary: object): "pass" | "fail" | null {
   const told = conclusionOf({ type, status: "completed", summary });
   return told === "passed" ? "pass" : told === "failed" ? "fail" : null;
 }
 
-/** "1 of 5 pages not measured: The connection was refused." `why` may end with a full stop; null: nothing more is known. */
+/** Returns "1 of 5 pages not measured: The connection was refused." `why` may end with a period; null if nothing more is known. */
 export function notMeasuredSentence({ parts, notMeasured }: Measured, unit: string, why: string | null): string {
   const head = `${notMeasured} of ${plural(parts, unit)} not measured`;
   return why === null ? `${head}.` : `${head}: ${why.replace(/\.$/, "")}.`;
 }
 
-/** The code of a page's answer that is an error: 4xx or 5xx. */
+/** Code of a page that answered with an error: 4xx or 5xx. */
 export const ANSWERED_ERROR = "http_error";
-/** The code of an audited page that answers with an error where it answered before: a failure of the site. */
+/** Code of an audited page that now answers with an error but did not before: a failure of the site. */
 export const ANSWERS_NO_MORE = "answers_no_more";
 
-/** Whether an audited page showed itself: an error's page that was read tells nothing of the page that was there before. */
+/** Returns whether the audited page itself was seen. An error page that was read says nothing about the page that was there before. */
 export const wasSeen = ({ status, code }: { status: string; code?: string | null }): boolean =>
   (status === "passed" || status === "failed") && code !== ANSWERED_ERROR && code !== ANSWERS_NO_MORE;
 
-/** "/about answers 404." `reason` is our own sentence about the answer: "The page answered 404 Not Found." */
+/** Returns "/about answers 404; it answered before." `reason`: the service's own sentence, such as "The page answered 404 Not Found." */
 export function answersSentence(key: string, reason: string | null): string {
   const status = /\banswered ([45]\d\d)\b/.exec(reason ?? "")?.[1];
   return `${key} answers ${status ?? "with an error"}; it answered before.`;

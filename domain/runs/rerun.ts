@@ -1,4 +1,4 @@
-// A run of what failed in the run before it: what it takes over from that run, and how it tells which of its parts are new.
+// Reruns of what failed in a previous run: what they take over from it, and how they decide which of their parts are new.
 import { inWords } from "../health/figures.ts";
 import type { AskedReference } from "../history/asked.ts";
 import type { StatusType } from "../runTypes.ts";
@@ -6,48 +6,48 @@ import type { BrowserName } from "../visual/shot.ts";
 import type { WORSE_NAMES } from "../words/units.ts";
 import { conclusionOf } from "./measured.ts";
 
-/** `WorseLimits`, whose module imports this one. */
+/** Copy of `WorseLimits`, whose module imports this one. */
 type Limits = Partial<Record<(typeof WORSE_NAMES)[number], number>>;
 
-/** The run whose failed parts are run again, with what it was started with. */
+/** The run whose failed parts are run again, with its options. */
 export type RerunSource<Pages = unknown> = {
   runId: string;
   commitSha: string | null;
-  /** When the first run of the chain began: what came before it is what all of them are compared with. */
+  /** Start of the first run of the chain. All runs of the chain are compared with what came before it. */
   from: Date;
-  /** A later run failed before it was planned, so that nothing of this one says how the site is now: all of it is run again. */
+  /** Set if a later run failed before it was planned. This run then no longer describes the current site, so all of it is run again. */
   all?: true;
   scenarios: string[] | null;
   pages: Pages;
   browsers: BrowserName[];
   perfBudgets: Record<string, number> | null;
-  /** What it may not be worse in; runs that earlier versions started have none. */
+  /** Figures that must not be worse; missing in runs that earlier versions started. */
   worse?: Limits | null;
   against: AskedReference | null;
-  /** Where its browsers stood; null and missing: no place in particular. */
+  /** Location of the browsers; null or missing if there was none. */
   location?: string | null;
-  /** Options of a functional run; null: of any other, or the usual ones. */
+  /** Options of a functional run; null for any other run, or for the default options. */
   functional: Record<string, unknown> | null;
 };
 
-/** By the type of the run; of a full audit, one for each of its parts. */
+/** By run type; for a full audit, one per part. */
 export type Rerun<Pages = unknown> = { runs: Partial<Record<StatusType, RerunSource<Pages>>> };
 
-/** Where the browsers of all of them stood, each place once; null: no place in particular. */
+/** Returns the distinct locations of the runs' browsers; null for none. */
 export const placesOf = ({ runs }: Rerun): (string | null)[] => [
   ...new Set(Object.values(runs).map(({ location }) => location ?? null)),
 ];
 
-/** Whether something of a run that has ended is to be run again: it failed, was inconclusive, or could not measure a part. */
+/** Returns whether an ended run has something to run again: it failed, was inconclusive, or did not measure a part. */
 export function hasFailedParts(run: Parameters<typeof conclusionOf>[0]): boolean {
   const { notMeasured = 0 } = (run.summary ?? {}) as { notMeasured?: number };
   return conclusionOf(run) !== "passed" || notMeasured > 0;
 }
 
-/** What a summary says of a run of what failed: parts that were run again, those that were carried over, and from which runs. */
+/** What a summary reports about a rerun: number of parts that were run again, number of parts carried over, and from which runs. */
 export type Carried = { again: number; carried: number; from: string[] };
 
-/** `carriedFrom`: the run that has the part's result. Undefined: every part has its own. */
+/** Counts the parts. `carriedFrom`: the run that produced the part's result. Returns undefined if every part has its own result. */
 export function carriedOf(parts: Iterable<{ carriedFrom?: string | null }>): Carried | undefined {
   const from = new Set<string>();
   let again = 0;
@@ -61,13 +61,13 @@ export function carriedOf(parts: Iterable<{ carriedFrom?: string | null }>): Car
   return carried === 0 ? undefined : { again, carried, from: [...from].sort() };
 }
 
-/** "3 run again, 7 carried from run_01…" */
+/** Returns "3 run again, 7 carried from run_01…". */
 export const carriedWords = ({ again, carried, from }: Carried): string =>
   `${again} run again, ${carried} carried from ${inWords(from)}`;
 
 const MAX_NAMED = 5;
 
-/** What the earlier run had and the project no longer has, by name; null: nothing. */
+/** Returns a sentence about what the earlier run had and the project no longer has, or null if there is nothing. */
 export function droppedSentence(names: readonly string[], runId: string): string | null {
   if (names.length === 0) return null;
   const further = names.length - MAX_NAMED;
@@ -75,7 +75,7 @@ export function droppedSentence(names: readonly string[], runId: string): string
   return `Not run again, because the project no longer has ${names.length === 1 ? "it" : "them"}: ${inWords(told)} of ${runId}.`;
 }
 
-/** The fields of a run that it has of the run whose failed parts it runs again; its own `perfBudgets` and `worse` go first. */
+/** Returns the fields that a rerun inherits from its source. Its own `perfBudgets` and `worse` take precedence. */
 export function inheritedOf<P>(
   { scenarios, pages, browsers, against, perfBudgets, worse, functional }: RerunSource<P>,
   own: { perfBudgets: Record<string, number> | null; worse?: Limits | null },
@@ -91,7 +91,7 @@ export function inheritedOf<P>(
   };
 }
 
-/** "Only what failed in run_01… is run again." */
+/** Returns "Only what failed in run_01… is run again." */
 export function rerunSentence({ runs }: Rerun): string {
   const sources = Object.values(runs);
   const named = (all: boolean) => sources.filter((one) => (one.all === true) === all).map(({ runId }) => runId);

@@ -1,4 +1,4 @@
-// How a run stands: the one sentence of it, which every face prints.
+// Summarizes a run in the one sentence that is shown everywhere.
 import { newAndFixed } from "../audit/newAndFixed.ts";
 import { startingPointWords } from "../audit/startingPoint.ts";
 import { progressWords, type WorkProgress } from "../durable/progress.ts";
@@ -18,16 +18,19 @@ export type ToldRun = {
   summary: object | null;
   error: string | null;
   progress?: Pick<WorkProgress, "phase" | "done" | "total">;
-  /** Of a run that was limited to some scenarios. */
+  /** Set for a run that was limited to some scenarios. */
   part?: RunPart | null;
 };
 
 export type RunSummary = {
-  /** null while it runs. */
+  /** null while the run is running. */
   conclusion: Conclusion | null;
-  /** The first part of the sentence, without a full stop: "9 of 12 screenshots changed"; of an audit that failed its first reason. */
+  /** First part of the sentence, without a period: "9 of 12 screenshots changed". For a failed audit, its first reason. */
   headline: string;
-  /** "9 of 12 screenshots changed. 3 changes, 2 approved, 1 flaky." Without the run's name; what a page wrote is in it only where a run's error quotes it. */
+  /**
+   * "9 of 12 screenshots changed. 3 changes, 2 approved, 1 flaky." Without the run's name. Contains text from a page only if the run's
+   * error quotes it.
+   */
   sentence: string;
 };
 
@@ -51,7 +54,7 @@ type Figures = {
   rerun?: Carried;
 };
 
-/** Characters of an error or a reason. */
+/** Maximum length of an error or reason in characters. */
 const MAX_REASON = 300;
 
 export function runSummary(run: ToldRun): RunSummary {
@@ -70,7 +73,7 @@ export function runSummary(run: ToldRun): RunSummary {
   return { conclusion, headline: (why ?? first).replace(/\.$/, ""), sentence: told.map(ended).join(" ") };
 }
 
-/** What the results cover, where nothing before says so: the score of an audit does. */
+/** Returns what the results cover, unless the score of an audit already includes it. */
 function partOf({ status, summary, part }: ToldRun): string | null {
   if (status !== "completed" || summary === null || measuredNothing(summary)) return null;
   return isAudit(summary) && scoreOf(summary) !== null ? null : partWords(part);
@@ -78,12 +81,12 @@ function partOf({ status, summary, part }: ToldRun): string | null {
 
 const WORD: Record<Conclusion, string> = { passed: "passed", failed: "failed", inconclusive: "is inconclusive" };
 
-/** "Visual test failed: 9 of 12 screenshots changed." `name`: what the run is called instead. */
+/** Returns "Visual test failed: 9 of 12 screenshots changed." `name`: replaces the name of the run type. */
 export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): string {
   return named(runSummary(run), name);
 }
 
-/** The same of a sentence that is known. */
+/** Same as `namedSummary`, for a known sentence. */
 export const named = ({ conclusion, sentence }: Omit<RunSummary, "headline">, name: string): string =>
   conclusion === null ? `${name} is running. ${sentence}` : `${name} ${WORD[conclusion]}: ${sentence}`;
 
@@ -107,7 +110,7 @@ function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
 
 const isAudit = (summary: object | null): summary is object => summary !== null && "pages" in summary;
 
-/** `wrong`: what can be wrong with a result, in the order in which it is told; each failed result counts once. */
+/** `wrong`: what can be wrong with a result, in the order of the sentence. Each failed result counts once. */
 type Counted = { unit: string; wrong: readonly (readonly [keyof Wrong, string])[] };
 type Wrong = { against: number; noBaseline: number; pageErrors: number; undefined: number; errors: number };
 

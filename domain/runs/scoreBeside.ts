@@ -1,17 +1,17 @@
-// The score of a run beside those of the runs before it: how far it moved, and how far runs differ without any change.
+// Compares the score of a run with those of earlier runs: how far it moved, and how far runs vary without any change.
 import { oneDecimal } from "../health/figures.ts";
 import { noiseOf } from "../health/statistics.ts";
 import { scoreOf } from "./score.ts";
 
 export type ScoreBeside = {
   value: number;
-  /** Since the run before; null: there is none that measured one. */
+  /** Change since the previous run with a score; null if there is none. */
   change: number | null;
-  /** What runs differ by anyhow; null: too few of them. A change within it says nothing. */
+  /** Normal variation between runs; null if there are too few. A smaller change is not significant. */
   spread: number | null;
 };
 
-/** `before`: summaries of earlier runs, the nearest first. null: the run has no score. */
+/** `before`: summaries of earlier runs, most recent first. Returns null if the run has no score. */
 export function scoreBeside(summary: object | null, before: readonly (object | null)[]): ScoreBeside | null {
   const value = scoreOf(summary);
   if (value === null) return null;

@@ -1,23 +1,23 @@
-// When a schedule is due: five cron fields in a time zone. Pure, and the truth about due times; Temporal only wakes us.
+// Computes when a schedule is due: five cron fields in a time zone. Pure, and authoritative for due times; Temporal only wakes the service.
 import { CronExpressionParser } from "cron-parser";
 
 export type CronSpec = { cron: string; timeZone: string };
 
 const MINUTE_MS = 60_000;
-/** Due times must be at least so far apart. */
+/** Minimum distance between due times. */
 export const MIN_INTERVAL_MINUTES = 5;
-/** So far back due times are looked for: what was missed before is not counted. */
+/** How far back due times are searched; anything missed earlier is not counted. */
 const LOOK_BACK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** The iteration begins before the hour that a clock change repeats, so that it never begins inside it. */
+/** The iteration starts before the hour that a clock change repeats, so that it never starts inside it. */
 const BEFORE_REPEATED_MS = 3 * 60 * MINUTE_MS;
-/** Enough to see the shortest distance between due times of a day and of a change of hours. */
+/** Number of sampled due times: enough to find the shortest distance within a day and across a clock change. */
 const SAMPLED = 300;
 
-/** Numbers, names of months and weekdays, `*`, lists, ranges and steps: what cron-parser and Temporal read alike. */
+/** Numbers, names of months and weekdays, `*`, lists, ranges and steps: the syntax that cron-parser and Temporal interpret alike. */
 const PART = String.raw`(?:\*|(?:\d{1,2}|[A-Za-z]{3})(?:-(?:\d{1,2}|[A-Za-z]{3}))?)(?:/\d{1,2})?`;
 const FIELD = new RegExp(`^${PART}(?:,${PART}){0,30}$`);
 
-/** What is wrong with the expression or the time zone; null: nothing. */
+/** Returns what is wrong with the expression or the time zone, or null. */
 export function cronProblem(
   { cron, timeZone }: CronSpec,
   { now, jitterMinutes }: { now: Date; jitterMinutes: number },
@@ -45,7 +45,7 @@ export function cronProblem(
 }
 
 export function isTimeZone(name: string): boolean {
-  // "+02:00" is one to Intl, and none of the database.
+  // Intl accepts "+02:00", which is not in the time zone database.
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -56,8 +56,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Due times after `after`, at most `most`; with `until` those up to it. When clocks go forward, a time that does not exist is due
- * when the clocks have gone forward; when they go back, a time of day that comes twice is due the first time, and "every hour" goes on.
+ * Returns at most `most` due times after `after`, and none after `until` if given. When clocks go forward, a skipped time is due right
+ * after the change. When they go back, a repeated time of day is due the first time, and "every hour" continues.
  */
 export function dueTimes(
   { cron, timeZone }: CronSpec,
@@ -77,12 +77,15 @@ export function dueTimes(
   return found;
 }
 
-/** The next due time after `now`; null: there is none. */
+/** Returns the next due time after `now`, or null if there is none. */
 export function nextDue(spec: CronSpec, now: Date): Date | null {
   return dueTimes(spec, { after: now, until: null, most: 1 })[0] ?? null;
 }
 
-/** The newest due time after `handled` and up to `now`, and how many there were before it (of the last week). null: none is due. */
+/**
+ * Returns the newest due time after `handled` and up to `now`, with the number of due times before it (within the last week), or null if
+ * none is due.
+ */
 export function latestDue(spec: CronSpec, handled: Date, now: Date): { at: Date; passed: number } | null {
   const after = new Date(Math.max(handled.getTime(), now.getTime() - LOOK_BACK_MS));
   const most = LOOK_BACK_MS / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;

@@ -1,7 +1,7 @@
-// What becomes of a schedule that is due. Pure: what is stored and what goes on comes in.
+// Decides what to do with a schedule that is due. Pure; the stored state and the running run are inputs.
 import { type CronSpec, latestDue } from "./cron.ts";
 
-/** A due time that is older than this when somebody can act on it is missed: a nightly test must not run at noon. */
+/** A due time that is older when it can be handled is missed, so that a nightly test does not run at noon. */
 export const CATCH_UP_MS = 6 * 3_600_000;
 const CATCH_UP_HOURS = CATCH_UP_MS / 3_600_000;
 
@@ -11,8 +11,8 @@ export type DueDecision =
   | { what: "skipped" | "missed"; at: Date; passed: number; reason: string };
 
 /**
- * `handledUntil`: due times up to then are dealt with. `going`: a run that an earlier due time started and that has not ended.
- * Of several due times that passed while nobody could act, the newest stands for all: one run, not three.
+ * `handledUntil`: due times up to then have been handled. `going`: a run that an earlier due time started and that has not ended. If
+ * several due times passed before they could be handled, the newest represents all of them, so that only one run starts.
  */
 export function decideDue(
   schedule: CronSpec & { enabled: boolean; handledUntil: Date },
@@ -27,7 +27,7 @@ export function decideDue(
     const missed = `The service was away when this was due, and for more than ${CATCH_UP_HOURS} hours after it.`;
     return { what: "missed", at, passed, reason: joined(missed, earlier) };
   }
-  if (going !== null) return { what: "skipped", at, passed, reason: joined(`Run ${going} is still going.`, earlier) };
+  if (going !== null) return { what: "skipped", at, passed, reason: joined(`Run ${going} is still running.`, earlier) };
   return { what: "start", at, passed, reason: earlier };
 }
 

@@ -1,30 +1,30 @@
-// Whether a project can be tested: one table of checks over plain facts.
+// Decides whether a project can be tested: a table of checks over plain facts.
 import type { BrowserName } from "../visual/shot.ts";
 
 export type SetupFacts = {
-  /** Of readiness: what the service stands on. */
+  /** Components of the service that readiness covers. */
   parts: readonly { ok: boolean; detail: string }[];
   siteUrl: string;
-  /** null: not inspected, because no worker runs. */
+  /** null: not inspected, because no worker is running. */
   site: { reached: true; status: number; finalUrl: string } | { reached: false; code: string; reason: string } | null;
-  /** By browser: null where it is usable, else why not. null: not inspected. */
+  /** Per browser: null if it is usable, otherwise why not. null: not inspected. */
   browsers: Record<BrowserName, string | null> | null;
   protectedSite: boolean;
   scenarios: number;
-  /** Scenarios that have a baseline. */
+  /** Number of scenarios with a baseline. */
   withBaseline: number;
-  /** What the project chose about baselines of its main branch; null: nothing. */
+  /** The project's setting for baselines of its main branch; null if it has none. */
   protectMain: boolean | null;
   plan: string;
   planAllowsChanges: boolean;
-  /** The plan leaves room for another scenario. */
+  /** Whether the plan allows another scenario. */
   scenarioRoom: boolean;
-  /** Snapshots left this month; null: not limited. */
+  /** Number of snapshots left this month; null if unlimited. */
   snapshotRoom: number | null;
-  /** null: a person or the operator, not a key. */
+  /** null: the caller is a person or the operator, not a key. */
   keyMayChange: boolean | null;
   tracking: { unlocked: boolean; pages: number; events: number };
-  /** Features of functional tests. */
+  /** Functional tests: whether the plan unlocks them, and the numbers of ready and draft features. */
   functional: { unlocked: boolean; ready: number; drafts: number };
 };
 
@@ -56,22 +56,24 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
   service: ({ parts }) => {
     const broken = parts.filter(({ ok }) => !ok);
     return broken.length === 0
-      ? ["passed", "Temporal, database, artifact store and workers are there."]
+      ? ["passed", "Temporal, database, artifact store and workers are available."]
       : broken.map(({ detail }): Judged => ["blocker", detail]);
   },
   site: ({ site, siteUrl, protectedSite }) => {
-    if (site === null) return ["warning", `Whether ${siteUrl} can be reached was not asked, as no worker could look.`];
+    if (site === null)
+      return ["warning", `It is unknown whether ${siteUrl} can be reached, because no worker could check.`];
     if (site.reached) return ["passed", `${site.finalUrl} answered ${site.status}.`];
     const denied = site.code === "http_error" && /\b40[13]\b/.test(site.reason);
     const hint = !denied
       ? "Check the base URL of the environment, and that this machine may reach it."
       : protectedSite
         ? "The environment's access data is no longer accepted."
-        : "The site is protected: give the environment its access data.";
+        : "The site is protected: add its access data to the environment.";
     return ["blocker", `${siteUrl} cannot be tested: ${site.reason} ${hint}`];
   },
   browsers: ({ browsers }) => {
-    if (browsers === null) return ["warning", "Which browsers are usable is not known, as no worker could look."];
+    if (browsers === null)
+      return ["warning", "It is unknown which browsers are usable, because no worker could check."];
     const { chromium, ...others } = browsers;
     if (chromium !== null) return ["blocker", chromium];
     const missing = Object.values(others).filter((problem) => problem !== null);
@@ -83,7 +85,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (scenarios === 0)
       return ["blocker", "There is no scenario: visual tests have no page, and audits check only the base address."];
     return !scenarioRoom
-      ? ["warning", `There are ${scenarios} scenarios; the plan has no room for more.`]
+      ? ["warning", `There are ${scenarios} scenarios; the plan allows no more.`]
       : ["passed", scenarios === 1 ? "There is 1 scenario." : `There are ${scenarios} scenarios.`];
   },
   baselines: ({ scenarios, withBaseline }) => {
@@ -93,13 +95,13 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
       : ["warning", `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with.`];
   },
   protection: ({ protectMain, withBaseline }) => {
-    if (protectMain === true) return ["passed", "Baselines of the main branch change by people's decisions alone."];
+    if (protectMain === true) return ["passed", "Only people can change baselines of the main branch."];
     if (protectMain === false)
-      return ["passed", "Keys may replace baselines of the main branch, as the project wants it."];
+      return ["passed", "Keys may replace baselines of the main branch, as the project allows."];
     if (withBaseline === 0) return [];
     return [
       "warning",
-      "Keys may replace what people approved on the main branch. The settings of the project can reserve that for people.",
+      "Keys may replace what people approved on the main branch. The project's settings can restrict this to people.",
     ];
   },
   snapshots: ({ snapshotRoom, plan }) =>
@@ -112,7 +114,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
   plan: ({ plan, planAllowsChanges }) =>
     planAllowsChanges
       ? ["passed", `The ${plan} plan allows agents to change things.`]
-      : ["warning", `On the ${plan} plan agents may look but not start or change anything.`],
+      : ["warning", `On the ${plan} plan agents have read-only access.`],
   key: ({ keyMayChange }) =>
     keyMayChange === false
       ? ["warning", "This key may only read: a key with the scope mcp_full is needed to start runs."]
@@ -121,7 +123,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (!unlocked) return [];
     return pages + events > 0
       ? ["passed", `The tracking plan has ${pages} pages and ${events} events.`]
-      : ["warning", "The tracking plan is empty: a tracking audit has nothing to hold the pages against."];
+      : ["warning", "The tracking plan is empty: a tracking audit has nothing to compare the pages with."];
   },
   step_library: ({ functional: { unlocked, ready, drafts } }) => {
     if (!unlocked) return [];
@@ -131,7 +133,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
   },
 };
 
-/** Ready: nothing blocks a visual test or an audit. */
+/** A project is ready if nothing blocks a visual test or an audit. */
 export function judgeSetup(facts: SetupFacts): SetupVerdict {
   const remarks = SETUP_CHECKS.flatMap((code) => {
     const judged = JUDGE[code](facts);

@@ -1,56 +1,56 @@
-// How a site is signed in to by an HTTP request, and what of its answer lets a visitor in.
+// Sign-in by an HTTP request: the request, and the part of its response that grants access.
 
-/** A value of a JSON body. Texts may hold `{secret.X}`, `{env.X}` and `{totp}`. */
+/** A value of a JSON body. Strings may contain `{secret.X}`, `{env.X}` and `{totp}`. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 export const CALL_METHODS = ["POST", "GET", "PUT", "PATCH"] as const;
 export const TOKEN_PLACES = ["header", "cookie", "localStorage", "sessionStorage"] as const;
 
-/** One value of the answer and where the site expects it. */
+/** A value of the response, and where the site expects it. */
 export type TokenPlace = {
-  /** Members and indices, such as `data.tokens[0].value` or `$.data.token`. */
+  /** Members and indexes, such as `data.tokens[0].value` or `$.data.token`. */
   path: string;
   in: (typeof TOKEN_PLACES)[number];
-  /** Of the header, the cookie or the stored item. */
+  /** Name of the header, cookie or stored item. */
   name: string;
-  /** `{token}` stands for the value. Missing: the value alone; for the header Authorization "Bearer {token}". */
+  /** Template in which `{token}` stands for the value. Defaults to the value alone, or to "Bearer {token}" for the header Authorization. */
   template?: string;
 };
 
 export type SignInCall = {
-  /** POST unless given. */
+  /** Defaults to POST. */
   method?: (typeof CALL_METHODS)[number];
-  /** Relative to the environment, or an absolute address. */
+  /** Relative to the environment, or an absolute URL. */
   url: string;
   headers?: Record<string, string>;
   json?: JsonValue;
   form?: Record<string, string>;
-  /** Missing: the cookies that the answer sets let a visitor in. */
+  /** If omitted, the cookies that the response sets grant access. */
   take?: TokenPlace[];
-  /** Where the site leads visitors who are not signed in. */
+  /** Page to which the site redirects visitors who are not signed in. */
   page?: string;
 };
 
-/** RFC 6238; the usual settings unless given. */
+/** TOTP settings (RFC 6238); the defaults are the usual ones. */
 export type TotpSettings = {
   /** Base32. */
   secret: string;
-  /** 6 unless given. */
+  /** Defaults to 6. */
   digits?: number;
-  /** Seconds; 30 unless given. */
+  /** In seconds; defaults to 30. */
   period?: number;
-  /** SHA1 unless given. */
+  /** Defaults to SHA1. */
   algorithm?: (typeof TOTP_ALGORITHMS)[number];
 };
 export const TOTP_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
 
-/** What stands for the present code in a step's value, and in headers and body of a call. */
+/** Placeholder for the current code in a step's value and in the headers and body of a call. */
 export const TOTP_REFERENCE = "{totp}";
 
-/** Whether a code is needed. */
+/** Returns whether a code is needed. */
 export const usesTotp = (part: unknown): boolean => JSON.stringify(part ?? null).includes(TOTP_REFERENCE);
 
-/** The text that goes to the place of the token. */
+/** Returns the text to store in the place of the token. */
 export function placed({ in: place, name, template }: TokenPlace, token: string): string {
   const bearer = place === "header" && name.toLowerCase() === "authorization";
   return (template ?? (bearer ? "Bearer {token}" : "{token}")).replaceAll("{token}", () => token);

@@ -1,8 +1,9 @@
-// Finds one value in an answer: the singular queries of JSONPath (RFC 9535), because a query with several results names no token.
+// Finds one value in a response. Supports the singular queries of JSONPath (RFC 9535), because a query with several results identifies no
+// token.
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\[(?:"([^"\\]{1,200})"|'([^'\\]{1,200})')\]/y;
 
-/** The members and indices of the path; null: not a path. */
+/** Returns the members and indexes of a path, or null if it is not valid. */
 export function readTokenPath(path: string): (string | number)[] | null {
   const text = path.startsWith("$") && !/^\$[\w$-]/.test(path) ? path.slice(1) : path;
   const steps: (string | number)[] = [];
@@ -19,7 +20,7 @@ export function readTokenPath(path: string): (string | number)[] | null {
   return steps.length > 0 ? steps : null;
 }
 
-/** What is there; undefined: nothing. */
+/** Returns the value at the path, or undefined if there is none. */
 export function valueAt(answer: unknown, path: string): unknown {
   let at = answer;
   for (const step of readTokenPath(path) ?? [""]) {

@@ -4,23 +4,23 @@ import type { TotpSettings } from "./call.ts";
 
 const DEFAULT_PERIOD_S = 30;
 
-/** As authenticators show it: in groups, in lower case, with or without the padding. */
+/** Normalizes a secret as shown by authenticators: in groups, in lower case, with or without padding. */
 const tidy = (secret: string): string => secret.replace(/[\s-]/g, "").replace(/=+$/, "").toUpperCase();
 
-/** Whether it is base32 (RFC 4648). A shorter text is a code or a password. */
+/** Returns whether the text is base32 (RFC 4648) and long enough for a secret. A shorter text is a code or a password. */
 export const isTotpSecret = (secret: string): boolean => /^[A-Z2-7]{8,}$/.test(tidy(secret));
 
-/** Which code it is, counted from 1970: two codes of one number are the same. `at` in epoch ms. */
+/** Returns the number of the code, counted from 1970; within one number the code is the same. `at` is in epoch ms. */
 export const totpStep = ({ period = DEFAULT_PERIOD_S }: TotpSettings, at: number): number =>
   Math.floor(at / 1_000 / period);
 
-/** Milliseconds from `at` until the next code. */
+/** Returns the milliseconds from `at` until the next code. */
 export function msToNextCode(settings: TotpSettings, at: number): number {
   const { period = DEFAULT_PERIOD_S } = settings;
   return (totpStep(settings, at) + 1) * period * 1_000 - at;
 }
 
-/** The code at that time. The secret must be one (`isTotpSecret`). */
+/** Returns the code at a time. The secret must be valid (`isTotpSecret`). */
 export function totpCode({ secret, digits, period, algorithm }: TotpSettings, at: number): string {
   const totp = new TOTP({ secret: Secret.fromBase32(tidy(secret)), digits, period, algorithm });
   return totp.generate({ timestamp: at });

@@ -1,6 +1,6 @@
-// Texts of links that say nothing about where the link leads, by language. One list for every pillar that judges links.
+// Link texts that say nothing about the link's target, by language. All pillars that check links share this list.
 
-/** Language (ISO 639-1) to texts, without the punctuation and arrows around them, `|` between. */
+/** Maps languages (ISO 639-1) to texts, separated by `|`, without surrounding punctuation and arrows. */
 const TEXTS: Readonly<Record<string, string>> = {
   en: "click here|click this|click|tap here|press here|here|right here|this|this link|this page|link|go|go here|start|more|more info|more information|more details|details|information|info|read more|read on|learn more|see more|see here|show more|view more|find out more|discover more|continue|continue reading",
   de: "hier|hier klicken|klicken sie hier|klick hier|klicke hier|mehr|mehr infos|mehr informationen|mehr lesen|mehr erfahren|mehr dazu|mehr anzeigen|mehr details|weiter|weiterlesen|weitere informationen|weitere infos|siehe|siehe hier|details|link|dieser link|dies|das|jetzt entdecken",
@@ -28,10 +28,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   hi: "यहाँ|यहां|यहाँ क्लिक करें|यहां क्लिक करें|और|और पढ़ें|अधिक|अधिक जानें|अधिक जानकारी|आगे पढ़ें|लिंक",
 };
 
-/** Codes that pages use for languages of the table. */
+/** Other codes that pages use for these languages. */
 const ALIASES: Readonly<Record<string, string>> = { nb: "no", nn: "no", deu: "de", eng: "en" };
 
-/** Accents of Latin, Greek and Cyrillic letters are often left out; other scripts cannot be read without their marks. */
+/** Accents of Latin, Greek and Cyrillic letters are often omitted; other scripts are unreadable without their marks. */
 const plain = (text: string): string =>
   text
     .normalize("NFKD")
@@ -46,22 +46,22 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(TEXTS).map(([language, texts]) => [language, new Set(texts.split("|").map(plain))]),
 );
 const ALL: ReadonlySet<string> = new Set([...BY_LANGUAGE.values()].flatMap((texts) => [...texts]));
-/** Sentences mean the same on a page of any language; a single word may be another language's own. */
+/** Phrases mean the same on a page in any language; a single word may also be a word of another language. */
 const ENGLISH_PHRASES: ReadonlySet<string> = new Set(
   [...(BY_LANGUAGE.get("en") ?? [])].filter((text) => text.includes(" ")),
 );
 
-/** Nothing longer is in the list. */
-const LONGEST = 80;
-/** Quotes, brackets, dots, arrows and pictures at either end; the mark that chooses how a picture is drawn belongs to it. */
+/** Maximum length of a text in the list. */
+const MAX_LENGTH = 80;
+/** Quotes, brackets, dots, arrows and emoji at either end, including the variation selector of an emoji. */
 const ORNAMENT = /^(?:[\s\p{P}\p{S}]|\u{fe0f})+|(?:[\s\p{P}\p{S}]|\u{fe0f})+$/gu;
 
 /**
- * Whether the text of a link says nothing of its own ("Click here", "Weiterlesen »"). `language` is the language of the text
- * as the page declares it (`de`, `pt-BR`); where it is null or "", the texts of all languages count.
+ * Returns whether a link text says nothing about its target ("Click here", "Weiterlesen »"). `language`: language of the text as declared
+ * by the page (`de`, `pt-BR`); if it is null or "", the texts of all languages count.
  */
 export function isGenericLinkText(text: string, language: string | null): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   const said = plain(text.replace(ORNAMENT, ""));
   if (said === "") return false;
   const code = (language ?? "").trim().toLowerCase().split(/[-_]/)[0] ?? "";

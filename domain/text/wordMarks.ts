@@ -1,9 +1,10 @@
-// Recognises a language by words of its own, and puts English words in their place. For texts that are too short for a detector.
+// Recognizes a language by its typical words, and replaces known words with English ones. For texts that are too short for a language
+// detector.
 
-/** A pattern of one or several words, and what stands for it. */
+/** A pattern of one or more words, and its replacement. */
 export type WordRow = readonly [pattern: string, english: string];
 
-/** The language with the most marks in the text; null: fewer than two, or no more than the text has of English. */
+/** Returns the language with the most marks in the text, or null if there are fewer than two or no more than English marks. */
 export function languageByMarks<L extends string>(
   text: string,
   marks: Readonly<Record<L, RegExp>>,
@@ -17,7 +18,10 @@ export function languageByMarks<L extends string>(
   return best && best.marks >= 2 && best.marks > english ? best.language : null;
 }
 
-/** The rows of each language, compiled when they are first needed. `letters`: what a word does not end at, as in a class of a pattern. */
+/**
+ * Returns a function for the rows of each language, which are compiled on first use. `letters`: characters that continue a word, as in a
+ * character class.
+ */
 export function wordTables<L extends string>(
   tables: Readonly<Record<L, readonly WordRow[]>>,
   letters: string,

@@ -1,15 +1,22 @@
-// Takes passages that read like orders out of a text.
+// Removes passages that read like instructions from a text.
 import { orderIn } from "./orders.ts";
 
-/** Stands where a passage was. */
+/** Replaces a removed passage. */
 export const CUT = "[removed: reads like an instruction]";
 
-export type CutText = { text: string /** Passages that were taken out, as they stood. */; cut: string[] };
+export type CutText = {
+  text: string;
+  /** Removed passages, unchanged. */
+  cut: string[];
+};
 
-/** After the end of a sentence, or at the end of a line: kept, so that what is left stands as it stood. */
+/** White space after a sentence, or line breaks. Kept, so that the remaining text is unchanged. */
 const BORDERS = /((?<=[.!?。！？…]["'”’»)\]]?)\s+|\n+)/u;
 
-/** A sentence of ours without the orders that it quotes; null where what is around the quotes reads like one too. */
+/**
+ * Removes instructions that one of the service's own sentences quotes. Returns null if the text around the quotes also reads like an
+ * instruction.
+ */
 function withoutQuoted(part: string, names?: ReadonlySet<string>): CutText | null {
   const cut: string[] = [];
   const text = part.replace(/"([^"]+)"/g, (whole, quoted: string) => {
@@ -20,11 +27,11 @@ function withoutQuoted(part: string, names?: ReadonlySet<string>): CutText | nul
   return cut.length > 0 && orderIn(text.replaceAll(CUT, " "), names) === null ? { text, cut } : null;
 }
 
-/** The text without its passages that read like orders; all of it is one passage where only the whole reads so. */
+/** Removes the passages that read like instructions. If only the whole text reads like one, all of it is removed. */
 export function withoutOrders(text: string, names?: ReadonlySet<string>): CutText {
   if (orderIn(text, names) === null) return { text, cut: [] };
   const cut: string[] = [];
-  // Passages and borders by turns.
+  // Passages and borders alternate.
   const parts = text.split(BORDERS).map((part, at) => {
     if (at % 2 === 1 || orderIn(part, names) === null) return part;
     const quoting = withoutQuoted(part, names);
@@ -36,7 +43,7 @@ export function withoutOrders(text: string, names?: ReadonlySet<string>): CutTex
     return CUT;
   });
   const left = parts.join("");
-  // Spread over several sentences, or hidden between them.
+  // The instruction is spread over several sentences, or hidden between them.
   if (cut.length === 0 || orderIn(left.replaceAll(CUT, " "), names) !== null) return { text: CUT, cut: [text] };
   return { text: left, cut };
 }

@@ -1,10 +1,13 @@
-// The forms in which a text may say the same: as it stands, with look-alike letters replaced, decoded, turned round.
+// Returns the forms in which a text may carry the same meaning: unchanged, with look-alike letters replaced, decoded, reversed.
 import { joinedText, spacedText, tagText } from "./unseen.ts";
 
-/** Letters that NFKD leaves as they are. */
+/** Letters that NFKD does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = { ı: "i", ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
 
-/** In lower case, without accents of Latin, Greek and Cyrillic letters but й and ї, which are letters, with plain quotes. */
+/**
+ * Returns the text in lower case, with plain quotes, and without accents of Latin, Greek and Cyrillic letters except й and ї, which are
+ * letters of their own.
+ */
 export const plainForm = (text: string): string =>
   text
     .normalize("NFKD")
@@ -54,7 +57,7 @@ const LOOK_ALIKE = new Map(
 );
 /** A word with letters of two alphabets. */
 const MIXED = /[a-z][\u0370-\u058f]|[\u0370-\u058f][a-z]/;
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that stand for letters. */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -66,10 +69,10 @@ const LEET: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** Letters and digits alone, without spaces: "i g n o r e" and "ig-nore" become one word. */
+/** Returns only the letters and digits, without spaces: "i g n o r e" and "ig-nore" become one word. */
 export const compactForm = (plain: string): string => plain.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Texts in other letters or in another order that read the same; without spaces. `plain`: as `plainForm` has it. */
+/** Returns the text in other letters or another order, without spaces. `plain`: result of `plainForm`. */
 export function compactForms(plain: string): string[] {
   const compact = compactForm(plain);
   const forms = [compact, [...compact].reverse().join("")];
@@ -84,7 +87,7 @@ const rotated = (letter: string): string => String.fromCharCode(((letter.charCod
 const MAX_TOKENS = 8;
 const MAX_DEPTH = 2;
 
-/** The plain forms of a text and of what is encoded in it: tags, entities, escapes, per cent, base64 and hexadecimal. */
+/** Returns the plain forms of a text and of what is encoded in it: tag characters, entities, escapes, percent-encoding, base64 and hexadecimal. */
 export function readForms(text: string, depth = 0): string[] {
   const joined = joinedText(text);
   const seen = spacedText(text);
@@ -92,7 +95,7 @@ export function readForms(text: string, depth = 0): string[] {
   const forms = [plain];
   if (joined !== seen) forms.push(plainForm(joined));
   if (MIXED.test(plain)) forms.push([...plain].map((letter) => LOOK_ALIKE.get(letter) ?? letter).join(""));
-  // An address or a name of a file has no spaces.
+  // URLs and file names have no spaces.
   if (!plain.includes(" ") && /[-_+/]/.test(plain)) forms.push(plain.replace(/[-_+/.]+/g, " "));
   if (depth >= MAX_DEPTH) return forms;
   return [...forms, ...decodedIn(text, joined).flatMap((inner) => readForms(inner, depth + 1))];
@@ -132,7 +135,7 @@ function percents(text: string): string {
   });
 }
 
-/** "" where it is not text: pictures and hashes are encoded so too. */
+/** Returns "" if the bytes are not text, because images and hashes are encoded in the same way. */
 const readable = (bytes: string): string => {
   const letters = bytes.match(/[\x20-\x7e\s]/g)?.length ?? 0;
   if (letters < bytes.length * 0.9) {

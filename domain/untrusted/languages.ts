@@ -1,6 +1,6 @@
-// Orders to programs in other languages than English: to forget their instructions, and to approve or delete results.
+// Instructions to programs in languages other than English: to forget their instructions, and to approve or delete results.
 
-/** By language (ISO 639-1), in lower case and without accents, as `plainForm` writes them. */
+/** By language (ISO 639-1), in lower case and without accents, as returned by `plainForm`. */
 const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = {
   de: [
     /\b(?:ignorier\w*|vergiss|vergesst|vergessen sie|missacht\w*|verwirf|verwerfen sie)\b.{0,50}(?:anweisung|instruktion|vorgabe|richtlinie|befehl|systemprompt)/,
@@ -112,5 +112,5 @@ const PATTERNS: Readonly<Record<string, readonly RegExp[]>> = {
 
 const ALL: readonly RegExp[] = Object.values(PATTERNS).flat();
 
-/** Whether a text that is plain (`plainForm`) gives a program an order in one of the languages. */
+/** Returns whether a plain text (`plainForm`) gives a program an instruction in one of the languages. */
 export const readsLikeForeignOrder = (plain: string): boolean => ALL.some((pattern) => pattern.test(plain));

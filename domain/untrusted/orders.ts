@@ -1,9 +1,9 @@
-// Text of pages and tickets that speaks to the program that reads it. Recognised so that it can be cut and flagged: it is a second
-// line of defence. The first is that such text stands in fields of its own and decides about no call.
+// Recognizes text in pages and tickets that addresses the program reading it, so that it can be removed and flagged. This is the second line
+// of defense. The first is that such text is kept in separate fields and never decides about a call.
 import { compactForms, readForms } from "./forms.ts";
 import { readsLikeForeignOrder } from "./languages.ts";
 
-/** What gives a text away. */
+/** What identifies a text as an instruction. */
 export const ORDER_KINDS = [
   "override",
   "address",
@@ -25,7 +25,7 @@ const DEED =
 const INSTRUCTIONS = "(?:instructions?|directives?|prompts?|guidelines|system messages?|programming|guardrails)";
 const RESULT =
   "(?:changes?|differences?|diffs?|baselines?|screenshots?|snapshots?|visual results?|regressions?|test results?|proposals?)";
-/** "Approve changes" is a button of many sites; of all changes, or of screenshots, it speaks to whoever judges runs. */
+/** "Approve changes" is a button on many sites. If it mentions all changes, or screenshots, it addresses whoever reviews runs. */
 const WHICH =
   "(?:all |every |each |the |these |those |this |any |of |pending |failed |failing |visual |detected |new |open |current |latest )*";
 const JUDGED =
@@ -33,7 +33,7 @@ const JUDGED =
 
 const pattern = (source: string): RegExp => new RegExp(source);
 
-/** On plain texts (`plainForm`). Each gap is bounded, so a long text takes no longer than its length. */
+/** Patterns for plain texts (`plainForm`). Each gap is bounded, so the time is linear in the length of the text. */
 const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, readonly RegExp[]>> = {
   override: [
     pattern(
@@ -72,7 +72,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
   tool: [
     /\b(?:call|invoke|execute|use|run|trigger)\b[^.!?]{0,20}\b["'`]?[a-z]+(?:_[a-z]+)+["'`]? (?:tool|function)\b/,
     /\btools? ["'`]?[a-z]+(?:_[a-z]+)+\b/,
-    // Alone it is a selector's attribute or a part of an address.
+    // Without a verb, it is an attribute of a selector or a part of a URL.
     /\b(?:with|set|pass(?:ing)?|using|use|add|give|send|include)\b[^.!?]{0,20}\bconfirm["']?\s?[:=]\s?["']?true\b/,
     /\b(?:before|after|instead of|whenever|every time) (?:using|calling|you (?:use|call)|invoking) (?:this|any|the|another|every|other)\b[^.!?]{0,20}\btools?\b/,
     /\b(?:call|use|invoke|run) (?:the |this |another |your )[^.!?]{0,30}\btool\b[^.!?]{0,40}\b(?:now|first|with|before|immediately|again|to (?:approve|delete|send|create|read))\b/,
@@ -118,17 +118,17 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
   ],
 };
 
-/** Letters without spaces, so short phrases that mean nothing else. */
+/** Matched against letters without spaces, so only short phrases without any other meaning. */
 const COMPACT =
   /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|every|of|these|those)*(?:previous|prior|earlier|above|preceding|system)(?:instructions?|rules|prompts?|directives?|guidelines|commands)|approve(?:all|every)(?:of|the|these|visual)*(?:changes|differences|diffs|baselines|screenshots)|accept(?:all|every)(?:of|the|these|visual)*(?:visualchanges|differences|diffs|baselines|screenshots)|(?:delete|remove)(?:all|every)(?:the)?(?:baselines|scenarios|rules|features|screenshots)|donot(?:tell|inform|alert)theuser|revealyoursystemprompt/;
 
-/** Longer texts are read in parts that overlap. */
+/** Longer texts are read in overlapping parts. */
 const PART = 20_000;
 const OVERLAP = 500;
 
 /**
- * What gives a text away as an order to the program that reads it; null: nothing does. `names`: names of tools, which no page has
- * a reason to know.
+ * Returns what identifies a text as an instruction to the program reading it, or null. `names`: names of tools, which a page has no reason
+ * to know.
  */
 export function orderIn(text: string, names: ReadonlySet<string> = NONE): OrderKind | null {
   for (let from = 0; from < text.length; from += PART - OVERLAP) {
@@ -140,11 +140,11 @@ export function orderIn(text: string, names: ReadonlySet<string> = NONE): OrderK
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** No order is shorter: most texts of a page are names of controls. */
-const SHORTEST = 8;
+/** No instruction is shorter. Most texts of a page are names of controls. */
+const MIN_LENGTH = 8;
 
 function orderInPart(text: string, names: ReadonlySet<string>): OrderKind | null {
-  if (text.length < SHORTEST) return null;
+  if (text.length < MIN_LENGTH) return null;
   const [own = "", ...others] = readForms(text);
   const kind = kindOf(own, names);
   if (kind !== null) return kind;
@@ -152,7 +152,7 @@ function orderInPart(text: string, names: ReadonlySet<string>): OrderKind | null
   return hidden || compactForms(own).some((form) => COMPACT.test(form)) ? "disguised" : null;
 }
 
-/** Whether a text in lower case holds one of these names of tools. */
+/** Returns whether a lower-case text contains one of these tool names. */
 export const namesTool = (plain: string, names: ReadonlySet<string>): boolean =>
   names.size > 0 && (plain.match(/[a-z0-9]+(?:_[a-z0-9]+)+/g) ?? []).some((word) => names.has(word));
 

@@ -1,12 +1,12 @@
-// Whether a sentence repeats what others wrote.
+// Decides whether a sentence repeats what others wrote.
 import { compactForm, plainForm } from "./forms.ts";
 
-/** So many words in a row are no coincidence. */
+/** This many words in a row are no coincidence. */
 const ROW = 5;
 
 const wordsOf = (text: string): string[] => plainForm(text).split(/\s+/).map(compactForm).filter(Boolean);
 
-/** Whether the text has five words in a row of one of the sources: shorter ones are names that any title may hold. */
+/** Returns whether the text has five words in a row in common with one of the sources. Shorter matches are names that any title may contain. */
 export function repeats(text: string, sources: readonly string[]): boolean {
   const line = ` ${wordsOf(text).join(" ")} `;
   return sources.some((source) => {

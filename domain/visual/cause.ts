@@ -1,4 +1,4 @@
-// Why a picture differs: what an explanation says of one cause, and what is known beside the numbers.
+// Types for explaining why a screenshot differs: a cause, its remedy, and the context used besides the numbers.
 
 import type { ElementChange } from "./compare/elementChanges.ts";
 import type { Reason } from "./outcome.ts";
@@ -19,11 +19,11 @@ export const CAUSE_KINDS = [
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
-/** `approve`: the change is probably meant. `rule`: it will come back at every run. `fix`: it is probably a fault. */
+/** `approve`: the change is probably intended. `rule`: it will recur in every run. `fix`: it is probably a bug. */
 export const FAILURE_ACTIONS = ["approve", "rule", "fix"] as const;
 export type Action = (typeof FAILURE_ACTIONS)[number];
 
-/** `confidence` 0 to 1. `share`: the part of the changed pixels it accounts for, 0 to 1. Sentences are for a developer. */
+/** `confidence`: 0 to 1. `share`: share of the changed pixels that this cause accounts for, 0 to 1. The sentences are addressed to a developer. */
 export type Cause = {
   kind: CauseKind;
   selector: string;
@@ -34,29 +34,30 @@ export type Cause = {
   share: number;
 };
 
-/** The rule that settles a cause. */
+/** The comparison rule that would resolve a cause. */
 export type Remedy =
   | { kind: "comparison"; selector: string; mode: ComparisonMode }
   | { kind: "content"; selector: string; normalize: Normalizer };
 
 /**
- * What two captures of one run did not agree on. `boxes`: where their pixels differ, in pixels of the test picture; null of results of
- * earlier versions. `changes`: elements that differ by the page maps, null where the maps do not tell. `length`: the page was not as long.
+ * Difference between two captures of the same run. `boxes`: where their pixels differ, in pixels of the test screenshot; null in results
+ * of earlier versions. `changes`: elements that differ according to the page maps; null if the maps do not tell. `length`: whether the
+ * page length differed.
  */
 export type Variation = { boxes: readonly Box[] | null; changes: ElementChange[] | null; length: boolean };
 
-/** What is known beside the numbers; each part makes the answer surer, none is needed. */
+/** Context used besides the numbers. Every part is optional and makes the explanation more certain. */
 export type ExplainContext = {
   baselineMap?: PageMap | null;
   testMap?: PageMap | null;
   /** Reasons and notes of the capture. */
   notes?: readonly Reason[];
   flaky?: boolean;
-  /** What the captures of this run did not agree on. */
+  /** Difference between the captures of this run. */
   variation?: Variation | null;
-  /** Earlier runs show that the place changes by itself: only then a rule is advised for what changed once. */
+  /** Whether earlier runs show that this place changes by itself. Only then is a rule advised for something that changed once. */
   changesByItself?: boolean;
   movingRegion?: Box | null;
-  /** Selectors of what changes by a timer after the page is ready. */
+  /** Selectors of elements that a timer changes after the page is ready. */
   late?: ReadonlySet<string>;
 };

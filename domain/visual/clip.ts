@@ -1,17 +1,18 @@
-// How large a picture may be: beyond it the browser and the decoder would need gigabytes.
+// Limits the size of a screenshot: above it, the browser and the decoder would need gigabytes of memory.
 import type { Reason } from "./outcome.ts";
 
-/** Pixels of the device. A browser needs some 18 bytes for each, 1.4 GB; 1440 × 50,000 are 72 million. */
+/** Maximum number of device pixels. A browser needs about 18 bytes per pixel, so this is 1.4 GB; 1440 × 50,000 px is 72 million. */
 export const MAX_PIXELS = 80_000_000;
 export const MAX_PIXELS_WIDE = 16_000;
-/** Where a picture may begin: browsers lay pages out to about 33 million px, and draw nothing well out there. */
+/** Maximum x and y of a screenshot's origin: browsers lay pages out to about 33 million px, but do not draw reliably that far out. */
 const FARTHEST = 1_000_000;
 
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * The part of the box that is shot: its top left. All but `scale` (pixels of the device to a CSS pixel) in CSS pixels, which
- * are whole in the answer. `maxHeight` bounds the height besides; a page that is cut in width may be lower for its area.
+ * Returns the part of the box that is captured, starting at its top left. Everything is in CSS pixels except `scale` (device pixels per
+ * CSS pixel); the result has whole numbers. `maxHeight` is an additional limit on the height. A page that is cut in width may have a
+ * greater height within the same area.
  */
 export function boundedClip<B extends Box>(box: B, scale: number, maxHeight: number): Box {
   const width = Math.min(box.width, Math.floor(MAX_PIXELS_WIDE / scale));
@@ -20,7 +21,7 @@ export function boundedClip<B extends Box>(box: B, scale: number, maxHeight: num
   return { x: Math.min(box.x, FARTHEST), y: Math.min(box.y, FARTHEST), width, height };
 }
 
-/** The remark of a picture that does not show the whole; undefined where it does. */
+/** Returns the note for a screenshot that does not show the whole page, or undefined if it does. */
 export function explainCut(whole: Box, shown: Box): Reason | undefined {
   if (shown.width < whole.width)
     return {

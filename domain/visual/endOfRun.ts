@@ -1,12 +1,12 @@
-// How a visual or baseline run ends: a pure decision.
+// Decides how a visual or baseline run ends.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { countedVerdict, isInconclusive, notMeasuredSentence } from "../runs/measured.ts";
 
 export type Counts = { total: number; passed: number; failed: number; approved: number; errors: number };
 
 /**
- * A run is `failed` only when it was cancelled, could not be worked on, or too little of it could be judged; a single page that
- * cannot be captured is a failed result of a completed run, which has no verdict where nothing else is against the site.
+ * A run is `failed` only if it was cancelled, could not be processed, or too little of it could be judged. A single page that cannot be
+ * captured is a failed result of a completed run; the run then has no verdict unless something else counts against the site.
  */
 export function endOfRun(input: {
   summary: Counts;
@@ -25,7 +25,7 @@ export function endOfRun(input: {
       error: `No screenshot could be compared: ${input.commonestError ?? "every page failed"}`,
     };
   const measured = { parts: summary.total, notMeasured: summary.errors };
-  // A capture of baselines compares nothing: those that were taken stand.
+  // A baseline run compares nothing: the baselines that were captured are valid.
   if (input.type !== "baseline" && isInconclusive(measured))
     return {
       status: "failed",

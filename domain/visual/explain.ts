@@ -1,4 +1,4 @@
-// Likely causes of a difference, how sure each is, what it rests on, and what to do about it.
+// Lists the likely causes of a difference, with the confidence, the evidence and the advice for each.
 import type { Cause, ExplainContext } from "./cause.ts";
 import { type Difference, type ElementChange, elementChanges, pairElements } from "./compare/elementChanges.ts";
 import { areaOf, intersection } from "./compare/picture.ts";
@@ -10,10 +10,10 @@ import { moveText, nameOf } from "./explain/words.ts";
 import type { Box, MapElement, PageMap } from "./pageMap.ts";
 import { testRowOf } from "./rowPlaces.ts";
 
-/** Causes listed at most; further ones would be smaller. */
+/** Maximum number of causes listed; further ones would be smaller. */
 const MAX_CAUSES = 10;
 
-/** Causes, the one that accounts for most first; [] when the comparison has no difference. */
+/** Returns the causes, sorted by the share they account for (largest first), or [] if the comparison found no difference. */
 export function explain(comparison: Explained, context: ExplainContext = {}): Cause[] {
   const { baselineMap, testMap } = context;
   const changes = changesOf(comparison, context);
@@ -43,13 +43,13 @@ export function explain(comparison: Explained, context: ExplainContext = {}): Ca
 type Pairs = readonly (readonly [after: MapElement, before: MapElement])[];
 type Around = {
   roots: readonly Root[];
-  /** Made when it is asked for: most explanations need none. */
+  /** Computed on demand, because most explanations do not need it. */
   pairs: () => Pairs;
   comparison: Explained;
   testMap: PageMap | null | undefined;
 };
 
-/** What only the place of its pixels tells is an effect of a change near by, where there is one. */
+/** If only the position of the pixels suggests the finding, attributes it to a change nearby if there is one. */
 function withRoot(finding: Finding, region: Box, { roots, pairs, comparison, testMap }: Around): Finding {
   if (!finding.effect || !testMap) return finding;
   const scale = scaleOf(comparison, testMap);
@@ -65,7 +65,7 @@ function withRoot(finding: Finding, region: Box, { roots, pairs, comparison, tes
   return (still ? nudged(finding, box, pairs(), comparison, scale) : null) ?? finding;
 }
 
-/** An element that moved by one pixel, which of itself is no difference: browsers round. Here it is all there is. */
+/** Finds an element that moved by one pixel. Normally that is not a difference, because browsers round; here it is the only explanation. */
 function nudged(finding: Finding, region: Box, pairs: Pairs, comparison: Explained, scale: number): Finding | null {
   let best: { element: MapElement; from: Box } | null = null;
   for (const [after, before] of pairs) {
@@ -73,7 +73,7 @@ function nudged(finding: Finding, region: Box, pairs: Pairs, comparison: Explain
     if (moveText(from, after.box) === "") continue;
     const shared = intersection(region, after.box);
     if (!shared || areaOf(shared) < areaOf(region) / 2) continue;
-    // A child moves along with its parent: of equal places the parent, which comes first, is the one that moved.
+    // A child moves along with its parent: at equal boxes the parent, which comes first, is the one that moved.
     if (!best || areaOf(after.box) < areaOf(best.element.box)) best = { element: after, from };
   }
   if (!best) return null;
@@ -82,7 +82,7 @@ function nudged(finding: Finding, region: Box, pairs: Pairs, comparison: Explain
   return { ...finding, kind: "layout_shift", selector: element.selector, confidence: 0.8, evidence };
 }
 
-/** Each region with its element on both sides and what differs about it. */
+/** Returns each region with its element on both sides and how the element differs. */
 function namedRegions(
   comparison: Explained,
   { baselineMap, testMap }: ExplainContext,
@@ -104,7 +104,7 @@ function namedRegions(
   });
 }
 
-/** What an element's style has only of those around it is told of the outermost of them. */
+/** Attributes a style that elements inherit to the outermost of them. */
 function outermost(
   change: ElementChange,
   byAfter: ReadonlyMap<MapElement, ElementChange>,
@@ -128,7 +128,7 @@ function changesOf(comparison: Explained, { baselineMap, testMap }: ExplainConte
   return elementChanges(baselineMap, testMap, (y) => testRowOf(comparison.shifts, y * scale) / scale);
 }
 
-/** Regions of one element are one cause. */
+/** Merges the findings of regions that belong to the same element. */
 function merged(findings: readonly Finding[]): Finding[] {
   const byElement = new Map<string, Finding>();
   for (const finding of findings) {

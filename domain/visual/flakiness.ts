@@ -1,34 +1,34 @@
-// How often a screenshot said something else without a reason: of the newest tests, the share that was unstable or flipped.
+// Flakiness of a screenshot: the share of its latest tests that were unstable or changed their result without a reason.
 
-/** Tests that are looked at. */
+/** Number of tests considered. */
 export const FLAKY_RUNS = 20;
 
-/** One result of one place, in the order of its runs, the oldest first. */
+/** One result of one place; results are in the order of their runs, oldest first. */
 export type Seen = {
   branch: string | null;
-  /** null: nobody told of the commit. */
+  /** null if the commit is unknown. */
   commit: string | null;
-  /** Artifact of the picture it was compared with. */
+  /** Artifact of the baseline it was compared with. */
   baseline: string | null;
-  /** It differed from that picture, whatever was decided about it. null: it could not be compared. */
+  /** Whether it differed from the baseline, whatever the review decided; null if it could not be compared. */
   failed: boolean | null;
-  /** Two captures of one run differed from each other. */
+  /** Whether two captures of the same run differed from each other. */
   unstable: boolean;
 };
 
 export type Flakiness = {
-  /** Results that could be compared. */
+  /** Number of results that could be compared. */
   results: number;
   unstable: number;
   flipped: number;
-  /** 0 to 100, of the results; null: there are too few to say anything. */
+  /** Share of the results, 0 to 100; null if there are too few of them. */
   percent: number | null;
 };
 
-/** Of one result nobody knows whether it repeats. */
-const LEAST = 2;
+/** A single result does not show whether it is repeatable. */
+const MIN_RESULTS = 2;
 
-/** For each result whether it was unsteady: unstable itself, or another answer than before to the same commit and baseline. */
+/** Returns for each result whether it was unsteady: unstable itself, or with a different outcome than before for the same commit and baseline. */
 export function unsteadyOf(results: readonly Seen[]): ("unstable" | "flipped" | null)[] {
   const last = new Map<string, boolean>();
   return results.map((one, at) => {
@@ -43,7 +43,10 @@ export function unsteadyOf(results: readonly Seen[]): ("unstable" | "flipped" | 
   });
 }
 
-/** Without a commit only a failure tells that passed before and after it, on one baseline: nobody mends a page and breaks it so. */
+/**
+ * Whether the result failed between two passes on the same baseline. Without a commit this is the only evidence, because nobody breaks and
+ * fixes a page in between.
+ */
 function isAlone(results: readonly Seen[], at: number): boolean {
   const one = results[at]!;
   const alike = (other: Seen): boolean =>
@@ -57,7 +60,7 @@ export function flakinessOf(results: readonly Seen[]): Flakiness {
   return sumOf(results.filter(({ failed }) => failed !== null).length, unsteadyOf(results));
 }
 
-/** Of several places together. */
+/** Returns the flakiness of several places together. */
 export function flakinessOfAll(places: readonly Flakiness[]): Flakiness {
   const sum = (of: (one: Flakiness) => number): number => places.reduce((all, one) => all + of(one), 0);
   return withPercent({
@@ -74,5 +77,5 @@ function sumOf(results: number, unsteady: readonly ("unstable" | "flipped" | nul
 
 function withPercent(counts: Omit<Flakiness, "percent">): Flakiness {
   const { results, unstable, flipped } = counts;
-  return { ...counts, percent: results < LEAST ? null : ((unstable + flipped) / results) * 100 };
+  return { ...counts, percent: results < MIN_RESULTS ? null : ((unstable + flipped) / results) * 100 };
 }

@@ -1,11 +1,11 @@
-// What a capture and a comparison answer: closed unions of reasons, and the sentences people read.
+// Results of captures and comparisons: closed unions of reasons, and the sentences people read.
 import type { Box } from "./pageMap.ts";
 import type { Change } from "./reading/change.ts";
 import type { ComparisonMode } from "./shot.ts";
 
-/** Why a shot has the verdict it has. Closed: dashboards, agents and tests switch on it. */
+/** Reasons for a shot's verdict. The union is closed because dashboards, agents and tests switch on it. */
 export const REASON_CODES = [
-  // compare
+  // Reasons from the comparison.
   "equal",
   "within_threshold",
   "mismatch",
@@ -26,7 +26,7 @@ export const REASON_CODES = [
   "merged",
   "different_renderer",
   "flaky",
-  // capture
+  // Reasons from the capture.
   "unstable",
   "restless",
   "settles_late",
@@ -56,13 +56,13 @@ export const REASON_CODES = [
   "storage_almost_full",
   "page_error",
   "baseline_missing_file",
-  // a run
+  // Reasons from the run.
   "history",
   "not_run",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Page failures that pass by themselves, so that a second try is worth it; a 404 or a bad certificate does not. */
+/** Transient page failures that are worth a second try, unlike a 404 or an invalid certificate. */
 const PASSING: readonly string[] = [
   "timeout",
   "connection_failed",
@@ -77,17 +77,17 @@ export function passesByItself(code: string): boolean {
   return PASSING.includes(code);
 }
 
-/** `message` is a whole sentence for a person; `data` the numbers it rests on. */
+/** `message` is a complete sentence for a person; `data` has the numbers behind it. */
 export type Reason = { code: ReasonCode; message: string; data?: Record<string, string | number | boolean | null> };
 
-/** A page that answers 4xx or 5xx and has a baseline: it answered before, so the site has become worse. */
+/** Adds to the reason of a page that returns 4xx or 5xx that it has a baseline: it responded before, so the site got worse. */
 export const withAnswerBefore = ({ code, message, data }: Reason): Reason => ({
   code,
   message: `${message} It has a baseline, so it answered before.`,
   data: { ...data, answeredBefore: true },
 });
 
-/** Whether a shot failed so. */
+/** Whether a shot failed for that reason. */
 export const answersNoMore = ({ reasons }: { reasons: readonly Reason[] }): boolean =>
   reasons.some(({ code, data }) => code === "http_error" && data?.answeredBefore === true);
 
@@ -97,71 +97,71 @@ export type ShotStatus = (typeof SHOT_STATUSES)[number];
 export const REGION_KINDS = ["moved", "resized", "recoloured", "text", "added", "removed", "other"] as const;
 export type RegionKind = (typeof REGION_KINDS)[number];
 
-/** A cluster of changed pixels. `share` is its part of all changed pixels, 0 to 1. */
+/** A cluster of changed pixels. `share` is its share of all changed pixels, 0 to 1. */
 export type Region = {
   box: Box;
   kind: RegionKind;
-  /** The element it belongs to, "" when the map knows none. */
+  /** The element it belongs to, or "" if the map has none. */
   selector: string;
   text: string;
   share: number;
   changedPixels: number;
-  /** Key of the change that it belongs to (reading/change.ts); results of earlier versions have none. */
+  /** Key of the change it belongs to (reading/change.ts); results of earlier versions have none. */
   cause?: string;
 };
 
 /**
- * A part of the page that keeps changing while nothing acts on it: a clock, a carousel. `box` in pixels of its picture; `selector` ""
- * where the map knows no element there. `moving`: where pixels were seen to change; results of earlier versions have none. `between`: it
- * stood still within each capture, and differed from one to the next.
+ * A part of the page that keeps changing without interaction, such as a clock or a carousel. `box` is in pixels of its screenshot;
+ * `selector` is "" if the map has no element there. `moving`: where pixels were seen to change; missing in results of earlier versions.
+ * `between`: whether it stood still within each capture but differed between captures.
  */
 export type RestlessRegion = { box: Box; selector: string; moving?: Box; between?: boolean };
 
-/** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
+/** A band of inserted or removed rows: "+24 px at y=812". `y` is in the test screenshot for insertions, in the baseline for removals. */
 export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };
 
-/** One of ten equal horizontal bands of the test picture; `percent` is of the band's own pixels, 0 to 100. */
+/** One of ten equal horizontal bands of the test screenshot; `percent` is the share of the band's own pixels, 0 to 100. */
 export type Band = { y: number; height: number; changedPixels: number; percent: number };
 
 /** One captured frame, held in memory by the activity and then stored. */
 export type Frame = { png: Uint8Array; width: number; height: number };
 
-/** What a capture of one shot ends in. Failures of the page are data, never thrown. */
+/** Outcome of capturing one shot. Failures of the page are data and are never thrown. */
 export type CaptureOutcome =
   | {
       kind: "captured";
       frame: Frame;
-      /** The frame equals the known frame (`known.sha256` or its pixels). */
+      /** Whether the frame equals the known frame (`known.sha256` or its pixels). */
       equalsKnown: boolean;
       stable: boolean;
-      /** Where frames kept differing, when not stable. */
+      /** Where frames kept differing, if the page was not stable. */
       movingRegion: Box | null;
-      /** Parts that kept changing, when stable but for them. */
+      /** Parts that kept changing, if the rest was stable. */
       restless: RestlessRegion[];
-      /** Elements that each content and page rule matched, by the rule's id; missing: nobody counted. */
+      /** Number of elements that each content and page rule matched, by rule id; missing if not counted. */
       applied?: Record<string, number>;
       notes: Reason[];
       timings: Record<string, number>;
       /** HTTP status of the document. */
       httpStatus: number;
-      /** What drew it, for baselines. */
+      /** The renderer that drew it, for baselines. */
       renderer: Renderer;
     }
   | { kind: "failed"; reason: Reason; notes: Reason[]; timings: Record<string, number> };
 
-/** Which machine drew a picture: pictures of two renderers are not fully comparable. */
+/** The renderer of a screenshot: screenshots of two renderers are not fully comparable. */
 export type Renderer = { browser: string; version: string; platform: string; fonts: string };
 
-/** Of one rule in one pair. `elements`: of the test picture. `changes`: boxes of the rule in which something differs. */
+/** Effect of one rule on one pair. `elements`: matches in the test screenshot. `changes`: number of the rule's boxes in which something differs. */
 export type RuleUse = {
   id: string;
   selector: string;
   mode: ComparisonMode;
   scope?: string;
   elements: number;
-  /** Pixels of the test picture that the rule leaves out of the score. */
+  /** Pixels of the test screenshot that the rule excludes from the score. */
   pixels: number;
-  /** Those of them that are not equal in both pictures, rows that only one has included. */
+  /** Those of them that differ between the screenshots, including rows that only one of them has. */
   changedPixels: number;
   changes: number;
 };
@@ -170,23 +170,23 @@ export type RuleUse = {
 export type Comparison = {
   verdict: "passed" | "failed";
   reasons: Reason[];
-  /** Pixels that are not equal, whatever the distance, anti-aliasing included. */
+  /** Pixels that differ, whatever the distance, including anti-aliasing. */
   differingPixels: number;
-  /** Percent 0 to 100 of counted pixels, never rounded. 100 when there was nothing to compare. */
+  /** Percent of the counted pixels, 0 to 100, never rounded. 100 if there was nothing to compare. */
   mismatchPercent: number;
   changedPixels: number;
   countedPixels: number;
   regions: Region[];
   shifts: RowShift[];
-  /** Where on the page the changed pixels are, from top to bottom; [] when nothing changed. */
+  /** Vertical distribution of the changed pixels, from top to bottom; [] if nothing changed. */
   bands: Band[];
-  /** Names the difference as a whole: results with the same one can be approved at once. */
+  /** Identifies the difference as a whole: results with the same fingerprint can be approved together. */
   fingerprint: string;
-  /** Names of the single changes, the largest first: one changed header has the same name on every page. */
+  /** Keys of the single changes, largest first: a changed header has the same key on every page. */
   causes: string[];
-  /** What these changes are, those with most pixels first; a part of them where they are many. */
+  /** The changes themselves, sorted by pixels (most first); only some of them if there are many. */
   changes: Change[];
-  /** What each rule left out; missing: there was nothing to compare pixel by pixel. */
+  /** What each rule excluded; missing if nothing was compared pixel by pixel. */
   ruleUse?: RuleUse[];
   sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };
   timings: Record<string, number>;

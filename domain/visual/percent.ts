@@ -1,6 +1,6 @@
-// A share of differing pixels in words.
+// Formats a share of differing pixels.
 
-/** Three significant digits; below a hundredth the digits say nothing, and 0 is kept for nothing at all. */
+/** Formats with three significant digits. Digits below a hundredth are meaningless, and "0" is reserved for no difference at all. */
 export function readablePercent(percent: number): string {
   return percent > 0 && percent < 0.01 ? "< 0.01 %" : `${Number(percent.toPrecision(3))} %`;
 }

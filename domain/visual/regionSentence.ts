@@ -1,4 +1,4 @@
-// What a region of a result shows, in the words of a change: of results of earlier versions, which kept no changes.
+// Describes a region in the words of a change, for results of earlier versions, which stored no changes.
 import type { Region, RegionKind } from "./outcome.ts";
 import type { ChangeKind } from "./reading/change.ts";
 import type { Told } from "./reading/sentence.ts";
@@ -15,7 +15,7 @@ const KIND: Record<RegionKind, ChangeKind> = {
 
 type Known = Pick<Region, "selector" | "kind" | "text"> & { box?: Region["box"] };
 
-/** As little as the region tells; no words of its element are those of before and after. */
+/** Returns what the region tells; its element's text is neither the text before nor after. */
 export function toldOfRegion({ selector, kind, text, box }: Known): Told {
   const [, tag = ""] = /(?:^|[\s>])([a-z][a-z0-9-]*)[^\s>]*$/.exec(selector) ?? [];
   return {

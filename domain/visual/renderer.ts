@@ -1,10 +1,10 @@
-// Whether two pictures were drawn by one renderer, and so may be held against each other byte by byte.
+// Determines whether the same renderer drew two screenshots, so that they can be compared byte by byte.
 import type { Renderer } from "./outcome.ts";
 
 const PARTS = ["browser", "version", "platform", "fonts"] as const;
 
-/** "version: 130.0 → 131.0" for each part that differs; one sentence when one of the two is not known. */
+/** Returns "version: 130.0 → 131.0" for each part that differs, or one sentence if one of the renderers is unknown. */
 export function rendererChanges(before: Renderer | null, now: Renderer | null): string[] {
-  if (!before || !now) return ["it is not known what drew one of them"];
+  if (!before || !now) return ["the renderer of one of them is unknown"];
   return PARTS.filter((part) => before[part] !== now[part]).map((part) => `${part}: ${before[part]} → ${now[part]}`);
 }

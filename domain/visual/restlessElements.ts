@@ -1,4 +1,4 @@
-// Elements of first captures that kept changing: each once, with the pages that it is on and the rule that settles it.
+// Lists elements that kept changing during first captures, each once, with its pages and the rule that resolves it.
 import type { Reason, RestlessRegion } from "./outcome.ts";
 import type { ComparisonMode } from "./shot.ts";
 import { namesWholePage } from "./wideRules/hidesAll.ts";
@@ -13,7 +13,7 @@ export type FirstCapture = {
 
 const MAX_ELEMENTS = 30;
 
-/** Those on most screenshots first. `ruled`: selectors that the scenario has a rule for by now. */
+/** Sorted by number of screenshots (most first). `ruled`: selectors for which the scenario already has a rule. */
 export function restlessElements(
   captured: readonly FirstCapture[],
   ruled: (scenarioLabel: string) => ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function restlessElements(
       const known = found.get(selector) ?? { mode, scenarios: new Set<string>(), screenshots: 0 };
       known.scenarios.add(scenarioLabel);
       known.screenshots += 1;
-      // What comes and goes on one page needs the wider rule on all.
+      // An element that comes and goes on one page needs the wider rule on all of them.
       if (mode === "ignore") known.mode = mode;
       found.set(selector, known);
     }
@@ -36,7 +36,7 @@ export function restlessElements(
     .slice(0, MAX_ELEMENTS);
 }
 
-/** What pushes the page below it has no rule: `mode` null says so. */
+/** Returns the restless selectors with their mode. `mode` is null for an element that pushes the content below it, because no rule covers that. */
 function namedIn(reasons: FirstCapture["reasons"], captures: FirstCapture["captures"]): Map<string, ComparisonMode> {
   const named = new Map<string, ComparisonMode>();
   for (const { selector } of captures.flatMap(({ restless = [] }) => restless))

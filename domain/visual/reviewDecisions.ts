@@ -1,5 +1,5 @@
-// What a person can decide about a result.
+// Decisions that a person can make about a result.
 
-/** `ignored`: its difference does not count, here and in later runs until the decision ends; the baseline stays. */
+/** `ignored`: the difference does not count, here and in later runs, until the decision ends; the baseline is unchanged. */
 export const REVIEW_DECISIONS = ["approved", "rejected", "later", "ignored"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];

@@ -1,4 +1,4 @@
-// Which results a person judges together, and in which order.
+// Groups and orders the results of a run for review.
 import { hashText } from "./compare/fingerprint.ts";
 import type { ReasonCode, ShotStatus } from "./outcome.ts";
 import type { Change } from "./reading/change.ts";
@@ -7,8 +7,8 @@ import { isTinyIn, type TinyClasses } from "./reading/tiny.ts";
 
 export const REVIEW_KINDS = ["change", "tiny", "no_baseline", "unstable", "error"] as const;
 /**
- * `change`: it differs. `tiny`: by a few pixels, as others of the run do. `no_baseline`: its first picture. `unstable`: it differs from
- * attempt to attempt. `error`: it could not be judged.
+ * `change`: it differs. `tiny`: it differs by a few pixels, like others of the run. `no_baseline`: its first screenshot. `unstable`: it
+ * differs between attempts. `error`: it could not be judged.
  */
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -34,18 +34,19 @@ function kindOf({
   return flaky ? "unstable" : "change";
 }
 
-/** Of a group's name; a longer one is told by what it hashes to. */
+/** Maximum length of a group's name; a longer one is replaced by its hash. */
 const MAX_NAME = 200;
 
-/** Names what a result shows: results with exactly the same changes have the same. */
+/** Names what a result shows: results with exactly the same changes have the same name. */
 function setOfChanges(shot: ToReview): string {
   const names = [...changeNames(shot)].sort().join(" ");
   return names.length > MAX_NAME ? `${changeNames(shot).length} changes ${hashText(names)}` : names;
 }
 
 /**
- * The group that a result belongs to: results with exactly the same changes are one, first pictures are one, errors of one code are
- * one, and what is unstable stands for itself. The same on every page of a list. `classes`: of all results of the run, decided or not.
+ * Returns the group of a result: results with exactly the same changes form a group, as do first screenshots, and errors with the same
+ * code; unstable results are not grouped. The group is the same on every page of a list. `classes`: of all results of the run, reviewed or
+ * not.
  */
 export function reviewGroupOf(shot: ToReview, classes: Pick<TinyClasses, "has">): { id: string; kind: ReviewKind } {
   const kind = kindOf(shot);
@@ -61,8 +62,8 @@ export function reviewGroupOf(shot: ToReview, classes: Pick<TinyClasses, "has">)
 export type ReviewGroup<T> = { id: string; kind: ReviewKind; results: T[] };
 
 /**
- * The results of a run in the order in which they are judged: kind after kind, in each the groups of most results first, in a group
- * all of one scenario together. Decisions change nothing about it, so it is the same from one page of the list to the next.
+ * Returns the results of a run in review order: by kind, then by group with the largest groups first, and within a group by scenario.
+ * Decisions do not affect the order, so it is the same from one page of the list to the next.
  */
 export function inReviewOrder<T extends ToReview & { scenarioLabel: string }>(
   results: readonly T[],

@@ -1,7 +1,7 @@
-// Carries rows from one picture of a pair to the other, by the bands that were put in and taken out.
+// Maps rows from one screenshot of a pair to the other, based on the inserted and removed bands.
 import type { RowShift } from "./outcome.ts";
 
-/** Where row `y` of the baseline is in the test picture; of a removed row, where it would be. */
+/** Returns the row of the test screenshot for row `y` of the baseline; for a removed row, where it would be. */
 export function testRowOf(shifts: readonly RowShift[], y: number): number {
   let offset = 0;
   for (const { kind, y: at, height } of shifts) {
@@ -11,7 +11,7 @@ export function testRowOf(shifts: readonly RowShift[], y: number): number {
   return y + offset;
 }
 
-/** Where row `y` of the test picture was in the baseline; of an inserted row, where it was put in. */
+/** Returns the row of the baseline for row `y` of the test screenshot; for an inserted row, where it was inserted. */
 export function baselineRowOf(shifts: readonly RowShift[], y: number): number {
   let row = y;
   for (const { kind, y: at, height } of shifts) {

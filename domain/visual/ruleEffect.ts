@@ -1,4 +1,4 @@
-// What a rule would have made of a stored result, without its pixels: an estimate from regions and page maps.
+// Estimates the effect of a rule on a stored result from regions and page maps, without its pixels.
 import { identityAlignment, type RowAlignment } from "./compare/alignRows.ts";
 import { areaOf, coveredArea } from "./compare/picture.ts";
 import { matchRuleBoxes } from "./compare/ruleBoxes.ts";
@@ -9,7 +9,7 @@ import type { ComparisonRule } from "./shot.ts";
 
 type Size = { width: number; height: number };
 
-/** A result that was judged, with what is known of its page. */
+/** A judged result with what is known about its page. */
 export type JudgedResult = {
   reasons: readonly Reason[];
   changedPixels: number;
@@ -22,24 +22,24 @@ export type JudgedResult = {
   testMap: PageMap | null;
 };
 
-/** `covered`: regions that lie under the rule; shares are of the region, 0 to 1. */
+/** `covered`: regions under the rule; shares are of the region, 0 to 1. */
 export type RuleEffect = {
-  /** Elements that the selector matches in the new picture; null when the stored map cannot tell. */
+  /** Number of elements that the selector matches in the new screenshot; null if the stored map cannot tell. */
   matched: number | null;
   covered: { selector: string; kind: Region["kind"]; share: number; under: number }[];
   mismatchAfter: number | null;
-  /** null: only a run can tell; `why` says so. */
+  /** null if only a run can tell; `why` says so. */
   wouldPass: boolean | null;
   why: string;
 };
 
-/** A region counts as covered from this part on: its box is larger than its changed pixels. */
+/** Minimum covered share of a region, because its box is larger than its changed pixels. */
 const COVERED = 0.02;
 const WHOLE = 0.999;
 
 /**
- * `rules` are all of the scenario's as they are now, `ruleId` the one that was set. Exact where the rule covers whole regions; where it
- * covers a part of one, its changed pixels are taken to be spread evenly.
+ * Returns the estimated effect of a rule. `rules` are all current rules of the scenario; `ruleId` is the one that was set. Exact if the
+ * rule covers whole regions; if it covers part of one, its changed pixels are assumed to be spread evenly.
  */
 export function ruleEffect(result: JudgedResult, rules: readonly ComparisonRule[], ruleId: string): RuleEffect {
   const { testMap, baselineMap, sizes } = result;
@@ -50,7 +50,7 @@ export function ruleEffect(result: JudgedResult, rules: readonly ComparisonRule[
     wouldPass: null,
     why,
   });
-  if (!testMap || !baselineMap) return unknown("The stored result has no page maps: run the test to know.");
+  if (!testMap || !baselineMap) return unknown("The stored result has no page maps: run the test to find out.");
   const rule = rules.find(({ id }) => id === ruleId);
   if (!rule) throw new Error(`There is no rule ${ruleId} among the rules.`);
 
@@ -61,10 +61,9 @@ export function ruleEffect(result: JudgedResult, rules: readonly ComparisonRule[
   const boxes = [...own.masked, ...own.full];
   const doubt = own.warnings[0]?.message ?? "";
   if (boxes.length === 0)
-    return unknown(doubt || `"${rule.selector}" matches nothing on the page as it was shot.`, doubt ? null : 0);
+    return unknown(doubt || `"${rule.selector}" matches nothing on the page as captured.`, doubt ? null : 0);
   const matched = (testMap.ruleBoxes[rule.id] ?? matchRuleBoxes(testMap, rule.selector).boxes).length;
-  if (rule.mode === "full")
-    return unknown("What other rules hid here was not kept: run the test to know what it shows.", matched);
+  if (rule.mode === "full") return unknown("What other rules hid here is not stored: run the test to see it.", matched);
 
   const all = applyRules({ ...given, rules });
   const under = (region: Region, of: typeof all): number => {
@@ -113,7 +112,7 @@ function verdictOf(
     : { wouldPass: true, why: `About ${percent} would still differ; the threshold of ${threshold} % allows it.` };
 }
 
-/** Whole rows that only one of the pictures has. */
+/** Whether the region consists of whole rows that only one of the screenshots has. */
 function isBand(
   { box, kind }: Region,
   shifts: readonly RowShift[],
@@ -124,19 +123,19 @@ function isBand(
   return box.y >= common || shifts.some(({ y, height }) => y === box.y && height === box.height);
 }
 
-/** Rows that were taken out have their place in the baseline's picture. */
+/** Whether the region's place is in the baseline, as for removed rows. */
 function inBaseline(region: Region, { shifts, sizes }: JudgedResult): boolean {
   return region.kind === "removed" && isBand(region, shifts, sizes);
 }
 
-/** 0 to 1. `full` wins over `masked`. */
+/** Returns the covered share, 0 to 1. `full` wins over `masked`. */
 function coveredBy({ masked, full }: { masked: readonly Box[]; full: readonly Box[] }, box: Box): number {
   const area = areaOf(box);
   if (area === 0) return 0;
   return (coveredArea([...masked, ...full], box) - coveredArea(full, box)) / area;
 }
 
-/** Counted pixels under the rules; the stored reasons tell how many there were and how many lay under rules then. */
+/** Returns the number of counted pixels under the rules. The stored reasons tell how many there were and how many were under rules at the time. */
 function countedAfter({ reasons, sizes }: JudgedResult, areas: { masked: Box[]; full: Box[] }): number {
   const data = reasons.find(({ data: d }) => typeof d?.countedPixels === "number")?.data;
   const page: Box = { x: 0, y: 0, ...sizes.test };
@@ -146,7 +145,7 @@ function countedAfter({ reasons, sizes }: JudgedResult, areas: { masked: Box[]; 
   return Math.max(0, whole - coveredBy(areas, page) * areaOf(page));
 }
 
-/** The row alignment that the shifts of a result stand for. */
+/** Returns the row alignment described by the shifts of a result. */
 export function alignmentOf(shifts: readonly RowShift[], baselineHeight: number, testHeight: number): RowAlignment {
   if (shifts.length === 0) return identityAlignment(baselineHeight, testHeight);
   const segments: RowAlignment["segments"] = [];
@@ -156,7 +155,7 @@ export function alignmentOf(shifts: readonly RowShift[], baselineHeight: number,
     a += Math.max(0, height);
     b += Math.max(0, height);
   };
-  // Bands come from the top; of each the distance to the one above is the same in both pictures.
+  // Bands are sorted from the top, and the distance to the previous band is the same in both screenshots.
   for (const band of shifts) {
     upTo(band.kind === "inserted" ? band.y - b : band.y - a);
     if (band.kind === "inserted") b += band.height;

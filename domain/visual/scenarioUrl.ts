@@ -1,11 +1,12 @@
-// Where a scenario's address lies in the environment of a run.
+// Resolves a scenario's address in the environment of a run.
 
 import { asParsed, atOrigin, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
 import type { Preview } from "../net/preview.ts";
 
 /**
- * Relative addresses resolve on the environment; absolute ones on an origin of the project's own move to the environment's origin;
- * foreign origins stay. Throws AddressRefusedError for everything but an http or https address without credentials.
+ * Resolves a scenario's address. Relative addresses resolve against the environment; absolute ones on one of the project's own origins
+ * move to the environment's origin; other origins stay. Throws AddressRefusedError for everything but an http or https address without
+ * credentials.
  */
 export function resolveScenarioUrl(
   url: string,
@@ -19,16 +20,16 @@ export function resolveScenarioUrl(
   return atOrigin(absolute, environment.origin);
 }
 
-/** The project's own addresses, as a run sees them: a preview also stands for its environment's. */
+/** Returns the project's own addresses from a run's point of view: a preview also stands in for its environment's address. */
 export const ownBaseUrls = (project: { baseUrl: string }, { preview }: { preview?: Preview | null }): string[] =>
   preview ? [project.baseUrl, preview.standsFor] : [project.baseUrl];
 
-/** The same for an address that stays where it is when it is absolute, such as a sign-in page. */
+/** Resolves an address that stays where it is if it is absolute, such as a sign-in page. */
 export function resolveOnSite(url: string, baseUrl: string): string {
   const site = requirePageUrl(baseUrl);
   const text = asParsed(url);
   if (isAbsoluteAddress(text)) return requirePageUrl(text, site.href).href;
-  // "shop/" + "/cart" means the cart of that shop: a base with a path keeps it.
+  // "shop/" + "/cart" means the cart of that shop, so a base with a path keeps its path.
   const base = site.pathname.endsWith("/") ? site.pathname : `${site.pathname}/`;
   return requirePageUrl(text.startsWith("/") ? base + text.slice(1) : text, new URL(base, site).href).href;
 }

@@ -1,30 +1,33 @@
 import type { Carried } from "../runs/rerun.ts";
 import { ignoredSentence } from "./ignored/sentence.ts";
 
-/** Counts of a visual run; failed = everything that is neither passed nor approved. */
+/** Counts of a visual run; `failed` = everything that neither passed nor was approved. */
 export type VisualSummary = {
   total: number;
   passed: number;
   failed: number;
   approved: number;
-  /** Could not be judged; among the failed ones. */
+  /** Results that could not be judged; included in the failed ones. */
   errors: number;
   flaky: number;
   noBaseline: number;
-  /** Different changes of the results that differ, each once over pages, viewports and browsers, and how many results show them. Absent: none. */
+  /** Number of distinct changes across pages, viewports and browsers, and how many results show them. Absent: none. */
   changes?: number;
   changedScreenshots?: number;
-  /** Whose decisions results passed by that were made elsewhere, on a branch or on both sides of a merge, in sentences; missing: none did. */
+  /** Sentences about decisions made elsewhere, on a branch or on both sides of a merge, because of which results passed. Missing: none. */
   approvals?: string[];
-  /** What the results were compared with and how far main has moved on since, in sentences; missing: the commit's history is not known. */
+  /** Sentences about what the results were compared with and how far main has moved on since. Missing: the commit's history is unknown. */
   comparedWith?: string[];
-  /** Of a capture on a protected main branch: how many baselines stayed, in a sentence; missing: none had to. */
+  /** For a baseline run on a protected main branch: a sentence with the number of baselines that were left unchanged. Missing: none. */
   baselinesKept?: string;
-  /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
+  /**
+   * Number of pages that return an error although their baseline shows that they responded before. They count as failures, not as errors.
+   * Absent: none.
+   */
   pageErrors?: number;
-  /** Results that passed because people ignore their changes. Absent: none. */
+  /** Number of results that passed because their changes are ignored. Absent: none. */
   ignored?: number;
-  /** Of a run of what failed before: how much of it was run again. Absent: all of it. */
+  /** For a rerun of what failed: how much of it was run again. Absent: all of it. */
   rerun?: Carried;
 };
 
@@ -32,7 +35,10 @@ type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKe
   worse?: { message: string };
 };
 
-/** What a run says beside its counts, of screenshots or of an audit: what it was compared with or held against, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
+/**
+ * Returns the sentences of a screenshot run or audit besides its counts: what it was compared with, whose decisions results depend on, and
+ * which baselines were left unchanged. Returns [] for other summaries.
+ */
 export const saidOf = (summary: object | null): string[] => {
   const { comparedWith = [], approvals = [], baselinesKept, ignored = 0, worse }: Sentences = summary ?? {};
   return [

@@ -1,8 +1,9 @@
-// What is reported of one uploaded screenshot while its test still runs. The run compares it again when it ends, by the same rules. Pure.
+// The verdict on one uploaded screenshot, reported while its test is still running. The run compares it again when it ends, by the same
+// rules. Pure.
 import type { Comparison, Reason } from "./outcome.ts";
 import { shotWords } from "./reading/shotWords.ts";
 
-/** Changes and reasons that one answer names. */
+/** Maximum number of changes and reasons in one response. */
 export const MAX_TOLD = 20;
 
 export type UploadVerdict = {
@@ -11,13 +12,13 @@ export type UploadVerdict = {
   /** Percent of the compared pixels. */
   mismatchPercent: number | null;
   reasons: Reason[];
-  /** What changed, the largest first; `selector`: at most three levels, for people. */
+  /** Changes, largest first; `selector` has at most three levels, for display. */
   changes: { sentence: string; selector: string }[];
-  /** How many changed, of which `changes` names the first. */
+  /** Total number of changes, of which `changes` has the first. */
   changeCount: number;
 };
 
-/** A verdict without a comparison. */
+/** Returns a verdict without a comparison. */
 export const verdictWithout = (status: UploadVerdict["status"], reasons: Reason[]): UploadVerdict => ({
   status,
   mismatchPercent: null,
@@ -26,7 +27,7 @@ export const verdictWithout = (status: UploadVerdict["status"], reasons: Reason[
   changeCount: 0,
 });
 
-/** The verdict of a comparison: `reasons` are those beside its own. */
+/** Returns the verdict of a comparison. `reasons` are added to the comparison's own. */
 export function verdictOfComparison(
   status: "passed" | "failed",
   { mismatchPercent, regions, changes }: Pick<Comparison, "mismatchPercent" | "regions" | "changes">,

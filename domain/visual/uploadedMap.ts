@@ -1,12 +1,12 @@
-// A page map that a test runner sent: only what a map holds is taken over, in the sizes that the recorder itself keeps to. Pure.
+// Validates a page map sent by a test runner: only known fields are taken over, within the recorder's own size limits. Pure.
 import { type Box, type MapElement, PAGE_MAP_LIMIT, type PageMap } from "./pageMap.ts";
 
-/** Characters of texts, entries of lists, and the largest number of CSS pixels. */
+/** Maximum number of characters of texts, entries of lists, and CSS pixels. */
 const MAX = { text: 600, entries: 60, boxes: 10_000, rules: 1_000, pixels: 1_000_000 } as const;
 
 type Fields = Record<string, unknown>;
 
-/** The head of a map, and its elements as they were sent; a sentence: this is not a map. */
+/** Returns the head of a map and its elements as sent, or a sentence if this is not a map. */
 export function readMapHead(value: unknown): { map: PageMap; elements: readonly unknown[] } | string {
   const sent = fieldsOf(value);
   if (sent === null || sent.v !== 2 || !Array.isArray(sent.elements)) return "The page map is not one of version 2.";
@@ -27,7 +27,7 @@ export function readMapHead(value: unknown): { map: PageMap; elements: readonly 
   return { map, elements: sent.elements };
 }
 
-/** One element; `index`: its own place, before which its parent must be. */
+/** Returns one element. `index`: its own index; its parent's index must be lower. */
 export function readMapElement(value: unknown, index: number): MapElement {
   const sent = fieldsOf(value) ?? {};
   const { parent, classes, value: shown, broken, inside } = sent;

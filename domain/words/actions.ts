@@ -1,11 +1,11 @@
-// An entry of the audit log in words.
+// Describes entries of the audit log in words.
 import { nameInWords, valueInWords } from "./args.ts";
 import { SCOPE_WORDS } from "./keys.ts";
 import { PILLAR_WORDS } from "./pillars.ts";
 import { ROLE_WORDS } from "./roles.ts";
 import { RUN_WORDS } from "./runs.ts";
 
-/** What each kind of entry is about, where its name alone does not say so. */
+/** What each kind of entry is about, if its name does not say so. */
 const THINGS: Readonly<Record<string, string>> = {
   results: "screenshots of",
   comparisonRule: "the comparison rule",
@@ -21,10 +21,10 @@ const THINGS: Readonly<Record<string, string>> = {
   review: "the review of",
 };
 
-/** Verbs of actions in the past, where the last part of the action is not the verb with an "ed". */
+/** Past tense of actions whose last part is not a verb that takes "ed". */
 const PAST: Readonly<Record<string, string>> = {
   set: "set",
-  undo: "undid the decision on",
+  undo: "reverted the decision on",
   later: "marked for later",
   unaccept: "no longer accepts",
   apply: "applied",
@@ -46,11 +46,11 @@ const PAST: Readonly<Record<string, string>> = {
   done: "finished",
   notDone: "reopened",
   mail: "changed the e-mails of",
-  // A code or token of it was used twice.
+  // One of its codes or tokens was used twice.
   reuse: "ended",
 };
 
-/** "approved screenshots of run_1", "created the key key_1": of `key.create` and its target. */
+/** Returns "approved screenshots of run_1" or "created the key key_1", the latter for `key.create` and its target. */
 export function actionWords(action: string, target: string): string {
   const [area = "", deed = ""] = action.split(".");
   const past = PAST[deed] ?? (deed.endsWith("e") ? `${deed}d` : `${deed}ed`);
@@ -60,12 +60,12 @@ export function actionWords(action: string, target: string): string {
 
 const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
-/** Made by the service and read by nobody: "run_01m8f7y9t1bqa0q76przqybzps-visual". */
+/** Generated ids that nobody reads: "run_01m8f7y9t1bqa0q76przqybzps-visual". */
 const MADE_ID = /^[a-z]+_[0-9a-z]{20,}/;
 
 export const isMadeId = (text: unknown): boolean => typeof text === "string" && MADE_ID.test(text);
 
-/** What stands for the codes of a detail. */
+/** Words for codes in details. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: wordsOf(RUN_WORDS, "name"),
   pillar: wordsOf(PILLAR_WORDS, "title"),
@@ -78,7 +78,7 @@ function wordsOf<F extends string>(all: Readonly<Record<string, Record<F, string
   return Object.fromEntries(Object.entries(all).map(([code, words]) => [code, words[field]]));
 }
 
-/** "Full audit; project: demo-shop": ids are left out, and of several their number is told. */
+/** Returns "Full audit; project: demo-shop". Ids are left out; for several, their number is given. */
 export function detailWords(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .flatMap(([name, value]) => {

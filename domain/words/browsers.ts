@@ -1,4 +1,4 @@
-// Browsers, under the contract's names. Pure data.
+// Browsers, by their names in the contract. Pure data.
 
 export const BROWSERS = ["chromium", "firefox", "webkit"] as const;
 export type BrowserName = (typeof BROWSERS)[number];

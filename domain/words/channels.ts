@@ -1,4 +1,4 @@
-// Kinds of channels that messages go to. Pure data.
+// Kinds of notification channels. Pure data.
 
 export const CHANNEL_KINDS = ["webhook", "slack", "teams", "email", "github", "gitlab"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];

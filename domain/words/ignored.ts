@@ -1,6 +1,6 @@
-// For how long a change is ignored, as every face offers it; the default first in importance, the shortest first in order.
+// Durations for ignoring a change, as offered everywhere, shortest first.
 
-/** `days` null: it ends with no date. `needsReason`: nobody is reminded of it, so it says why. */
+/** `days` is null if there is no end date. `needsReason`: a reason is required because nobody is reminded. */
 export const IGNORE_ENDS = {
   "7d": { label: "7 days", days: 7, needsReason: false },
   "30d": { label: "30 days", days: 30, needsReason: false },

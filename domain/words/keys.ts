@@ -1,4 +1,4 @@
-// What API keys may do and what they reach, in words. Pure data.
+// What API keys can do and access, in words. Pure data.
 
 export const SCOPES = ["ci", "mcp_read", "mcp_full"] as const;
 export type Scope = (typeof SCOPES)[number];

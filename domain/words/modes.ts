@@ -1,4 +1,4 @@
-// What stands for the page without a mode. Pure data.
+// The word for the page without a mode. Pure data.
 
-/** In a list of modes it stands for the page without one, whose baselines a mode does not touch. */
+/** In a list of modes, stands for the page without a mode. Modes do not affect its baselines. */
 export const NO_MODE = "default";

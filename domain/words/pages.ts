@@ -9,5 +9,5 @@ export const PAGE_WORDS: Readonly<Record<PageChoice, string>> = {
   crawl: "All pages of a crawl",
 };
 
-/** Found pages that become scenarios together. */
+/** Maximum number of found pages that become scenarios at once. */
 export const MAX_CHOSEN_PAGES = 200;

@@ -1,12 +1,12 @@
-// How people are called, and what is found in the plain text that they write: links and mentions.
+// Names of people, and the links and mentions in the plain text that they write.
 
-/** Who did something, as the service writes it down: a person by the e-mail address, or a key, a schedule, an operator. */
+/** Who did something, as stored by the service: a person by email address, a key, a schedule, or an operator. */
 export type Actor =
   | { kind: "person"; email: string }
   | { kind: "key" | "schedule"; name: string }
   | { kind: "other"; name: string };
 
-/** Stands where the name of a person stood whose account was deleted. */
+/** Replaces the name of a person whose account was deleted. */
 export const DELETED_USER = "Deleted user";
 
 export function actorOf(who: string): Actor {
@@ -15,14 +15,14 @@ export function actorOf(who: string): Actor {
   return /^\S+@\S+$/.test(who) ? { kind: "person", email: who } : { kind: "other", name: who };
 }
 
-/** "ada" of "ada@shop.example". */
+/** Returns "ada" for "ada@shop.example". */
 export const localPart = (email: string): string => email.replace(/(?!^)@.*$/s, "");
 
-/** The person's name; the part before the @ where they gave none. */
+/** Returns the person's name, or the part before the @ if they have none. */
 export const displayName = ({ name, email }: { name?: string; email: string }): string =>
   name?.trim() && name.trim() !== email ? name.trim() : localPart(email);
 
-/** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
+/** Returns "AL" for "Ada Lovelace", "AD" for "ada@shop.example". */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = localPart(name)
     .split(/[\s._-]+/)
@@ -32,7 +32,7 @@ export function initialsOf(name: string): string {
   return (last ? a + ([...last][0] ?? "") : a + b).toUpperCase();
 }
 
-/** From 0 to 359: of one name always the same. */
+/** Returns a hue from 0 to 359, always the same for the same name. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
@@ -41,43 +41,43 @@ export function hueOf(name: string): number {
 
 export type Named = { email: string; name: string };
 
-/** A part of a text as it is shown. */
+/** A part of a text for display. */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "link"; text: string; href: string }
   | { kind: "mention"; text: string; email: string };
 
-/** Mentions of one text that count. */
+/** Maximum number of mentions per text. */
 export const MAX_MENTIONS = 20;
 
-/** A mention begins where no word goes before it: an e-mail address holds none. */
+/** A mention must not follow a word, so that email addresses contain none. */
 const START = /(?<![\p{L}\p{N}._+-])@|https?:\/\//giu;
 const WORD = /[\p{L}\p{N}_@]/u;
-/** What ends a sentence ends no address. */
+/** Punctuation at the end that is not part of a URL. */
 const TAIL = /[.,;:!?'"”’)\]}>]+$/u;
 
-/** What follows the @ of each person, in lower case, and whose it is; null: of several people. */
+/** Returns what may follow the @ for each person, in lower case, with their address; null if several people match. */
 function keysOf(people: readonly Named[]): Map<string, string | null> {
   const keys = new Map<string, string | null>();
   const add = (key: string, email: string) => keys.set(key, keys.has(key) && keys.get(key) !== email ? null : email);
   for (const { email, name } of people) {
     for (const key of new Set([displayName({ email, name }), localPart(email)])) add(key.toLowerCase(), email);
   }
-  // An address is one person's, whatever others are called.
+  // An address belongs to one person, regardless of other people's names.
   for (const { email } of people) keys.set(email.toLowerCase(), email);
   return keys;
 }
 
-/** How a person is mentioned so that nobody else is meant. */
+/** Returns the mention that refers to exactly this person. */
 export function mentionKey(one: Named, people: readonly Named[]): string {
   const name = displayName(one);
   return keysOf(people).get(name.toLowerCase()) === one.email ? name : one.email;
 }
 
-/** The text in parts: joined they are the text. Links are of the web only; `people`: who can be mentioned. */
+/** Splits a text into parts that joined are the text. Only http(s) URLs become links; `people`: who can be mentioned. */
 export function textParts(text: string, people: readonly Named[]): TextPart[] {
   const keys = keysOf(people);
-  // Only lengths that a name has are tried: a text of nothing but @ is read quickly too.
+  // Only the lengths of existing names are tried, so that a text full of @ is also read quickly.
   const lengths = [...new Set([...keys.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   const parts: TextPart[] = [];
   let from = 0;
@@ -95,7 +95,7 @@ export function textParts(text: string, people: readonly Named[]): TextPart[] {
   return parts;
 }
 
-/** The longest name that stands there. */
+/** Finds the longest matching name. */
 function mentionAt(
   text: string,
   at: number,
@@ -118,23 +118,23 @@ function linkAt(text: string, at: number): Extract<TextPart, { kind: "link" }> |
   return { kind: "link", text: shown, href: url.href };
 }
 
-/** Whom a text mentions, each once. */
+/** Returns whom a text mentions, each person once. */
 export function mentionsIn(text: string, people: readonly Named[]): string[] {
   const emails = textParts(text, people).flatMap((part) => (part.kind === "mention" ? [part.email] : []));
   return [...new Set(emails)].slice(0, MAX_MENTIONS);
 }
 
-/** What is being typed after an @ before the caret; null: nothing. */
+/** Returns what is being typed after an @ before the caret, or null. */
 export function mentionTyped(text: string, caret: number): { start: number; typed: string } | null {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf("@");
   if (start < 0 || /[\p{L}\p{N}._+-]/u.test(before[start - 1] ?? "")) return null;
   const typed = before.slice(start + 1);
-  // A name may have spaces, a sentence goes on after it.
+  // A name can contain spaces, but a sentence continues after it.
   return typed.length <= 60 && !/[\n@]/.test(typed) && !/^\s/.test(typed) ? { start, typed } : null;
 }
 
-/** Who fits what is typed: those whose name or address begins with it first. */
+/** Returns the people who match what is typed; those whose name or address begins with it come first. */
 export function peopleFor<P extends Named>(typed: string, people: readonly P[], most = 8): P[] {
   const wanted = typed.toLowerCase();
   const rank = ({ name, email }: Named): number => {

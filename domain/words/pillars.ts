@@ -1,20 +1,20 @@
-// What the pillars are called and where faces show them, in the order in which people read them. Pure data: the declarations of the
-// pillars, the dashboard and the command line take their words from here.
+// Names of the pillars, and where they are shown, in the order in which people read them. Pure data: the declarations of the pillars, the
+// dashboard and the command line use these words.
 
-/** What runs are made of. */
+/** What a pillar's runs consist of. */
 export type PillarParts = "shots" | "scenarios" | "pages";
 
 export type PillarWords = {
   name: string;
-  /** What people call it. */
+  /** Name as people read it. */
   title: string;
-  /** What its runs are made of, and what progress counts. */
+  /** What its runs consist of and what their progress counts. */
   parts: PillarParts;
-  /** Its place where audits are listed; 0: it is no audit of pages. */
+  /** Position in lists of audits; 0 if it is not an audit of pages. */
   place: number;
-  /** The dashboard's screen of it; `audits`: the one that shows findings, which such pillars share. */
+  /** Its screen in the dashboard; `audits` is the screen for findings that several pillars share. */
   screen: "audits" | "functional" | "tracking" | "visual";
-  /** Its pages have figures that are measured several times and depend on the device; budgets may limit them. */
+  /** Set if its pages have figures that are measured several times and depend on the device. Budgets can limit them. */
   metrics?: true;
 };
 

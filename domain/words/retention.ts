@@ -1,12 +1,12 @@
-// How long runs are kept, by what they are: the defaults, and what a project may set instead. Pure data and its checks.
+// How long runs are kept by kind: the defaults, and what a project can set instead. Pure data and its validation.
 
-/** `days`: how long runs are kept. `runs`: how many of the newest are kept however old they are. */
+/** `days`: how long runs are kept. `runs`: how many of the newest runs are kept regardless of age. */
 export type RetentionRule = { days: number; runs: number };
 
 type KindDeclaration = RetentionRule & {
-  /** The label in the dashboard. */
+  /** Label in the dashboard. */
   title: string;
-  /** In a sentence: "12 runs of pull requests". */
+  /** Words in a sentence: "12 runs of pull requests". */
   plural: string;
 };
 
@@ -22,17 +22,20 @@ export const RETENTION = {
 export type RetentionKind = keyof typeof RETENTION;
 export const RETENTION_KINDS = Object.keys(RETENTION) as readonly RetentionKind[];
 
-/** A branch without a run for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
+/**
+ * After this many days without a run, a branch counts as gone, because nothing else shows that it was merged or deleted if its history is
+ * unknown.
+ */
 export const QUIET_BRANCH_DAYS = 30;
 
 export const MAX_RETENTION_DAYS = 3_650;
 export const MAX_RETENTION_RUNS = 10_000;
 
-/** What a project sets; what is left out has the default. */
+/** Settings of a project; omitted ones have the default. */
 export type RetentionSettings = { [K in RetentionKind]?: Partial<RetentionRule> };
 export type RetentionRules = Record<RetentionKind, RetentionRule>;
 
-/** What holds for a project: its own numbers, else the defaults. */
+/** Returns the rules of a project: its own numbers, otherwise the defaults. */
 export function retentionRules(settings: RetentionSettings = {}): RetentionRules {
   const ruleOf = (kind: RetentionKind): RetentionRule => {
     const { days, runs } = RETENTION[kind];
@@ -47,7 +50,7 @@ export function retentionRules(settings: RetentionSettings = {}): RetentionRules
   };
 }
 
-/** Why a rule makes no sense; null: it does. */
+/** Returns why a rule is not valid, or null. */
 export function ruleProblem(kind: RetentionKind, { days, runs }: RetentionRule): string | null {
   if (days > 0 || runs > 0) return null;
   return `0 days and 0 runs would delete all ${RETENTION[kind].plural} as soon as they end: keep at least 1 day or 1 run.`;

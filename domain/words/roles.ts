@@ -1,4 +1,4 @@
-// What people may do in an organisation. Pure data.
+// Roles in an organisation. Pure data.
 
 export const ROLES = ["admin", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];

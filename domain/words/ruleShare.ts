@@ -1,11 +1,11 @@
-// How much of a page a rule hides, in words: the one sentence of every face.
+// Describes how much of a page a rule hides, in the same words everywhere.
 
-/** From this share on a rule hides so much that people are warned. */
+/** From this share on, people are warned that a rule hides a lot. */
 export const MUCH = 0.3;
 
 export const hidesMuch = (share: number): boolean => share > MUCH;
 
-/** "Hides 34 % of the page". */
+/** Returns "Hides 34 % of the page". */
 export function hidesWords(share: number): string {
   const percent = share * 100;
   if (percent === 0) return "Hides nothing";

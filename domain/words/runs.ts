@@ -1,31 +1,31 @@
-// What the kinds of runs are called and how they are started, by their types, in the order in which people read them. Pure data.
+// Names of the kinds of runs and of their triggers, by type, in the order in which people read them. Pure data.
 
 export type RunWords = {
-  /** What the status answer calls it. */
+  /** Type in status responses. */
   type: string;
-  /** The name of its pillar; null: its parts are runs of several. */
+  /** Name of its pillar; null if it consists of runs of several pillars. */
   pillar: string | null;
-  /** What people call it. */
+  /** Name as people read it. */
   name: string;
-  /** The name in a sentence: "a visual test". */
+  /** Name in a sentence: "a visual test". */
   inSentence: string;
-  /** What starts it. */
+  /** Name of its trigger. */
   trigger: string;
-  /** Older names of the trigger; each is a path below /api/tests too. */
+  /** Older names of the trigger; each is also a path below /api/tests. */
   aliases: readonly string[];
-  /** Its path below /api/tests. */
+  /** Path below /api/tests. */
   path: string;
-  /** Whether the closed list of types of POST /api/ci/run has it. */
+  /** Whether the closed list of types of POST /api/ci/run contains it. */
   ci: boolean;
-  /** What `plumbline run` calls it. */
+  /** Its name in `plumbline run`. */
   word: string;
   /** Other words that people type for it. */
   also?: readonly string[];
-  /** Its verdict says whether the site is good, so it is reported, notified and scheduled. */
+  /** Whether its verdict states whether the site is good; such runs are reported, notified and scheduled. */
   gates: boolean;
-  /** Its screenshots are compared with baselines, and people review the changes. */
+  /** Set if its screenshots are compared with baselines and people review the changes. */
   reviewed?: true;
-  /** It can visit the pages of a crawl. */
+  /** Set if it can visit the pages of a crawl. */
   crawls?: true;
 };
 

@@ -1,4 +1,4 @@
-// Severities of findings, from worst to mildest. Pure data.
+// Severities of findings, from most to least severe. Pure data.
 
 export const SEVERITIES = ["critical", "serious", "moderate", "minor", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];

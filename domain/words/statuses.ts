@@ -1,6 +1,6 @@
-// Words for statuses of runs, of results and of findings. Pure data.
+// Words for the statuses of runs, results and findings. Pure data.
 
-/** Every status and verdict that a face shows, as a person reads it. */
+/** Every status and verdict that is shown, as people read it. */
 export const STATUS_WORDS = {
   queued: "Queued",
   running: "Running",
@@ -50,7 +50,7 @@ export type StatusWord = keyof typeof STATUS_WORDS;
 
 export const RUN_STATUSES = ["running", "completed", "failed"] as const;
 
-/** How runs end, as lists of runs are filtered: a verdict, or a status without one. */
+/** How runs end, for filtering lists of runs: by verdict, or by status without a verdict. */
 export const RUN_OUTCOMES = {
   running: { word: STATUS_WORDS.running, filter: { status: "running" } },
   pass: { word: STATUS_WORDS.passed, filter: { verdict: "pass" } },
@@ -58,12 +58,12 @@ export const RUN_OUTCOMES = {
   failed: { word: STATUS_WORDS.inconclusive, filter: { status: "failed" } },
 } as const;
 
-/** `fixed`: of the run before, and gone. `new`: it failed and the run that it is compared with did not have it. */
+/** `fixed`: found by the previous run and gone. `new`: failed, and missing in the run that this one is compared with. */
 export const FINDING_STATUSES = ["new", "standing", "fixed", "accepted"] as const;
 
-/** Of problems over all runs, as filters list them. */
+/** Statuses of problems over all runs, as filters list them. */
 export const PROBLEM_STATUSES = ["new", "regressed", "ongoing", "accepted", "snoozed", "fixed"] as const;
-/** Those that somebody should act on. */
+/** Statuses that somebody should act on. */
 export const OPEN_STATUSES = [
   "new",
   "regressed",

@@ -1,12 +1,12 @@
-// Sizes of what is stored, and what it belongs to, in words. Pure data.
+// Sizes of stored data, and what it belongs to, in words. Pure data.
 
 export const SIZE_UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 export const SIZE_STEP = 1_000;
 
-/** From this part of a limit on people are warned. */
+/** From this share of a limit on, people are warned. */
 export const WARN_AT = 0.8;
 
-/** "50 GB", "1.2 MB": three digits at most before the unit. */
+/** Returns "50 GB", "1.2 MB": at most three digits before the unit. */
 export function sizeWords(bytes: number): string {
   let at = 0;
   let value = bytes;
@@ -18,10 +18,10 @@ export function sizeWords(bytes: number): string {
   return `${Number(value.toFixed(digits))} ${SIZE_UNITS[at]}`;
 }
 
-/** What stored bytes belong to. An artifact that several name counts for the first of these. */
+/** What stored bytes belong to. An artifact that several of them reference counts for the first. */
 export const STORED_KINDS = ["baselines", "uploads", "runs", "jobs", "other", "unnamed"] as const;
 export type StoredKind = (typeof STORED_KINDS)[number];
-/** In a sentence and as a label. `unnamed`: nothing names it, and a sweep deletes it when it is a day old. */
+/** Words for sentences and labels. `unnamed`: nothing references it, and a cleanup deletes it when it is a day old. */
 export const STORED_TITLE: Record<StoredKind, string> = {
   baselines: "Baselines and their history",
   uploads: "Uploaded screenshots",

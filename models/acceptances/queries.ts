@@ -1,4 +1,4 @@
-// Named queries and guarded writes of acceptances.
+// Queries and guarded writes of acceptances.
 import { createHash } from "node:crypto";
 import { countingOf, isInForce, MAX_ACCEPTANCES } from "../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
@@ -16,7 +16,7 @@ import type { Acceptance } from "./schema.ts";
 
 export const acceptanceIdOf = (projectId: string, fingerprint: string): string => `${projectId}:${fingerprint}`;
 
-/** Of an acceptance that may not hold everywhere: on each branch or pull request there is one. */
+/** Returns the id of an acceptance that may not apply everywhere: there is one per branch or pull request. */
 export function acceptanceIdAt(projectId: string, fingerprint: string, at: DecidedAt, mainBranch: string): string {
   const id = acceptanceIdOf(projectId, fingerprint);
   if (at.commitSha == null || isOfMain(at, mainBranch)) return id;
@@ -28,11 +28,11 @@ export function acceptanceIdAt(projectId: string, fingerprint: string, at: Decid
 }
 
 const PLACE = { branch: 1, commitSha: 1, prNumber: 1, carried: 1 } as const;
-/** Commits of a rebased branch that one acceptance goes along with. */
+/** Maximum number of commits of a rebased branch that one acceptance is carried along to. */
 const MAX_CARRIED = 100;
 type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
 
-/** When each accepted finding of a pillar counts again in a run, by its fingerprint. */
+/** Returns until when each accepted finding of a pillar is accepted in a run, by fingerprint. */
 export async function acceptedUntil(
   models: Models,
   { pillar, ...run }: DecisionRun & { pillar: AuditPillar },
@@ -53,7 +53,7 @@ export async function acceptedUntil(
   return until;
 }
 
-/** Tells of these decisions whether they hold in a run. */
+/** Returns a predicate that tells whether a decision applies in a run. */
 export async function sparedIn<D extends DecidedAt>(
   history: ProjectHistory,
   run: DecisionRun,
@@ -63,7 +63,7 @@ export async function sparedIn<D extends DecidedAt>(
   return (decision) => sparesDecision(placeOf(decision));
 }
 
-/** Every acceptance of these findings, wherever it holds. */
+/** Returns every acceptance of these findings, wherever it applies. */
 export async function acceptancesOf(
   models: Models,
   projectId: string,
@@ -73,10 +73,13 @@ export async function acceptancesOf(
   return models.acceptances.find({ projectId, fingerprint: { $in: [...fingerprints] } }).lean<Acceptance[]>();
 }
 
-/** `here`: what counts in a run. `elsewhere`: where nothing is in force there, what is in force on a branch that it does not have. */
+/**
+ * `here`: the acceptance that counts in the run. `elsewhere`: if none is in force there, the one in force on a branch that the run does
+ * not include.
+ */
 export type StandingAcceptance = { here: Acceptance | null; elsewhere: Acceptance | null };
 
-/** How each of these acceptances stands in a run, by fingerprint. */
+/** Returns the state of each of these acceptances in a run, by fingerprint. */
 export async function standingIn(
   history: ProjectHistory,
   run: DecisionRun,
@@ -94,7 +97,7 @@ export async function standingIn(
   return standing;
 }
 
-/** Acceptances of a project, expired ones too; by their ids. `after`: what follows the project's id in one. */
+/** Returns acceptances of a project, including expired ones, sorted by id. `after`: the part of the previous id that follows the project's id. */
 export function pageOfAcceptances(
   models: Models,
   projectId: string,
@@ -111,7 +114,7 @@ export function pageOfAcceptances(
 export const countAcceptances = (models: Models, projectId: string): Promise<number> =>
   models.acceptances.countDocuments({ projectId });
 
-/** Writes the acceptance where the one that stands is still `seen` (null: none). False: somebody else was quicker. */
+/** Writes the acceptance if the current one is still `seen` (null: none). Returns false if another writer was faster. */
 export async function putAcceptance(models: Models, acceptance: Acceptance, seen: string | null): Promise<boolean> {
   if (seen !== null) {
     const { _id, ...fields } = acceptance;
@@ -128,8 +131,8 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
 }
 
 /**
- * Acceptances of a branch go along when it is rebased or amended: a merge of what the branch is now brings them. `fingerprints`: of what
- * is accepted in the run. Safe to race and to repeat.
+ * Carries acceptances of a branch along when it is rebased or amended, so that merging the rewritten branch brings them too.
+ * `fingerprints`: the findings that are accepted in the run. Safe to race and to repeat.
  */
 export async function carryAcceptances(
   models: Models,
@@ -145,7 +148,7 @@ export async function carryAcceptances(
     await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
 }
 
-/** False: it was taken away already, or another decision is in its place. */
+/** Deletes an acceptance. Returns false if it was already deleted or replaced by another decision. */
 export async function takeAcceptance(models: Models, { _id, id }: Pick<Acceptance, "_id" | "id">): Promise<boolean> {
   const { deletedCount } = await models.acceptances.deleteOne({ _id, id });
   return deletedCount === 1;

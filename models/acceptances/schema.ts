@@ -1,5 +1,5 @@
-// Findings that people accepted. `_id` is `<projectId>:<fingerprint>`, and of a branch also the branch or its pull request, so a
-// finding has one acceptance at a time on each of them.
+// Findings that people accepted. `_id` is `<projectId>:<fingerprint>`, plus the branch or pull request if it applies only there, so a
+// finding has at most one acceptance in each of them.
 import type { Severity } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
@@ -11,21 +11,24 @@ export type Acceptance = {
   pillar: AuditPillar;
   rule: string;
   severity: Severity;
-  /** Page, target and sentence of the finding when it was accepted; bounded. */
+  /** Page, target and message of the finding when it was accepted; limited in length. */
   page: string;
   target: string;
   message: string;
-  /** Another one for each decision, by which a stale one is told. */
+  /** New for each decision, so that a stale one is recognized. */
   id: string;
   reason: string;
   until: Date;
   by: string;
   at: Date;
-  /** Of the run that was looked at; older ones have none of these, and hold in all runs. A branch of null is the main branch. */
+  /**
+   * Branch, commit and pull request of the reviewed run. Older acceptances have none of these and apply to all runs. A branch of null is
+   * the main branch.
+   */
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
-  /** Commits of its branch that rest on it since the branch was rebased or amended. */
+  /** Commits of its branch that the acceptance also applies to since the branch was rebased or amended. */
   carried?: string[];
 };
 

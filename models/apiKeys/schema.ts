@@ -1,20 +1,20 @@
 import type { KeyKind, Scope } from "../../domain/keys.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** An API key. Only the SHA-256 of its text is kept. */
+/** An API key. Only the SHA-256 of its text is stored. */
 export type ApiKey = {
   _id: string;
   orgId: string;
   name: string;
   kind: KeyKind;
-  /** null: made before scopes existed, counts as mcp_full. */
+  /** null if the key was created before scopes existed; treated as `mcp_full`. */
   scope: Scope | null;
-  /** The one project of a project key. */
+  /** The only project that a project key can access. */
   projectId: string | null;
-  /** Slug used by an org agent key when a call names none. */
+  /** Project slug that an org agent key uses if a call names none. */
   defaultProject: string | null;
   hash: string;
-  /** First characters, so that people can tell keys apart. */
+  /** First characters of the key, so that people can tell keys apart. */
   hint: string;
   createdBy: string;
   createdAt: Date;

@@ -1,18 +1,18 @@
-// Which project may read which artifact: content is shared between projects, access is not.
+// Records which project may read which artifact: content is shared between projects, access is not.
 
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
 import { addStored, type Stored } from "./storage.ts";
 
-/** `at`: by which a sweep knows that somebody is about to refer to it. */
+/** `at`: tells a sweep that the artifact is about to be referenced. */
 export type ArtifactNote = { artifactId: string; projectId: string; contentType: string; bytes: number; at: Date };
 
 const idOf = ({ projectId, artifactId }: Pick<ArtifactNote, "projectId" | "artifactId">): string =>
   `${projectId}:${artifactId}`;
 
 /**
- * Notes that projects hold artifacts; doing it twice leaves one record each, with the last time (`heldAt`). Only
- * models/artifacts/noteArtifact.ts calls it, and tests.
+ * Records that projects hold artifacts. Repeating it leaves one record each, with the latest `heldAt`. Called only by
+ * models/artifacts/noteArtifact.ts and tests.
  */
 export async function recordArtifacts(models: Models, notes: readonly ArtifactNote[]): Promise<void> {
   const byId = new Map(notes.map((note) => [idOf(note), note]));
@@ -24,13 +24,13 @@ export async function recordArtifacts(models: Models, notes: readonly ArtifactNo
     const { bytes, artifacts } = stored.get(note.projectId) ?? { bytes: 0, artifacts: 0 };
     stored.set(note.projectId, { bytes: bytes + note.bytes, artifacts: artifacts + 1 });
   }
-  // What was made is counted now or never: the next attempt finds it there.
+  // Count the created records now, because the next attempt finds them already there.
   const counted = await Promise.allSettled([...stored].map(([projectId, sum]) => addStored(models, projectId, sum)));
   if (failed !== undefined) throw failed;
   for (const one of counted) if (one.status === "rejected") throw one.reason;
 }
 
-/** The ids of the records that this made, also where it `failed` for others. */
+/** Returns the ids of the records created by this call, even if it `failed` for others. */
 async function upsert(
   models: Models,
   byId: ReadonlyMap<string, ArtifactNote>,
@@ -45,11 +45,11 @@ async function upsert(
   try {
     return { made: idsIn(await models.artifacts.bulkWrite(writes, { ordered: false, throwOnValidationError: true })) };
   } catch (error) {
-    // The driver's error has `result`, Mongoose's `rawResult`.
+    // The driver's error has `result`, Mongoose's has `rawResult`.
     const { result, rawResult } = error as { result?: object | null; rawResult?: object | null };
     const made = idsIn(result ?? rawResult ?? {});
     if (!areDuplicateKeys(error)) return { made, failed: error };
-    // Another process made some of them at the same moment; only those are left to be touched.
+    // Another process created some of the records at the same time; those only need their `heldAt` updated.
     try {
       await models.artifacts.updateMany(
         { _id: { $in: [...byId.keys()] } },
@@ -64,12 +64,12 @@ async function upsert(
 
 const idsIn = ({ upsertedIds = {} }: { upsertedIds?: object }): string[] => Object.values(upsertedIds).map(String);
 
-/** What is known of an artifact in every project that holds it. */
+/** Returns the records of an artifact, one for each project that holds it. */
 export function holdersOfArtifact(models: Models, artifactId: string): Promise<ArtifactRecord[]> {
   return models.artifacts.find({ artifactId }).lean<ArtifactRecord[]>();
 }
 
-/** What is known of an artifact that a project holds; null: it does not hold it. */
+/** Returns the record of an artifact that a project holds, or null if the project does not hold it. */
 export function heldArtifact(models: Models, projectId: string, artifactId: string): Promise<ArtifactRecord | null> {
   return models.artifacts.findOne({ _id: idOf({ projectId, artifactId }) }).lean<ArtifactRecord>();
 }

@@ -1,4 +1,4 @@
-// The records of which project holds which artifact, as a sweep reads and deletes them.
+// Reads and deletes the records of which project holds which artifact, for a sweep.
 import type { IdRange } from "../../domain/retention/artifactIds.ts";
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import type { Models } from "../index.ts";
@@ -9,13 +9,16 @@ export type Holder = Pick<ArtifactRecord, "_id" | "artifactId" | "projectId" | "
 
 const FIELDS = { artifactId: 1, projectId: 1, bytes: 1, createdAt: 1, heldAt: 1 } as const;
 
-/** When somebody last held it. */
+/** Returns when the artifact was last held. */
 export const heldAtOf = ({ heldAt, createdAt }: Pick<Holder, "heldAt" | "createdAt">): Date => heldAt ?? createdAt;
 
-/** About how many there are. */
+/** Returns the approximate number of records. */
 export const countHolders = (models: Models): Promise<number> => models.artifacts.estimatedDocumentCount().exec();
 
-/** Calls `work` with each holder of an artifact of the range, in no order: sorted, the embedded database would read all of them at once. */
+/**
+ * Calls `work` with each holder of an artifact of the range, in no particular order: to sort, the embedded database would read all of them
+ * at once.
+ */
 export function eachHolder(
   { artifacts }: Models,
   { from, to }: IdRange,
@@ -32,7 +35,7 @@ export const holdersOf = (models: Models, artifactIds: readonly string[]): Promi
 
 const HELD_AT_ONCE = 100;
 
-/** What a project holds of these artifacts counts as held at `at`: sweeps leave it for their delay. */
+/** Marks these artifacts of a project as held at `at`, so that sweeps leave them alone for their delay. */
 export async function holdAgain(
   models: Models,
   projectId: string,
@@ -45,14 +48,14 @@ export async function holdAgain(
   }
 }
 
-/** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
+/** Deletes a record if it is unchanged: one that was held again since it was read stays. Returns whether it was deleted. */
 export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {
   const { _id, heldAt } = holder;
   const { deletedCount } = await models.artifacts.deleteOne({ _id, heldAt: heldAt ?? null });
   return deletedCount === 1;
 }
 
-/** Deletes those of the records that nobody held since `before`. */
+/** Deletes those of the records that have not been held since `before`. */
 export async function deleteHolders(models: Models, ids: readonly string[], before: Date): Promise<void> {
   const long = { $or: [{ heldAt: null }, { heldAt: { $lt: before } }] };
   for (const some of chunksOf(ids, HELD_AT_ONCE)) await models.artifacts.deleteMany({ _id: { $in: some }, ...long });

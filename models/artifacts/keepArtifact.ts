@@ -1,4 +1,4 @@
-// The one way into the artifact store: the bytes, the note of who may read them, and the sweep that may be deleting the same bytes.
+// The only way to store an artifact: stores the bytes, records who may read them, and handles a sweep that is deleting the same bytes.
 import { setTimeout as pause } from "node:timers/promises";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import type { Models } from "../index.ts";
@@ -7,12 +7,13 @@ import type { ArtifactSweep } from "./sweepSchema.ts";
 
 export type ArtifactWriter = { artifacts: Pick<ArtifactStore, "put" | "has">; models: Models; now(): Date };
 
-/** Between two looks at a mark, in ms; deleting a batch takes a few of them. */
+/** Time between two checks of a mark, in ms; deleting a batch takes a few of them. */
 const LOOK_MS = 25;
 
 /**
- * Stores bytes for a project, and answers the artifact's id: equal bytes have the same, and storing them twice changes nothing. A sweep that
- * deletes these bytes at the same time loses them no more: either it sees the note, or this sees its mark and stores them again.
+ * Stores bytes for a project and returns the artifact's id. Equal bytes have the same id, and storing them twice changes nothing. A sweep
+ * that deletes the same bytes at the same time cannot lose them: either it sees the record, or this function sees its mark and stores them
+ * again.
  */
 export async function keepArtifact(
   { artifacts, models, now }: ArtifactWriter,
@@ -21,19 +22,19 @@ export async function keepArtifact(
   for (;;) {
     const artifactId = await artifacts.put(bytes);
     const marked = await noteArtifact(models, { artifactId, projectId, contentType, bytes: bytes.length, at: now() });
-    // A sweep that ended between the bytes and the note left neither a mark nor the bytes.
+    // A sweep that ended between storing and recording has removed both its mark and the bytes.
     if ((!marked || (await unmark(models, artifactId))) && (await artifacts.has(artifactId))) return artifactId;
     await waitForSweep(models, artifactId);
   }
 }
 
-/** Whether the sweep that has marked the bytes was still looking, and does not delete them any more. */
+/** Removes a sweep's mark. Returns true if the sweep was still looking, so it will not delete the bytes. */
 async function unmark(models: Models, artifactId: string): Promise<boolean> {
   const { deletedCount } = await models.artifactSweeps.deleteOne({ _id: artifactId, state: "looking" });
   return deletedCount === 1;
 }
 
-/** Until the mark is gone. One that a killed sweep left behind is taken away when its time is over. */
+/** Waits until the mark is gone. Removes a mark left behind by a killed sweep once it expires. */
 async function waitForSweep(models: Models, artifactId: string): Promise<void> {
   for (;;) {
     const mark = await models.artifactSweeps.findOne({ _id: artifactId }).lean<ArtifactSweep>();

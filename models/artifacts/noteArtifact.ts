@@ -1,20 +1,20 @@
-// Notes of artifacts that are stored at the same time are written together: a page gives many pictures, and a note alone takes three calls.
+// Batches the records of artifacts that are stored at the same time: a page produces many pictures, and a single record takes three calls.
 import type { Models } from "../index.ts";
 import { type ArtifactNote, recordArtifacts } from "./access.ts";
 
 type Waiting = { note: ArtifactNote; resolve(marked: boolean): void; reject(error: unknown): void };
 
-/** Notes of one write. */
+/** Maximum number of records per write. */
 const MAX_AT_ONCE = 100;
-/** Writes in flight: a slow one does not hold up whoever comes after it. */
+/** Maximum number of writes in flight, so that a slow one does not block those after it. */
 const WRITES = 2;
 
 type Queue = { waiting: Waiting[]; writes: number };
 const queues = new WeakMap<Models, Queue>();
 
 /**
- * Notes that a project holds an artifact, and looks afterwards whether a sweep has marked it. Rejects where the database does not
- * take the note; it may be written again.
+ * Records that a project holds an artifact, then returns whether a sweep has marked it. Rejects if the database does not accept the
+ * record; it may then be recorded again.
  */
 export function noteArtifact(models: Models, note: ArtifactNote): Promise<boolean> {
   const queue = queues.get(models) ?? { waiting: [], writes: 0 };
@@ -28,9 +28,9 @@ export function noteArtifact(models: Models, note: ArtifactNote): Promise<boolea
   return promise;
 }
 
-/** What comes while all writes are under way is written next. Does not reject. */
+/** Writes records until none is waiting, including those that arrive during a write. Does not reject. */
 async function write(models: Models, queue: Queue): Promise<void> {
-  // Whoever stores several begins all of them in one go.
+  // A caller that stores several artifacts queues all of them in the same tick.
   await Promise.resolve();
   while (queue.waiting.length > 0) {
     const some = queue.waiting.splice(0, MAX_AT_ONCE);

@@ -1,4 +1,4 @@
-// How many bytes projects keep: a counter each, so that asking for it reads one document.
+// Counts how many bytes each project stores, so that reading it takes one document.
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import type { StoredByProject } from "../cleanups/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
@@ -8,21 +8,21 @@ import type { StorageUse } from "./storageSchema.ts";
 
 export type Stored = { bytes: number; artifacts: number };
 
-/** Adds what was stored, or takes away what was deleted. */
+/** Adds what was stored, or subtracts what was deleted. */
 export async function addStored(models: Models, projectId: string, { bytes, artifacts }: Stored): Promise<void> {
   try {
     await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } }, { upsert: artifacts > 0 });
   } catch (error) {
-    // Two wrote the first artifact of a project.
+    // Two writers stored the first artifact of a project.
     if (!isDuplicateKey(error)) throw error;
     await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } });
   }
 }
 
-/** Projects that are asked about at once. */
+/** Number of projects per query. */
 const CHUNK = 500;
 
-/** What projects keep, by their ids; those without a count keep nothing. */
+/** Returns the storage use of projects by id; a project without an entry stores nothing. */
 export async function storedBy(models: Models, projectIds: readonly string[]): Promise<Map<string, StorageUse>> {
   const found = new Map<string, StorageUse>();
   for (const ids of chunksOf(projectIds, CHUNK))
@@ -30,7 +30,7 @@ export async function storedBy(models: Models, projectIds: readonly string[]): P
   return found;
 }
 
-/** Notes what the bytes of all projects belong to, as a sweep found it. A project that is missing keeps nothing. */
+/** Records what the bytes of each project belong to, as found by a sweep. A project missing in `stored` stores nothing. */
 export async function noteKinds(
   models: Models,
   stored: StoredByProject,
@@ -47,8 +47,8 @@ export async function noteKinds(
 }
 
 /**
- * Counts anew what projects keep: a writer that was killed leaves a count that is a little wrong. A count that changed meanwhile stays: whether
- * what was written is in the new one too, nobody knows. The next sweep counts it.
+ * Recounts what projects store, because a killed writer leaves the count slightly wrong. A count that changed during the recount is left
+ * alone, since it is unknown whether the new count includes the change; the next sweep recounts it.
  */
 export async function recountStored(models: Models, signal?: AbortSignal): Promise<void> {
   const before = new Map((await models.storageUse.find().lean<StorageUse[]>()).map((row) => [row._id, row]));
@@ -70,12 +70,12 @@ export async function recountStored(models: Models, signal?: AbortSignal): Promi
   }
 }
 
-/** Of a project that has no count yet. */
+/** Creates the count of a project that has none. */
 async function insertStored(models: Models, _id: string, stored: Stored): Promise<void> {
   try {
     await models.storageUse.create({ _id, ...stored });
   } catch (error) {
-    // Its first artifact was counted meanwhile.
+    // The project's first artifact was counted in the meantime.
     if (!isDuplicateKey(error)) throw error;
   }
 }

@@ -1,12 +1,12 @@
 import type { StoredByKind } from "../../domain/words/storage.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** What a project keeps in the artifact store. Counted with each write, and counted anew by every sweep. */
+/** What a project stores in the artifact store. Updated with each write, and recounted by every sweep. */
 export type StorageUse = {
   _id: string;
   bytes: number;
   artifacts: number;
-  /** What the bytes belong to, as the last sweep or plan found it; missing: there was none. */
+  /** What the bytes belong to, according to the last sweep or plan; missing if there was none. */
   kinds?: StoredByKind | null;
   countedAt?: Date | null;
 };

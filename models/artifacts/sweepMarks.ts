@@ -1,22 +1,22 @@
-// The sweep's side of the marks that writers look at (models/artifacts/keepArtifact.ts).
+// Sets and removes a sweep's marks, which writers check (models/artifacts/keepArtifact.ts).
 import type { Models } from "../index.ts";
 import { isDuplicateKey } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { ArtifactSweep } from "./sweepSchema.ts";
 
-/** A mark that was only looked at binds nobody; after this time it was left behind. */
+/** A `looking` mark blocks nobody; after this time it is considered abandoned. */
 const LOOKING_MS = 3_600_000;
-/** A batch is deleted in far less; after this time its sweep was killed. */
+/** Deleting a batch takes far less; after this time the sweep is considered killed. */
 export const DELETING_MS = 120_000;
 const CHUNK = 500;
 
-/** Takes away marks that a killed sweep left behind. */
+/** Removes marks left behind by a killed sweep. */
 export async function forgetOldMarks(models: Models): Promise<void> {
   await models.artifactSweeps.deleteMany({ until: { $lte: new Date() } });
 }
 
-/** Marks the ids; writers from now on see it. One that another sweep has marked is left to that one. */
-export async function markLooking(models: Models, token: string, ids: readonly string[]): Promise<void> {
+/** Marks the ids so that writers see it from now on. Ids already marked by another sweep are skipped. */
+export async function markArtifacts(models: Models, token: string, ids: readonly string[]): Promise<void> {
   const until = new Date(Date.now() + LOOKING_MS);
   for (const some of chunksOf(ids, CHUNK)) {
     const marks = some.map((_id): ArtifactSweep => ({ _id, token, state: "looking", until }));
@@ -28,7 +28,7 @@ export async function markLooking(models: Models, token: string, ids: readonly s
   }
 }
 
-/** Claims what is still marked: writers wait from now on. Answers the ids, and until when the claim holds. */
+/** Claims the ids that are still marked; writers wait from now on. Returns the ids and when the claim expires. */
 export async function claimMarked(
   models: Models,
   token: string,
@@ -46,12 +46,12 @@ export async function claimMarked(
   return { claimed: found.map(({ _id }) => _id), until };
 }
 
-/** Takes the sweep's own marks away from these ids, which were deleted or stay. */
+/** Removes the sweep's own marks from these ids, which were deleted or stay. */
 export async function unmark(models: Models, token: string, ids: readonly string[]): Promise<void> {
   await models.artifactSweeps.deleteMany({ token, _id: { $in: [...ids] } });
 }
 
-/** Takes away what the sweep only looked at. A removal that failed may still come through: its mark ends by itself. */
-export async function unmarkLooking(models: Models, token: string): Promise<void> {
+/** Removes the sweep's `looking` marks. If a delete that failed left marks behind, they expire. */
+export async function unmarkArtifacts(models: Models, token: string): Promise<void> {
   await models.artifactSweeps.deleteMany({ token, state: "looking" });
 }

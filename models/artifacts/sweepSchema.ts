@@ -1,9 +1,9 @@
-// The mark that the bytes of an artifact are about to be deleted: what a writer of the same bytes looks at.
+// Marks an artifact whose bytes are about to be deleted; checked by writers of the same bytes.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * `looking`: the sweep looks a second time, and a writer may take the mark away, which keeps the bytes. `deleting`: a writer waits until the
- * mark is gone, or `until` is past, and stores its bytes again. `token`: the sweep that set it.
+ * `looking`: the sweep checks a second time; a writer may remove the mark, which keeps the bytes. `deleting`: a writer waits until the
+ * mark is gone or `until` has passed, and stores its bytes again. `token`: the sweep that set the mark.
  */
 export type ArtifactSweep = { _id: string; token: string; state: "looking" | "deleting"; until: Date };
 

@@ -1,17 +1,17 @@
-// What is asked about the pages of an audit. Parts of the run that are no single page have an index below 0.
+// Queries for the pages of an audit. Parts of the run that are not a single page have an index below 0.
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { AuditPageRecord } from "./schema.ts";
 
-/** A page without its details, of which there may be 100 kB. */
+/** A page without its details, which may be 100 kB. */
 export type AuditPageRow = Omit<AuditPageRecord, "details">;
 
 const MEASURED = { $in: ["passed", "failed"] as AuditPageRecord["status"][] };
 const pagesOf = (runId: string) => ({ runId, index: { $gte: 0 } });
 
-/** The page, or the part of an audit, with this id; null: there is none. */
+/** Returns the page or part of an audit with this id, or null if there is none. */
 export function findAuditPage<F extends keyof AuditPageRecord = keyof AuditPageRecord>(
   models: Models,
   pageId: string,
@@ -20,15 +20,13 @@ export function findAuditPage<F extends keyof AuditPageRecord = keyof AuditPageR
   return models.auditPages.findOne({ _id: pageId }, fields).lean<Row<AuditPageRecord, F>>();
 }
 
-/** How many pages an audit has. */
 export const countAuditPages = (models: Models, runId: string): Promise<number> =>
   models.auditPages.countDocuments(pagesOf(runId));
 
-/** How many pages of an audit could be measured. */
 export const countMeasuredPages = (models: Models, runId: string): Promise<number> =>
   models.auditPages.countDocuments({ ...pagesOf(runId), status: MEASURED });
 
-/** The first page of the plan that could be measured; null: there is none. */
+/** Returns the first page of the plan that could be measured, or null if there is none. */
 export function firstMeasuredPage(models: Models, runId: string): Promise<AuditPageRecord | null> {
   return models.auditPages
     .findOne({ ...pagesOf(runId), status: MEASURED })
@@ -36,7 +34,7 @@ export function firstMeasuredPage(models: Models, runId: string): Promise<AuditP
     .lean<AuditPageRecord>();
 }
 
-/** These fields of the pages of an audit, in the order of its plan. */
+/** Returns these fields of the pages of an audit, in the order of its plan. */
 export function fieldsOfAuditPages<F extends keyof AuditPageRecord>(
   models: Models,
   runId: string,
@@ -46,7 +44,7 @@ export function fieldsOfAuditPages<F extends keyof AuditPageRecord>(
   return readInTurns(models.auditPages, pagesOf(runId), { fields, sort: { index: 1 }, limit });
 }
 
-/** The pages of an audit with all that is kept of them, in the order of its plan. `readAtOnce`: those that are decoded in one go. */
+/** Returns the pages of an audit with all fields, in the order of its plan. `readAtOnce`: number of pages decoded per batch. */
 export function wholeAuditPages(
   models: Models,
   runId: string,
@@ -60,20 +58,20 @@ export function wholeAuditPages(
     .lean<AuditPageRecord[]>();
 }
 
-/** The pages of an audit without their details, in the order of its plan. */
+/** Returns the pages of an audit without their details, in the order of its plan. */
 export function auditPageRows(models: Models, runId: string, limit: number): Promise<AuditPageRow[]> {
   return models.auditPages.find(pagesOf(runId), { details: 0 }).sort({ index: 1 }).limit(limit).lean<AuditPageRow[]>();
 }
 
-/** The pages of an audit and its other parts, without their details, in the order of their indexes. */
+/** Returns the pages and other parts of an audit without their details, sorted by index. */
 export function auditPartRows(models: Models, runId: string): Promise<AuditPageRow[]> {
   return models.auditPages.find({ runId }, { details: 0 }).sort({ index: 1 }).lean<AuditPageRow[]>();
 }
 
-/** Pages whose rules are read: each was judged by those of the version that ran, but for a part that gave no answer. */
+/** Number of pages whose rules are read. A few are enough: each lists the rules of the version that ran, except for a part that did not respond. */
 const PAGES_OF_RULES = 20;
 
-/** Names of the rules that an audit judged by, whatever came of them. */
+/** Returns the names of the rules that an audit applied, whatever their outcome. */
 export async function rulesOfAudit(models: Models, runId: string): Promise<Set<string>> {
   const parts = await models.auditPages
     .find({ runId, status: MEASURED }, { rules: 1 })
@@ -83,7 +81,7 @@ export async function rulesOfAudit(models: Models, runId: string): Promise<Set<s
   return new Set(parts.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
 }
 
-/** The figures and details of the site (index -1) and of the first pages of an audit. */
+/** Returns the metrics and details of the site (index -1) and of the first pages of an audit. */
 export function auditPageDetails(
   models: Models,
   runId: string,
@@ -96,7 +94,7 @@ export function auditPageDetails(
     .lean<Row<AuditPageRecord, "index" | "url" | "metrics" | "details">[]>();
 }
 
-/** These fields of all parts of an audit, pages or not, in the order of their indexes. */
+/** Returns these fields of all parts of an audit, pages or not, sorted by index. */
 export function fieldsOfAuditParts<F extends keyof AuditPageRecord>(
   models: Models,
   runId: string,
@@ -105,10 +103,10 @@ export function fieldsOfAuditParts<F extends keyof AuditPageRecord>(
   return readInTurns(models.auditPages, { runId }, { fields, sort: { index: 1 } });
 }
 
-/** A page as lists show it: without its details and its verdict on each rule. */
+/** A page as shown in lists: without its details and rule outcomes. */
 export type ListedAuditPage = Omit<AuditPageRecord, "details" | "rules">;
 
-/** The parts of an audit whose index is larger than `after`, in the order of their indexes. */
+/** Returns the parts of an audit whose index is greater than `after`, sorted by index. */
 export function auditPartsAfter(
   models: Models,
   runId: string,
@@ -118,7 +116,7 @@ export function auditPartsAfter(
   return readInTurns(models.auditPages, { runId, index: { $gt: after } }, { fields, sort: { index: 1 }, limit });
 }
 
-/** These fields of the part of an audit with this index; null: there is none. */
+/** Returns these fields of the part of an audit with this index, or null if there is none. */
 export function auditPageAt<F extends keyof AuditPageRecord>(
   models: Models,
   { runId, index }: { runId: string; index: number },
@@ -127,7 +125,7 @@ export function auditPageAt<F extends keyof AuditPageRecord>(
   return models.auditPages.findOne({ runId, index }, fields).lean<Row<AuditPageRecord, F>>();
 }
 
-/** These fields of the page of an audit with this key; null: there is none. */
+/** Returns these fields of the page of an audit with this key, or null if there is none. */
 export function auditPageWithKey<F extends keyof AuditPageRecord>(
   models: Models,
   { runId, key }: { runId: string; key: string },
@@ -136,11 +134,11 @@ export function auditPageWithKey<F extends keyof AuditPageRecord>(
   return models.auditPages.findOne({ runId, key }, fields).lean<Row<AuditPageRecord, F>>();
 }
 
-/** Pages with the details that a tracking audit keeps; the list of all beacons is for the workbook, since each row has its own. */
+/** Pages with the details of a tracking audit, except the list of all beacons: only the workbook needs it, and each row there has its own. */
 const TRACKED = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
 export type TrackedPage = Omit<AuditPageRecord, "rules" | "artifacts" | "metrics" | "timings">;
 
-/** The pages of a tracking audit with these indexes, in ascending order. */
+/** Returns the pages of a tracking audit with these indexes, in ascending order. */
 export function trackedPagesAt(models: Models, runId: string, indexes: readonly number[]): Promise<TrackedPage[]> {
   return models.auditPages
     .find({ runId, index: { $in: [...indexes] } }, TRACKED)
@@ -148,7 +146,7 @@ export function trackedPagesAt(models: Models, runId: string, indexes: readonly 
     .lean<TrackedPage[]>();
 }
 
-/** The pages of a tracking audit from an index on. */
+/** Returns the pages of a tracking audit from an index on. */
 export function trackedPagesFrom(
   models: Models,
   runId: string,

@@ -3,10 +3,10 @@ import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Mode } from "../../domain/visual/modes.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** Index of what belongs to no single page. */
+/** Index of the part that does not belong to a single page. */
 export const SITE_INDEX = -1;
 
-/** One page of an audit run: what was gathered and how it did. */
+/** One page of an audit run: what was gathered, and its result. */
 export type AuditPageRecord = {
   _id: string;
   runId: string;
@@ -15,29 +15,29 @@ export type AuditPageRecord = {
   index: number;
   /** Absolute address. */
   url: string;
-  /** The address without the site's origin: the same in every environment. */
+  /** The address without the site's origin, so that it is the same in every environment. */
   key: string;
   scenarioLabels: string[];
   scenarioIds: string[];
-  /** In which it is visited; missing: none. */
+  /** Mode in which the page is visited; missing if none. */
   mode?: Mode;
-  /** `pending` until it was audited. */
+  /** `pending` until the page is audited. */
   status: "pending" | PageStatus;
-  /** Why it could not be measured: a code of the capture's reasons, and a sentence. */
+  /** Why the page could not be measured: a reason code of the capture, and a sentence. */
   code: string | null;
   reason: string | null;
   score: number | null;
   metrics: Record<string, number | null>;
   rules: RuleOutcome[];
-  /** Artifact with what was gathered (gzipped JSON); set as soon as it is there, so that a retry does not gather again. */
+  /** Artifact with the gathered data (gzipped JSON); set as soon as it is stored, so that a retry does not gather again. */
   gatheredId: string | null;
-  /** The run that gathered it, of a run of what failed in that one. Missing: its own. */
+  /** In a run that repeats the failed pages of another: the run that gathered the data. Missing if this run did. */
   carriedFrom?: string;
   /** Named artifacts that people open: report, screenshot … */
   artifacts: Record<string, string>;
   details: Record<string, unknown>;
   attempts: number;
-  /** ms of gathering and auditing. */
+  /** Durations of gathering and auditing in ms. */
   timings: Record<string, number>;
   decidedAt: Date | null;
 };

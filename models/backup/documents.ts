@@ -1,4 +1,4 @@
-// All documents of the database as lines of EJSON, out of it and into it.
+// Exports all documents of the database as lines of EJSON, and imports them.
 import mongoose from "mongoose";
 import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
@@ -7,7 +7,7 @@ const { EJSON } = mongoose.mongo.BSON;
 
 type Name = keyof Models;
 
-/** Of the processes that run, of calls in the last minute, and of the restored database itself: they mean nothing elsewhere. */
+/** Collections about running processes, calls of the last minute, and the restored database itself: meaningless on another installation. */
 const LEFT_OUT: ReadonlySet<Name> = new Set([
   "workers",
   "presences",
@@ -19,26 +19,26 @@ const LEFT_OUT: ReadonlySet<Name> = new Set([
 ]);
 
 /**
- * What ends before what it consists of: a run that is read first can only be shown as running by a backup, never as ended
- * with parts that are not.
+ * Collections that are read before the parts they consist of, so that a backup can only show a run as running, never as finished with
+ * unfinished parts.
  */
 const FIRST: readonly Name[] = ["runs", "jobs"];
 
-/** Characters that one part of a collection holds, more or less. */
+/** Approximate number of characters in one part of a collection. */
 const PART = 2_000_000;
 const BATCH = 200;
 
 /** Lines of one collection. `collection` is its name in the database. */
 export type DocumentPart = { collection: string; count: number; lines: Buffer };
 
-/** The collections that a backup holds, in the order in which they are read. */
+/** Returns the collections that a backup holds, in the order in which they are read. */
 function backedUp(models: Models): Models[Name][] {
   const names = Object.keys(models) as Name[];
   const rest = names.filter((name) => !FIRST.includes(name) && !LEFT_OUT.has(name));
   return [...FIRST, ...rest].map((name) => models[name]);
 }
 
-/** Every document, part by part; a collection without any has none. `seen` is called with each as it is stored. */
+/** Yields every document, part by part; an empty collection has no parts. `seen` is called with each document as it is stored. */
 export async function* documentParts(
   models: Models,
   seen: (collection: string, document: Record<string, unknown>) => void,
@@ -69,8 +69,8 @@ export async function* documentParts(
 }
 
 /**
- * Inserts the lines of a part. Answers how many of its documents were left out because another one has their place: the
- * collection changed while it was read.
+ * Inserts the lines of a part. Returns how many documents were skipped because a document with the same key exists: the collection changed
+ * while it was read.
  */
 export async function insertLines(models: Models, collection: string, lines: Buffer): Promise<number> {
   const model = modelOf(models, collection);
@@ -92,7 +92,7 @@ export async function insertLines(models: Models, collection: string, lines: Buf
   return documents.length - inserted;
 }
 
-/** Whether this program knows the collection. */
+/** Returns whether this version knows the collection. */
 export const isKnownCollection = (models: Models, collection: string): boolean =>
   Object.values(models).some((model) => model.collection.collectionName === collection);
 
@@ -102,14 +102,14 @@ function modelOf(models: Models, collection: string): Models[Name] {
   return found;
 }
 
-/** The first collection that holds a document, by its name; null: the database is empty. */
+/** Returns the name of the first collection that holds a document, or null if the database is empty. */
 export async function firstNotEmpty(models: Models): Promise<string | null> {
   for (const { collection } of Object.values(models))
     if ((await collection.findOne({}, { projection: { _id: 1 } })) !== null) return collection.collectionName;
   return null;
 }
 
-/** Removes what an interrupted restore has written; the mark of that restore stays. */
+/** Removes what an interrupted restore has written, except for the record of that restore. */
 export async function emptyCollections(models: Models): Promise<void> {
   for (const [name, { collection }] of Object.entries(models)) if (name !== "restores") await collection.deleteMany({});
 }

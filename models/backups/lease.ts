@@ -1,21 +1,21 @@
-// Sweeps and backups take turns: a backup that reads while artifacts go would name what it does not hold. One document, changed by single
-// updates; whoever is killed loses its turn by time.
+// Makes sweeps and backups take turns, because a backup that reads while artifacts are deleted would name artifacts it does not hold. The
+// lease is one document, changed by single updates; the lease of a killed process expires.
 import { setTimeout as pause } from "node:timers/promises";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { ONLY } from "./leaseSchema.ts";
 
-/** A backup renews its turn; one that does not for so long was killed. Hosts' clocks may differ by some seconds. */
+/** A backup renews its turn; if it fails to for this long, it is considered killed. Clocks of hosts may differ by some seconds. */
 const BACKUP_MS = 120_000;
-/** A sweep's turn is one batch, which takes seconds, and on a slow store minutes. It is renewed too: a sweep that stood still for so long lost it. */
+/** A sweep's turn is one batch, which takes seconds, or minutes on a slow store. It is renewed too; a sweep paused for this long has lost it. */
 const SWEEP_MS = 600_000;
 const RENEW_MS = 20_000;
-/** How long a backup waits for a batch of a sweep. */
+/** How long a backup waits for a sweep's batch. */
 const PATIENCE_MS = SWEEP_MS + 60_000;
 const LOOK_MS = 200;
 
 const inMs = (ms: number): Date => new Date(Date.now() + ms);
 
-/** Answers whether `holder` has the turn now: nobody has it, its time is over, or it was its own. A sweep leaves it to a backup that waits. */
+/** Returns whether `holder` has the turn now: it was free, expired, or already its own. A sweep does not take it while a backup waits. */
 async function take(models: Models, holder: string, what: "backup" | "sweep"): Promise<boolean> {
   const now = new Date();
   const free = [{ holder: null }, { holder }, { until: { $lt: now } }];
@@ -40,13 +40,13 @@ const giveBack = async (models: Models, holder: string): Promise<void> => {
   await models.dataLeases.updateOne({ _id: ONLY, holder }, { $set: free });
 };
 
-/** Takes a new end for the turn; false: it is somebody else's by now. */
+/** Extends the turn. Returns false if another holder has it by now. */
 async function renew(models: Models, holder: string, forMs: number): Promise<boolean> {
   const { matchedCount } = await models.dataLeases.updateOne({ _id: ONLY, holder }, { $set: { until: inMs(forMs) } });
   return matchedCount === 1;
 }
 
-/** Renews a turn every 20 s. A renewal that fails is made good by the next. */
+/** Renews a turn every 20 s. If a renewal fails, the next one makes up for it. */
 function renewing(models: Models, holder: string, forMs: number, lost: () => void): { stop(): void } {
   const look = () =>
     void renew(models, holder, forMs).then(
@@ -58,17 +58,17 @@ function renewing(models: Models, holder: string, forMs: number, lost: () => voi
 }
 
 export type SweepTurn = {
-  /** Aborted when the sweep is to stop, and when the turn is lost. */
+  /** Aborted when the sweep should stop, or when the turn is lost. */
   signal: AbortSignal;
-  /** Throws TurnLostError where a backup may have begun. */
+  /** Throws TurnLostError if a backup may have started. */
   stillOurs(): Promise<void>;
-  /** Whether a backup waits for the turn. */
+  /** Returns whether a backup is waiting for the turn. */
   isWanted(): Promise<boolean>;
 };
 
 /**
- * One batch of a sweep, when no backup is under way; the turn is renewed for as long as it takes. `waiting` is called once where it has to
- * wait; the signal ends the wait.
+ * Runs one batch of a sweep while no backup is running, and renews the turn for as long as it takes. `waiting` is called once if it has to
+ * wait; `signal` ends the wait.
  */
 export async function inSweepTurn<T>(
   models: Models,
@@ -83,7 +83,7 @@ export async function inSweepTurn<T>(
     await pause(LOOK_MS);
   }
   const lost = new AbortController();
-  const error = () => new TurnLostError("The sweep stood still, and a backup may have begun meanwhile.");
+  const error = () => new TurnLostError("The sweep was paused, and a backup may have started in the meantime.");
   const renewal = renewing(models, holder, SWEEP_MS, () => lost.abort(error()));
   try {
     return await work({
@@ -99,14 +99,14 @@ export async function inSweepTurn<T>(
   }
 }
 
-/** The turn was lost while its holder was stopped for longer than it holds, or none came. */
+/** Thrown if a turn expired while its holder was paused, or if no turn could be obtained. */
 export class TurnLostError extends Error {
   override readonly name = "TurnLostError";
 }
 
 /**
- * Runs a backup while no sweep deletes anything. `stillOurs` throws TurnLostError where a sweep may have come between; so does the whole when a
- * sweep's batch does not end.
+ * Runs a backup while no sweep deletes anything. `stillOurs` throws TurnLostError if a sweep may have run in between; the whole call does
+ * if a sweep's batch does not end.
  */
 export async function inBackupTurn<T>(
   models: Models,
@@ -115,19 +115,19 @@ export async function inBackupTurn<T>(
 ): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   while (!(await take(models, holder, "backup"))) {
-    if (Date.now() > until) throw new TurnLostError("Data is being deleted. Run the backup again in some minutes.");
+    if (Date.now() > until) throw new TurnLostError("Data is being deleted. Run the backup again in a few minutes.");
     await models.dataLeases.updateOne({ _id: ONLY }, { $set: { wantedUntil: inMs(BACKUP_MS) } });
     await pause(LOOK_MS);
   }
   let lost = false;
-  // What counts is whose turn it is at the end.
+  // Only recorded here, because what counts is whose turn it is at the end.
   const renewal = renewing(models, holder, BACKUP_MS, () => {
     lost = true;
   });
   try {
     return await work(async () => {
       if (lost || !(await renew(models, holder, BACKUP_MS)))
-        throw new TurnLostError("The backup stood still, and data was deleted meanwhile. Run it again.");
+        throw new TurnLostError("The backup was paused, and data was deleted in the meantime. Run it again.");
     });
   } finally {
     renewal.stop();

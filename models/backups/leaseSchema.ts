@@ -1,10 +1,10 @@
-// Who deletes data, or reads all of it: a sweep and a backup take turns.
+// The lease for deleting data or reading all of it: sweeps and backups take turns.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** The `_id` of the one document. */
+/** The `_id` of the only document. */
 export const ONLY = "data";
 
-/** `holder`: whose turn it is, until `until`. `wantedUntil`: a backup waits for it, and a sweep takes no further turn before. */
+/** `holder` has the turn until `until`. `wantedUntil`: a backup is waiting, and no sweep takes another turn before then. */
 export type DataLease = {
   _id: string;
   holder: string | null;

@@ -1,7 +1,7 @@
-// The backups that were made of this installation.
+// Backups of this installation.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** Sizes are bytes. `missing`: artifacts that documents named and the store did not have whole. */
+/** Sizes are in bytes. `missing`: number of artifacts that documents reference but the store did not have, or not completely. */
 export type BackupRecord = {
   _id: string;
   startedAt: Date;

@@ -1,4 +1,4 @@
-// The baselines that a caller wants a run compared with: as a branch, another environment or an earlier run has them.
+// Loads the baselines that a caller asked to compare a run with: those of a branch, another environment or an earlier run.
 
 import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Reference } from "../../domain/history/reference.ts";
@@ -15,7 +15,7 @@ import { branchesOfBaselines, versionsWithIds } from "./versionQueries.ts";
 
 type Asked = { place: Parameters<typeof loadBaselines>[1]; asked: AskedReference };
 
-/** What is promoted goes to the run's own place, whatever it is compared with. */
+/** Promotions still use the run's own key, whatever the run is compared with. */
 export async function loadAskedReferences(models: Models, { place, asked }: Asked): Promise<ReferenceFinder> {
   const { keyOf } = await loadBaselines(models, place);
   const run = asked.runs["vrt-test"];
@@ -47,7 +47,7 @@ const FIELDS = {
 } as const;
 type Had = Pick<Shot, keyof typeof FIELDS>;
 
-/** Each place's baseline as that run had it; where its screenshot was approved since, that one. */
+/** Returns the baseline of each shot as that run had it, or the approved screenshot if it was approved since. */
 async function baselinesOfRun(models: Models, runId: string, words: string): Promise<ReferenceFinder["find"]> {
   const shots: Had[] = [];
   await eachShotOfRun(models, runId, { fields: FIELDS }, (shot) => void shots.push(shot));

@@ -1,4 +1,4 @@
-// What was accepted of the pixels that a run on the main branch met: reads the histories, and leaves the decision to domain/history.
+// Finds out whether pixels captured on the main branch were already approved: loads the histories and leaves the decision to domain/history.
 import { type Answer, type Entry, type History, judgeBranchApproval } from "../../domain/history/branchApproval.ts";
 import { mergedPulls } from "../../domain/history/mergedPulls.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
@@ -13,14 +13,14 @@ import type { Baseline, BaselineVersion } from "./schema.ts";
 type Asking = {
   project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId" | "settings">;
   shotId: string;
-  /** On the main branch. */
+  /** Key on the main branch. */
   key: BaselineKey;
   pixelSha256: string;
-  /** Of the run. */
+  /** Commit of the run. */
   commitSha?: string | null;
 };
 
-/** Reads everything anew each time, so whoever asks again after a lost race sees what stands then. */
+/** Reads everything again on each call, so that a caller that retries after a lost race sees the current state. */
 export async function findBranchApproval(
   models: Models,
   { project, shotId, key, pixelSha256, commitSha = null }: Asking,
@@ -71,11 +71,11 @@ export async function findBranchApproval(
   });
 }
 
-/** Newest first. */
+/** Returns the entries of a baseline, newest first. */
 const entriesOf = (models: Models, baselineId: string): Promise<BaselineVersion[]> =>
   models.baselineVersions.find({ baselineId }).sort({ version: -1 }).lean<BaselineVersion[]>();
 
-/** Entries of earlier versions do not say what they were compared with; the result that they come from does while it is kept. */
+/** Entries of earlier versions lack `comparedWith`; it is taken from the shot they came from, as long as that is kept. */
 async function withComparedOf<E extends Entry>(models: Models, entries: E[]): Promise<E[]> {
   return Promise.all(
     entries.map(async (entry) => {

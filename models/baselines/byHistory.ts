@@ -1,4 +1,5 @@
-// The reference of each shot by the history of its run's commit: what is accepted goes into the selection, and its reasons come out.
+// Chooses the reference of each shot by the history of its run's commit: maps what was accepted to the selection, and its choices to
+// reasons.
 import type { Graph } from "../../domain/history/graph.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
 import { countsWhereProtected } from "../../domain/history/protection.ts";
@@ -13,24 +14,24 @@ import type { Baseline, BaselinePicture, BaselineVersion } from "./schema.ts";
 /** What a shot is compared with. */
 export type Referenced = { versionId: string; picture: BaselinePicture; reference: Reference | null };
 
-/** The run's commit, and where it is. */
+/** The run's commit, and its branch or pull request. */
 export type RunHead = { sha: string; branch: string; prNumber: number | null; mainBranch: string };
 
 export type Known = {
-  /** Whose baselines count, the first that has one. */
+  /** Environments whose baselines count; the first that has one wins. */
   environments: readonly string[];
   baselines: readonly Baseline[];
-  /** Every entry of those baselines. */
+  /** All entries of those baselines. */
   versions: readonly BaselineVersion[];
   now: Date;
-  /** The main branch is protected: what no person accepted counts on its own branch alone. */
+  /** Whether the main branch is protected: pictures that no person accepted then count only on their own branch. */
   peopleOnly?: boolean;
 };
 
-/** Of merges of merges the sentence names no more. */
+/** Maximum number of sides that the sentence about a merge of merges names. */
 const MAX_SIDES = 4;
 
-/** The reference of a run without a known history. */
+/** Returns the reference of a run without a known history. */
 export function referenceOfPointer({ baseline, from }: ChosenBaseline): Reference {
   return {
     chosenBy: from,
@@ -39,7 +40,7 @@ export function referenceOfPointer({ baseline, from }: ChosenBaseline): Referenc
   };
 }
 
-/** Answers what a part of the run is compared with. The selection is made once, for all places that ever had a picture. */
+/** Returns a function that finds what a part of the run is compared with. The selection is computed once, for all places that ever had a picture. */
 export function choiceByHistory(
   graph: Graph,
   head: RunHead,
@@ -58,7 +59,7 @@ export function choiceByHistory(
   const own = head.branch === head.mainBranch;
   const base = own ? head.sha : baseOf(graph, head.sha, now);
   const chosen = selectReferences(graph, head, places.size, accepted);
-  // What main showed where the branch began is asked only where the branch shows something else.
+  // What main showed at the branch point only matters if the branch shows something else.
   const beyond = chosen.some((one) => one.kind !== "none" && one.where !== "branch_point");
   const atBase = { sha: base ?? "", branch: head.mainBranch, prNumber: null, mainBranch: head.mainBranch };
   const began = own || base === null || !beyond ? null : selectReferences(graph, atBase, places.size, accepted);
@@ -77,7 +78,7 @@ export function choiceByHistory(
     return sha;
   };
 
-  /** What a choice compares with, of a merge our side's. */
+  /** Returns the entry that a choice compares with; for a merge, our side's. */
   const entryOf = (choice: Choice | null | undefined): BaselineVersion | null => {
     if (!choice || choice.kind === "none") return null;
     return entries.get(choice.kind === "merge" ? choice.ours : choice.id) ?? null;
@@ -90,7 +91,7 @@ export function choiceByHistory(
     at: (entry.decision?.at ?? entry.at).toISOString(),
   });
 
-  /** The newest entry of main where it shows what nobody on this commit has seen. */
+  /** Returns the newest entry of main if nobody on this commit has seen its picture. */
   const mainNowOf = (part: BaselinePart, seen: ReadonlySet<string>): ReferenceVersion | null => {
     const newest = environments.flatMap((environment) => standing.get(placeOf(environment, part)) ?? [])[0];
     if (!newest || seen.has(newest.picture.pixelSha256)) return null;
@@ -109,7 +110,7 @@ export function choiceByHistory(
       const seen = new Set(
         [before ?? entry, ...(before && before !== entry ? [] : leaves)].map(({ picture }) => picture.pixelSha256),
       );
-      // Where the branch began there was nothing, and main's newest was not seen either.
+      // If there was no picture at the branch point, main's newest entry has not been seen either.
       const mainNow = mainNowOf(part, began && !before ? new Set() : seen);
       const brought = where === "squash" && entry.prNumber ? broughtBy(entry.prNumber) : null;
       const reference: Reference = {
@@ -151,7 +152,7 @@ function ofPointer({ versionId, branch, accepted, updatedAt }: Baseline): Refere
   return { versionId, branch, commitSha, by, at: updatedAt.toISOString(), prNumber };
 }
 
-/** Where the branch of a commit left main, as far as main is known. */
+/** Returns the commit at which a commit's branch left main, as far as main is known. */
 function baseOf(graph: Graph, sha: string, now: Date): string | null {
   const tip = graph.newestOnMain(now);
   return tip === null ? null : (graph.mergeBases(sha, tip).at(-1) ?? null);
@@ -184,8 +185,8 @@ function acceptedOf(
 }
 
 /**
- * The entry that says where a decision stands. Going back is decided after what it takes back, so it stands there: its own
- * commit is the old picture's.
+ * Returns the entry that determines where a decision stands. A rollback is decided after the entry it reverts, so it stands where that
+ * entry stands: its own commit is that of the old picture.
  */
 function standingEntry(entries: ReadonlyMap<string, BaselineVersion>, entry: BaselineVersion): BaselineVersion {
   let stands = entry;

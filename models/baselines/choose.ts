@@ -1,16 +1,16 @@
-// Which baseline a shot is compared with: a pure choice over loaded baselines.
+// Chooses which baseline a shot is compared with: a pure function over loaded baselines.
 
 import { type BaselineKey, baselineIdOf } from "./key.ts";
 import type { Baseline } from "./schema.ts";
 
-/** What a shot asks for: its key, and where to fall back to. */
+/** The key of a shot's baseline, and where to fall back to. */
 export type BaselineWanted = BaselineKey & { mainBranch: string; referenceEnvironmentId: string };
 
 export const BASELINE_SOURCES = ["branch", "main", "reference"] as const;
 export type BaselineSource = (typeof BASELINE_SOURCES)[number];
 export type ChosenBaseline = { baseline: Baseline; from: BaselineSource };
 
-/** The keys to look under, in order, each once: own branch, main branch, main branch of the reference environment. */
+/** Returns the keys to look up, in order and without duplicates: own branch, main branch, main branch of the reference environment. */
 export function lookupOrder(wanted: BaselineWanted): { key: BaselineKey; from: BaselineSource }[] {
   const { mainBranch, referenceEnvironmentId, ...own } = wanted;
   const main = { ...own, branch: mainBranch };
@@ -20,7 +20,7 @@ export function lookupOrder(wanted: BaselineWanted): { key: BaselineKey; from: B
     { key: { ...main, environmentId: referenceEnvironmentId }, from: "reference" },
   ];
   const seen = new Set<string>();
-  // On the main branch the first two keys are one, and it is main's.
+  // On the main branch the first two keys are equal, and the source is `main`.
   if (own.branch === mainBranch) order.shift();
   return order.filter(({ key }) => {
     const id = baselineIdOf(key);
@@ -30,7 +30,7 @@ export function lookupOrder(wanted: BaselineWanted): { key: BaselineKey; from: B
 
 export type LoadedBaselines = ReadonlyMap<string, Baseline>;
 
-/** The first baseline of the look-up order that exists, or null. */
+/** Returns the first existing baseline in look-up order, or null. */
 export function chooseBaseline(loaded: LoadedBaselines, wanted: BaselineWanted): ChosenBaseline | null {
   for (const { key, from } of lookupOrder(wanted)) {
     const baseline = loaded.get(baselineIdOf(key));

@@ -1,4 +1,4 @@
-// The history of a baseline, and going back in it. Going back adds an entry; nothing is ever taken out.
+// The history of a baseline, and rolling back in it. A rollback adds an entry; entries are never removed.
 
 import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
@@ -7,7 +7,7 @@ import { originOfReturn } from "./origin.ts";
 import { latestVersion, promote, repairPointer } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
-/** Entries of a baseline, newest first. */
+/** Returns the entries of a baseline, newest first. */
 export async function history(models: Models, baselineId: string, limit = 100): Promise<BaselineVersion[]> {
   return models.baselineVersions.find({ baselineId }).sort({ version: -1 }).limit(limit).lean<BaselineVersion[]>();
 }
@@ -15,8 +15,8 @@ export async function history(models: Models, baselineId: string, limit = 100): 
 export type Rollback = { baseline: Baseline; toVersionId: string; by: string; at: Date; id: string };
 
 /**
- * Makes the picture of an older entry current again, as a new entry. `unknown`: no such entry in this baseline;
- * `unchanged`: its picture is the current one already.
+ * Makes the picture of an older entry current again by adding a new entry. Returns `unknown` if this baseline has no such entry, and
+ * `unchanged` if that picture is already current.
  */
 export async function rollback(
   models: Models,
@@ -38,7 +38,7 @@ export async function rollback(
     by,
     how: "rollback",
     fromRunId: target.fromRunId,
-    // No shot: the one it once came from must not count as promoted again.
+    // No shot, because the original shot must not count as promoted again.
     fromShotId: null,
     at,
     id,

@@ -1,8 +1,8 @@
-// What a baseline is keyed by, and the id that two writers of one key meet in.
+// The key of a baseline, and the document id derived from it, so that concurrent writers of one key meet in one document.
 import { createHash } from "node:crypto";
 import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 
-/** One baseline for each of these. `selector` "" stands for the whole document. */
+/** There is one baseline for each key. `selector` "" stands for the whole document. */
 export type BaselineKey = {
   projectId: string;
   environmentId: string;
@@ -11,18 +11,18 @@ export type BaselineKey = {
   viewport: ViewportName;
   browser: BrowserName;
   branch: string;
-  /** Name of the mode; missing: none, as in all keys of earlier versions. */
+  /** Name of the mode; missing if none, as in all keys of earlier versions. */
   mode?: string;
 };
 
-/** One shot's place in a run; project, environment and branch are the run's. */
+/** One shot's place in a run; project, environment and branch are those of the run. */
 export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
 
-/** Tells the parts of a run apart. */
+/** Returns a string that identifies a part within a run. */
 export const partKeyOf = ({ scenarioId, selector, viewport, browser, mode = "" }: BaselinePart): string =>
   JSON.stringify([scenarioId, selector, viewport, browser, mode]);
 
-/** `bsl_` and 40 hex digits of a SHA-256 over the key; the parts are kept apart by JSON's quotes. */
+/** Returns `bsl_` and 40 hex digits of a SHA-256 over the key. JSON quotes keep the parts unambiguous. */
 export function baselineIdOf(key: BaselineKey): string {
   const parts: string[] = [
     key.projectId,
@@ -37,11 +37,11 @@ export function baselineIdOf(key: BaselineKey): string {
   return `bsl_${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40)}`;
 }
 
-/** Stands for "no environment" in keys: the project's own address, in a project that has no Production. */
+/** Stands for "no environment" in keys: the project's own address, in a project without a Production environment. */
 export const NO_ENVIRONMENT = "none";
 
 /**
- * The environment whose baselines previews and staging compare against: the one the project names, else the one called
+ * Returns the environment whose baselines previews and staging are compared with: the one set in the project, else the one called
  * Production, else none.
  */
 export function referenceEnvironmentOf(
@@ -54,14 +54,14 @@ export function referenceEnvironmentOf(
 }
 
 /**
- * The environment that a run's baselines belong to. A run without an environment visits the project's own address,
- * which is what the reference environment stands for, so both share baselines.
+ * Returns the environment that a run's baselines belong to. A run without an environment visits the project's own address, which is what
+ * the reference environment stands for, so both share baselines.
  */
 export function baselineEnvironmentOf(runEnvironmentId: string | null, referenceEnvironmentId: string): string {
   return runEnvironmentId ?? referenceEnvironmentId;
 }
 
-/** The branch that a run's baselines belong to. */
+/** Returns the branch that a run's baselines belong to. */
 export function baselineBranchOf(runBranch: string | null, mainBranch: string): string {
   return runBranch ?? mainBranch;
 }

@@ -1,4 +1,4 @@
-// Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
+// Loads the baselines that a plan needs in two queries, and finds them part by part.
 
 import { given } from "../../domain/given.ts";
 import { environmentsOf } from "../environments/queries.ts";
@@ -16,23 +16,23 @@ import {
 import { type Baseline, STANDING } from "./schema.ts";
 
 export type BaselineFinder = {
-  /** The key under which a shot of this run is promoted. */
+  /** Returns the key under which a shot of this run is promoted. */
   keyOf(part: BaselinePart): BaselineKey;
-  /** The baseline that a shot is compared with, or null. */
+  /** Returns the baseline that a shot is compared with, or null. */
   find(part: BaselinePart): Baseline | null;
-  /** The same, and which step of the look-up order it came from. */
+  /** Like `find`, but also returns which step of the look-up order matched. */
   choose(part: BaselinePart): ChosenBaseline | null;
 };
 
-/** Everything that was loaded, for those who choose by more than the look-up order. */
+/** A finder with all loaded baselines, for callers that choose by more than the look-up order. */
 export type LoadedFinder = BaselineFinder & {
   loaded: readonly Baseline[];
   referenceEnvironmentId: string;
-  /** The main branch's, whatever the run's own branch has. */
+  /** Returns the main branch's baseline, even if the run's own branch has one. */
   chooseOfMain(part: BaselinePart): ChosenBaseline | null;
 };
 
-/** Loads the baselines that a run on this environment and branch may meet. `withdrawn`: also those that show nothing any more. */
+/** Loads the baselines that may apply to a run on this environment and branch. `withdrawn`: also load withdrawn baselines. */
 export async function loadBaselines(
   models: Models,
   run: {

@@ -1,11 +1,11 @@
-// Where an accepted picture comes from: what it was compared with, the commit, the pull request and the person.
+// The origin of an accepted picture: what it was compared with, the commit, the pull request and the person.
 
 import type { Models } from "../index.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Acceptance, BaselineOrigin, BaselineVersion } from "./schema.ts";
 
-/** Of a shot's picture. `person`: who accepted it; of a capture, who asked for the run. */
+/** Returns the origin of a shot's picture. `person`: who accepted it; by default whoever started the run. */
 export async function originOf(
   models: Models,
   { runId, baselineVersionId }: Pick<Shot, "runId" | "baselineVersionId">,
@@ -22,20 +22,20 @@ export async function originOf(
   };
 }
 
-/** Of a picture that somebody went back to: it was compared with what it was compared with then. */
+/** Returns the origin of a picture that was rolled back to: it keeps the original `comparedWith`. */
 export function originOfReturn(to: BaselineVersion | null, person: string): Partial<BaselineOrigin> {
   if (!to) return {};
   const { comparedWith, commitSha = null, prNumber = null } = to;
   return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person };
 }
 
-/** Whether the run, on a protected main branch, makes baselines only where there are none. */
+/** Returns whether the run, on a protected main branch, creates baselines only where there are none. */
 export async function promotesFirstOnly(models: Models, runId: string): Promise<boolean> {
   const run = await models.runs.findById(runId, { firstPicturesOnly: 1 }).lean<Pick<Run, "firstPicturesOnly">>();
   return run?.firstPicturesOnly === true;
 }
 
-/** Whose decision the picture of an entry is; of one that moved to the main branch, that on the branch. */
+/** Returns who accepted the picture of an entry; if it moved to the main branch, who accepted it on the branch. */
 export function acceptanceOf({ how, promotedBy, person, decision, ...entry }: BaselineVersion): Acceptance {
   const { commitSha = null, prNumber = null } = entry;
   const by = how === "baseline_run" ? "run" : (decision?.by ?? person ?? promotedBy);

@@ -1,4 +1,5 @@
-// Promotion: a history entry first, then the pointer people and plans read. The unique (baseline, version) decides races.
+// Promotes a picture to baseline: writes a history entry first, then the pointer that people and plans read. The unique (baseline, version)
+// index decides races.
 
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
@@ -12,51 +13,51 @@ export type Promotion = {
   by: string;
   how: BaselineVersion["how"];
   fromRunId: string | null;
-  /** The shot it comes from: promoting one shot twice makes one version. */
+  /** The shot that the picture comes from: promoting one shot twice creates one version. */
   fromShotId: string | null;
   at: Date;
   /** Id of the new history entry. */
   id: string;
-  /** Without it an entry tells as little as those of earlier versions. */
+  /** Without it, an entry shows as little as those of earlier versions. */
   origin?: Partial<BaselineOrigin>;
 };
 
-/** The entry in the history, and whether this call made it. */
+/** The history entry, and whether this call created it. */
 export type Promoted = { version: BaselineVersion; created: boolean };
 
-/** Somebody put another picture in its place: `latest` stands now; null: its pictures were all taken back. */
+/** Thrown if another picture became the baseline since it was read. `latest`: its newest entry, or null if it has none any longer. */
 export class BaselineMovedError extends Error {
   readonly latest: BaselineVersion | null;
 
   constructor(latest: BaselineVersion | null) {
-    super("The baseline is another one by now.");
+    super("The baseline has changed in the meantime.");
     this.name = "BaselineMovedError";
     this.latest = latest;
   }
 }
 
-/** Far above any number of writers of one key; a loop that goes round this often has a defect. */
+/** Far above any number of concurrent writers of one key; a loop that runs this often has a bug. */
 export const MAX_TURNS = 200;
 
 /**
- * Makes the picture the current baseline of its key, where `expected` is its newest version (0: it has none), if that is given: else
- * rejects with BaselineMovedError. Safe to race and to repeat: every winner gets a version of its own,
- * and a shot that was promoted before gets its old entry back. A crash after the entry is mended by the next call.
+ * Makes the picture the current baseline of its key. If `expected` is given and is not the newest version (0: none), rejects with
+ * BaselineMovedError. Safe to race and to repeat: every winner gets its own version, and a shot that was promoted before gets its old
+ * entry back. After a crash between entry and pointer, the next call repairs the pointer.
  */
 export async function promote(models: Models, promotion: Promotion, expected?: number): Promise<Promoted> {
   const baselineId = baselineIdOf(promotion.key);
   for (let turn = 0; turn < MAX_TURNS; turn++) {
-    // The latest entry is read before looking for the shot's own: an entry that comes in between costs us the version
-    // number, and the next turn sees it.
+    // Read the latest entry before looking for the shot's own: if an entry is added in between, we lose the version number and the next turn
+    // sees it.
     const latest = await latestVersion(models, baselineId);
     const own = await entryOfShot(models, baselineId, promotion.fromShotId);
-    // What was rolled back with its run may be approved again; a run itself promotes a shot once, however late it comes.
+    // A promotion that was rolled back with its run may be approved again; a run itself promotes a shot once, however late.
     if (own && !(promotion.how === "approve" && (await isUndone(models, own)))) {
       if (latest) await movePointer(models, promotion.key, latest);
       return { version: own, created: false };
     }
     if (expected !== undefined && (latest?.version ?? 0) !== expected) {
-      // Whoever looks again must see what stands now, also after a crash between entry and pointer.
+      // Move the pointer first, so that a caller that looks again sees the current state even after a crash between entry and pointer.
       if (latest) await movePointer(models, promotion.key, latest);
       throw new BaselineMovedError(latest);
     }
@@ -81,7 +82,7 @@ export async function promote(models: Models, promotion: Promotion, expected?: n
   throw new Error(`The baseline ${baselineId} could not be promoted: other writers were faster ${MAX_TURNS} times.`);
 }
 
-/** Brings the pointer to the highest version of the history. Answers the current version, null when there is no history. */
+/** Moves the pointer to the highest version of the history. Returns the current version, or null if there is no history. */
 export async function repairPointer(models: Models, key: BaselineKey): Promise<BaselineVersion | null> {
   const latest = await latestVersion(models, baselineIdOf(key));
   if (latest) await movePointer(models, key, latest);
@@ -105,7 +106,7 @@ async function isUndone(models: Models, { baselineId, fromRunId, version }: Base
   return (await models.baselineVersions.exists(undone)) !== null;
 }
 
-/** False when another writer has made this version already. */
+/** Returns false if another writer has already created this version. */
 export async function addVersion(models: Models, version: BaselineVersion): Promise<boolean> {
   try {
     await models.baselineVersions.create(version);
@@ -116,7 +117,7 @@ export async function addVersion(models: Models, version: BaselineVersion): Prom
   }
 }
 
-/** The pointer only ever moves forward, so it ends at the highest version in whatever order writers come. */
+/** Moves the pointer, only ever forward, so that it ends at the highest version in whatever order writers arrive. */
 export async function movePointer(models: Models, key: BaselineKey, to: BaselineVersion): Promise<void> {
   const { withdrawn = false } = to;
   const { version, _id: versionId, picture, at: updatedAt } = to;

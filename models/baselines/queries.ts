@@ -1,4 +1,4 @@
-// What is asked about baselines and the entries of their histories; baselines/load.ts looks them up for a run.
+// Queries for baselines and their history entries; models/baselines/load.ts looks them up for a run.
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
@@ -8,16 +8,16 @@ import type { Shot } from "../shots/schema.ts";
 import { baselineIdOf } from "./key.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "./schema.ts";
 
-/** The baseline with this id, whether it stands or not; null: there is none. */
+/** Returns the baseline with this id, withdrawn or not, or null if there is none. */
 export function findBaseline(models: Models, baselineId: string): Promise<Baseline | null> {
   return models.baselines.findOne({ _id: baselineId }).lean<Baseline>();
 }
 
-/** How many baselines of a project stand. */
+/** Returns the number of baselines of a project that are not withdrawn. */
 export const countStandingBaselines = (models: Models, projectId: string): Promise<number> =>
   models.baselines.countDocuments({ projectId, ...STANDING });
 
-/** Baselines of a project that stand, by their ids. `after`: only later ones. */
+/** Returns the baselines of a project that are not withdrawn, sorted by id. `after`: only those with a greater id. */
 export function standingBaselinesOf(
   models: Models,
   projectId: string,
@@ -27,7 +27,7 @@ export function standingBaselinesOf(
   return readInTurns(models.baselines, { projectId, ...STANDING, ...wanted }, { sort: { _id: 1 }, limit });
 }
 
-/** Calls `work` with the baselines of a branch that stand, in no order. */
+/** Calls `work` with each baseline of a branch that is not withdrawn, in no particular order. */
 export function eachStandingBaseline<F extends keyof Baseline>(
   models: Models,
   { projectId, branch }: { projectId: string; branch: string },
@@ -41,7 +41,7 @@ export type Standing = Pick<Baseline, "_id" | "version" | "withdrawn"> & {
   picture: Pick<Baseline["picture"], "artifactId">;
 };
 
-/** The newest versions of the baselines that the results would replace, by the id of the baseline. */
+/** Returns the newest versions of the baselines that these shots would replace, by baseline id. */
 export async function baselinesOfShots(
   models: Models,
   shots: readonly Pick<Shot, "baselineKey">[],
@@ -52,12 +52,12 @@ export async function baselinesOfShots(
   return new Map(found.map((one) => [one._id, one]));
 }
 
-/** The entries of these baselines, the newest first. */
+/** Returns the entries of these baselines, newest first. */
 export function historiesOf(models: Models, baselineIds: readonly string[]): Promise<BaselineVersion[]> {
   return readInTurns(models.baselineVersions, { baselineId: { $in: [...baselineIds] } }, { sort: { version: -1 } });
 }
 
-/** The id of the newest entry of a baseline that came from this shot; null: none did. */
+/** Returns the id of the newest entry of a baseline that came from this shot, or null if there is none. */
 export async function versionFromShot(models: Models, shot: Pick<Shot, "_id" | "baselineKey">): Promise<string | null> {
   const wanted = { baselineId: baselineIdOf(shot.baselineKey), fromShotId: shot._id };
   const found = await models.baselineVersions.findOne(wanted, { _id: 1 }).sort({ version: -1 }).lean<{ _id: string }>();

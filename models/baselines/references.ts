@@ -1,4 +1,4 @@
-// What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
+// Finds what the shots of a run are compared with: by the history of its commit if known, otherwise by the pointers.
 import { protectsMain } from "../../domain/history/protection.ts";
 import type { Reference } from "../../domain/history/reference.ts";
 import { loadGraph } from "../commits/queries.ts";
@@ -17,12 +17,12 @@ import { versionsOf } from "./versionsOf.ts";
 type Asking = {
   project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId"> & Partial<Pick<Project, "settings">>;
   run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber" | "against">;
-  /** A run that makes baselines goes by the pointers, which it moves. */
+  /** A baseline run goes by the pointers, because it moves them. */
   kind: "visual" | "baseline";
   now: Date;
 };
 
-/** Loads what a run's shots may be compared with, with one query for each collection. */
+/** Loads what a run's shots may be compared with, with one query per collection. */
 export async function loadReferences(models: Models, { project, run, kind, now }: Asking): Promise<ReferenceFinder> {
   const { environmentId, branch, commitSha, prNumber } = run;
   const place = { project, environmentId, branch };
@@ -50,7 +50,7 @@ export async function loadReferences(models: Models, { project, run, kind, now }
 const withReference = (baseline: Baseline | null, reference: Reference | null): Referenced | null =>
   baseline && { versionId: baseline.versionId, picture: baseline.picture, reference };
 
-/** A branch may be older than main's first picture, as all are on a project's first day. */
+/** Falls back to main's first picture: a branch may be older than it, as every branch is on a project's first day. */
 function beforeAny(chosen: ChosenBaseline | null): Referenced | null {
   return chosen && withReference(chosen.baseline, { ...referenceOfPointer(chosen), beforeAny: true });
 }

@@ -1,4 +1,4 @@
-// What a run that ended early had already made baselines of: its results say so, and so does its error.
+// Reports which baselines a run that ended early had already replaced, in its results and its error.
 import { plural } from "../../domain/text.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { viewWords } from "../../domain/visual/viewWords.ts";
@@ -7,15 +7,15 @@ import type { Shot } from "../shots/schema.ts";
 import { promotionsOf } from "./rollbackRun.ts";
 import type { BaselineVersion } from "./schema.ts";
 
-/** Baselines that an error names; the results have them all. */
+/** Maximum number of baselines that an error names; the results list all of them. */
 const NAMED = 5;
 
-/** The result of a shot whose picture is a version of the baseline. */
+/** Returns the result of a shot whose picture is a version of the baseline. */
 export function promotedResult({ version, picture }: Pick<BaselineVersion, "version" | "picture">) {
   const before = version > 1 ? `; it replaced version ${version - 1}` : "; there was none before";
   const reason: Reason = {
     code: "baseline_captured",
-    message: `The picture is version ${version} of the baseline${before}.`,
+    message: `The screenshot is version ${version} of the baseline${before}.`,
     data: { version },
   };
   const { artifactId, mapId } = picture;
@@ -29,7 +29,7 @@ export function promotedResult({ version, picture }: Pick<BaselineVersion, "vers
   };
 }
 
-/** Shots whose picture was promoted, but whose result was not written before their run ended, get it now. */
+/** Writes the result of shots whose picture was promoted but whose result was not written before their run ended. */
 export async function settlePromotedShots(models: Models, runId: string, at: Date): Promise<void> {
   const promoted = await ownPromotions(models, runId);
   if (promoted.length === 0) return;
@@ -45,7 +45,7 @@ export async function settlePromotedShots(models: Models, runId: string, at: Dat
   }
 }
 
-/** "2 of 9 baselines were replaced before that: …", null when none was. */
+/** Returns "2 baselines were replaced before that, of 9 planned: …", or null if there were none. */
 export async function replacedSentence(models: Models, runId: string): Promise<string | null> {
   const shotIds = (await ownPromotions(models, runId)).flatMap(({ fromShotId }) => fromShotId ?? []);
   if (shotIds.length === 0) return null;
@@ -61,10 +61,10 @@ export async function replacedSentence(models: Models, runId: string): Promise<s
     .map((s) => `${s.scenarioLabel}${s.selector ? ` ${s.selector}` : ""} (${viewWords(s)})`);
   const more = shots.length > NAMED ? ` and ${shots.length - NAMED} more` : "";
   const count = plural(shotIds.length, "baseline was", "baselines were");
-  return `${count} replaced before that, of ${total} planned: ${names.join(", ")}${more}. POST /api/baselines/rollback-run with this runId takes them back.`;
+  return `${count} replaced before that, of ${total} planned: ${names.join(", ")}${more}. POST /api/baselines/rollback-run with this runId reverts them.`;
 }
 
-/** Without those that people approved: they are no part of how the run ended. */
+/** Returns the run's promotions without those that people approved, which are not part of how the run ended. */
 async function ownPromotions(models: Models, runId: string): Promise<BaselineVersion[]> {
   return (await promotionsOf(models, runId)).filter(({ how }) => how !== "approve");
 }

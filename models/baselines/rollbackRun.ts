@@ -1,4 +1,4 @@
-// Takes back what a run promoted, baseline by baseline. It adds entries, as every way back does; nothing is taken out.
+// Reverts what a run promoted, baseline by baseline. Like every rollback it adds entries; nothing is removed.
 
 import type { Models } from "../index.ts";
 import { keyOf } from "./history.ts";
@@ -10,8 +10,8 @@ import type { Baseline, BaselineVersion } from "./schema.ts";
 export type RunRollback = { runId: string; by: string; at: Date; newId: () => string };
 
 /**
- * `rolledBack`: `to` is current again, as `current`; null where the run made the first picture, so the baseline has none now.
- * `changed` is false where that was so already. `kept`: `current` was promoted after the run, so it stands.
+ * `rolledBack`: `to` is current again, as entry `current`; `to` is null if the run created the first picture, so the baseline has none
+ * now. `changed` is false if that was already the case. `kept`: `current` was promoted after the run, so it stays.
  */
 export type BaselineRollback = {
   key: BaselineKey;
@@ -20,7 +20,7 @@ export type BaselineRollback = {
   current: BaselineVersion;
 } & ({ outcome: "rolledBack"; to: BaselineVersion | null; changed: boolean } | { outcome: "kept" });
 
-/** Safe to repeat and to race: a promotion that comes in between is newer, and stands. */
+/** Safe to repeat and to race: a promotion that comes in between is newer and stays. */
 export async function rollbackRun(models: Models, rollback: RunRollback): Promise<BaselineRollback[]> {
   const entries = await promotionsOf(models, rollback.runId);
   const done: BaselineRollback[] = [];
@@ -31,7 +31,7 @@ export async function rollbackRun(models: Models, rollback: RunRollback): Promis
   return done;
 }
 
-/** The entries that a run made by itself, and those that were approved of it, oldest first. */
+/** Returns the entries that a run created itself and those approved from it, oldest first. */
 export async function promotionsOf(models: Models, runId: string): Promise<BaselineVersion[]> {
   const entries = await models.baselineVersions.find({ fromRunId: runId }).lean<BaselineVersion[]>();
   return entries.filter(({ how }) => how !== "rollback").sort((a, b) => a.version - b.version);
@@ -62,7 +62,7 @@ async function rollbackOne(
       promotedBy: by,
       how: "rollback",
       fromRunId: to?.fromRunId ?? null,
-      // No shot: the one it once came from must not count as promoted again.
+      // No shot, because the original shot must not count as promoted again.
       fromShotId: null,
       previousVersionId: latest._id,
       withdrawn: to === null,
@@ -77,7 +77,7 @@ async function rollbackOne(
   throw new Error(`The baseline ${baselineId} could not be rolled back: other writers were faster ${MAX_TURNS} times.`);
 }
 
-/** The entry before those of the run; null: there was none, or none that stood. */
+/** Returns the entry before those of the run, or null if there was none or it was withdrawn. */
 async function before(models: Models, from: BaselineVersion, runId: string): Promise<BaselineVersion | null> {
   let entry: BaselineVersion | null = from;
   while (entry && isOf(entry, runId))
@@ -93,7 +93,7 @@ function isPictureOf(entry: BaselineVersion, to: BaselineVersion | null): boolea
   return to === null ? entry.withdrawn === true : entry.picture.artifactId === to.picture.artifactId;
 }
 
-/** A run that died between the entry and the pointer left no pointer: then its shot knows the key. */
+/** A run that died between entry and pointer left no pointer; its shot then provides the key. */
 async function keyOfEntry(models: Models, baselineId: string, own: BaselineVersion[]): Promise<BaselineKey | null> {
   const pointer = await models.baselines.findById(baselineId).lean<Baseline>();
   if (pointer) return keyOf(pointer);

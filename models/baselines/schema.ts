@@ -3,31 +3,31 @@ import type { Renderer, RestlessRegion } from "../../domain/visual/outcome.ts";
 import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** The pictures a baseline consists of, by artifact id. */
+/** The pictures of a baseline, by artifact id. */
 export type BaselinePicture = {
   artifactId: string;
   mapId: string | null;
-  /** sha256 of the PNG bytes as the browser gave them: equal bytes need no decoding. */
+  /** SHA-256 of the PNG bytes as the browser returned them: equal bytes need no decoding. */
   frameSha256: string;
-  /** sha256 of size and decoded pixels: equal for every encoding of one picture. */
+  /** SHA-256 of the size and the decoded pixels: equal for every encoding of one picture. */
   pixelSha256: string;
   width: number;
   height: number;
   renderer: Renderer;
-  /** Parts that kept changing while it was taken, or differed from one capture to the next. */
+  /** Regions that kept changing during the capture, or differed between captures. */
   restless?: RestlessRegion[];
-  /** It was taken when nothing was under way any more, and so are the pictures that are compared with it. */
+  /** Whether the picture was taken when the page was at rest; pictures compared with it are taken the same way. */
   rested?: boolean;
-  /** A capture at once and one at rest agreed, so a picture that differs may be one that was taken too early. */
+  /** Whether an immediate capture and one at rest matched, so that a picture that differs may have been taken too early. */
   confirmed?: boolean;
-  /** Why no second capture agreed with it, a sentence; missing: one did, or it is older than that question. */
+  /** Why no second capture matched it, as a sentence. Missing if one did, or if the picture is older than this check. */
   unsettled?: string;
 };
 
-/** Whose decision an accepted picture is. `by`: a user's e-mail, `key <name>`, or `run` for a baseline run. */
+/** Who accepted a picture. `by`: a user's e-mail, `key <name>`, or `run` for a baseline run. */
 export type Acceptance = { by: string; commitSha: string | null; prNumber: number | null };
 
-/** The current baseline of one key. `_id` is a hash of the key, so that two writers meet in one document. */
+/** The current baseline of one key. `_id` is a hash of the key, so that concurrent writers meet in one document. */
 export type Baseline = {
   _id: string;
   projectId: string;
@@ -38,31 +38,31 @@ export type Baseline = {
   viewport: ViewportName;
   browser: BrowserName;
   branch: string;
-  /** Missing: without a mode. */
+  /** Missing if there is no mode. */
   mode?: string;
-  /** Counts promotions; a promotion applies only on the version it saw. */
+  /** Counts promotions; a promotion only applies to the version it saw. */
   version: number;
   versionId: string;
   picture: BaselinePicture;
   updatedAt: Date;
-  /** Whose decision its picture is. Pointers that have not moved since earlier versions have none. */
+  /** Who accepted its picture. Missing for pointers that have not moved since earlier versions. */
   accepted?: Acceptance;
-  /** Its first picture was rolled back: there is none to compare with. The pointer stays, since it only moves forward. */
+  /** Whether its first picture was rolled back, so that there is nothing to compare with. The pointer stays, because it only moves forward. */
   withdrawn?: boolean;
 };
 
-/** The baselines that there are. */
+/** Filter for baselines that are not withdrawn. */
 export const STANDING = { withdrawn: { $ne: true } };
 
-/** Where an accepted picture comes from. Entries of earlier versions do not say it. */
+/** The origin of an accepted picture. Missing in entries of earlier versions. */
 export type BaselineOrigin = {
-  /** The entry that it was compared with, of whichever baseline; null: there was none. */
+  /** The entry it was compared with, of whichever baseline; null if there was none. */
   comparedWith: string | null;
   commitSha: string | null;
   prNumber: number | null;
-  /** Who accepted it; of a baseline run, who asked for the run. */
+  /** Who accepted it; for a baseline run, who started the run. */
   person: string | null;
-  /** Of an approval that moved to the main branch: the decision on the branch. */
+  /** For an approval that moved to the main branch: the decision on the branch. */
   decision?: Decision | null;
 };
 
@@ -70,20 +70,20 @@ export type BaselineOrigin = {
 export type BaselineVersion = {
   _id: string;
   baselineId: string;
-  /** Entries of earlier versions have none until they are read for a run with a history. */
+  /** Missing in entries of earlier versions until they are read for a run with a history. */
   projectId?: string;
   version: number;
   picture: BaselinePicture;
-  /** Who: a user's e-mail, `key <name>`, or `run` for a baseline run. */
+  /** A user's e-mail, `key <name>`, or `run` for a baseline run. */
   promotedBy: string;
   how: "baseline_run" | "approve" | "branch_merge" | "rollback";
   fromRunId: string | null;
   fromShotId: string | null;
   previousVersionId: string | null;
   at: Date;
-  /** Of a rollback to nothing: the baseline has no picture from here on; `picture` is the one taken back. */
+  /** For a rollback to nothing: the baseline has no picture from here on, and `picture` is the withdrawn one. */
   withdrawn?: boolean;
-  /** The run whose promotions this entry takes back. */
+  /** The run whose promotions this entry reverts. */
   undoesRunId?: string | null;
 } & Partial<BaselineOrigin>;
 

@@ -1,4 +1,4 @@
-// Takes back one approval: the picture before it is current again, where nobody has put another one in its place meanwhile.
+// Reverts one approval: the picture before it becomes current again, unless another picture has replaced it since.
 
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
@@ -9,7 +9,7 @@ import type { BaselineVersion } from "./schema.ts";
 
 export type Undo = { key: BaselineKey; versionId: string; by: string; at: Date; id: string };
 
-/** `moved`: a newer entry stands, and nothing was changed. Safe to repeat and to race. */
+/** Returns `moved` if there is a newer entry; nothing was changed then. Safe to repeat and to race. */
 export async function undoPromotion(
   models: Models,
   { key, versionId, by, at, id }: Undo,
@@ -19,7 +19,7 @@ export async function undoPromotion(
     const latest = await latestVersion(models, baselineId);
     const own = await models.baselineVersions.findOne({ _id: versionId, baselineId }).lean<BaselineVersion>();
     if (!latest || !own) return { outcome: "moved", latest };
-    // An earlier call took it back, and may have died before it came to the pointer.
+    // An earlier call reverted it, and may have died before moving the pointer.
     if (latest.how === "rollback" && latest.previousVersionId === versionId && latest.undoesRunId === own.fromRunId) {
       await movePointer(models, key, latest);
       return { outcome: "undone", latest };
@@ -39,7 +39,7 @@ export async function undoPromotion(
       how: "rollback",
       fromRunId: standing?.fromRunId ?? null,
       fromShotId: null,
-      // So the same result may be approved again.
+      // Lets the same result be approved again.
       previousVersionId: latest._id,
       withdrawn: standing === null,
       undoesRunId: own.fromRunId,

@@ -1,19 +1,19 @@
-// What is asked about single entries of baselines.
+// Queries for single entries of baselines.
 
 import type { Models } from "../index.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
-/** The entry with this id; null: there is none. */
+/** Returns the entry with this id, or null if there is none. */
 export function findVersion(models: Models, versionId: string): Promise<BaselineVersion | null> {
   return models.baselineVersions.findOne({ _id: versionId }).lean<BaselineVersion>();
 }
 
-/** Entries by their ids, in no order that means anything. */
+/** Returns entries by id, in no particular order. */
 export function versionsWithIds(models: Models, ids: readonly string[]): Promise<BaselineVersion[]> {
   return models.baselineVersions.find({ _id: { $in: [...ids] } }).lean<BaselineVersion[]>();
 }
 
-/** The branches of baselines by their ids. */
+/** Returns the branches of baselines by their ids. */
 export async function branchesOfBaselines(
   models: Models,
   baselineIds: readonly string[],

@@ -1,16 +1,16 @@
-// Everything that was ever accepted for some baselines of a project.
+// Loads everything that was ever accepted for some baselines of a project.
 
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
-/** Ids of one query. */
+/** Number of ids per query. */
 const BATCH = 500;
 
 /**
- * The entries of these baselines. Those of earlier versions do not name their project: they are found by their baselines,
- * which counts them, and named once, so that the next who asks needs one query.
+ * Returns the entries of these baselines. Entries of earlier versions lack `projectId`: they are noticed by counting the entries per
+ * baseline, read by baseline id, and given the field once, so that the next call needs one query.
  */
 export async function versionsOf(
   models: Models,

@@ -1,20 +1,20 @@
-// Who may add one more of what an organisation may have only so many of: one after the other, whatever asks at once.
+// Enforces organisation limits (projects, runs) one request after the other, however many arrive at the same time.
 import { isJobId } from "../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { openRunsOf } from "../runs/openRuns.ts";
 
-/** `id`: of what is to be written after it was let in, by which it is found then: a project, a run, or a job that opens pages. */
+/** `id`: of the project, run, or job that opens pages, which is written once admitted; used to find out whether it was. */
 export type Admission = { orgId: string; what: "projects" | "runs"; id: string; at: Date };
 
-/** What was let in and is not written by then never will be. */
+/** What was admitted and is not written after this time never will be. */
 const PENDING_MS = 60_000;
 
-/** The last that asked of each list, by this process. */
+/** The last request of each list in this process. */
 const lasts = new WeakMap<Models, Map<string, Promise<unknown>>>();
 
 /**
- * Those of one process ask one after the other: of twenty that ask at once one is let in and the others ask again, which is two
- * hundred rounds instead of twenty, and everything else that needs the database waits behind them.
+ * Queues the requests of one process: of twenty concurrent requests one would be admitted and the others would retry, which makes two
+ * hundred rounds instead of twenty, with every other database access waiting behind them.
  */
 function inTurn<T>(models: Models, key: string, ask: () => Promise<T>): Promise<T> {
   const own = lasts.get(models) ?? new Map<string, Promise<unknown>>();
@@ -29,9 +29,9 @@ function inTurn<T>(models: Models, key: string, ask: () => Promise<T>): Promise<
 }
 
 /**
- * Lets `id` in when `fits` says that there is room beside what was let in and is not written yet. The list of those is changed
- * under its revision, so of two at once the later one counts the earlier one. Nothing has to be given back: whatever is written
- * is counted where it is, and what never was is forgotten.
+ * Admits `id` if `fits` returns true for what was admitted but is not written yet. That list is changed under its revision, so of two
+ * concurrent requests the later one counts the earlier one. Nothing has to be released: what is written is counted there, and what never
+ * was is forgotten.
  */
 export function admit(
   models: Models,
@@ -74,7 +74,7 @@ async function begin(models: Models, _id: string, orgId: string) {
 }
 
 async function writtenOf(models: Models, what: Admission["what"], ids: readonly string[]): Promise<Set<string>> {
-  // One read for each: a list of ids narrows no read on the embedded database.
+  // One read per id, because a list of ids narrows no read on the embedded database.
   const read = (_id: string): Promise<{ _id: string } | null> => {
     if (what === "projects") return models.projects.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
     if (isJobId(_id)) return models.jobs.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
@@ -84,7 +84,7 @@ async function writtenOf(models: Models, what: Admission["what"], ids: readonly 
   return new Set(found.flatMap((one) => one?._id ?? []));
 }
 
-/** The runs of an organisation that have not ended, parts of full audits left out, and the shots or pages that they still have to do. */
+/** Returns the runs of an organisation that have not ended, without parts of full audits, and how many shots or pages they still have to do. */
 export async function openWork(
   models: Models,
   orgId: string,
@@ -99,7 +99,7 @@ export async function openWork(
   };
 }
 
-/** The projects of an organisation, those that are just being made included. */
+/** Returns the number of projects of an organisation, including those being created. */
 export async function projectCount(models: Models, orgId: string, pending: readonly string[]): Promise<number> {
   const stored = await models.projects.countDocuments({ orgId, ...(pending.length > 0 && { _id: { $nin: pending } }) });
   return stored + pending.length;

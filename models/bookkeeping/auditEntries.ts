@@ -7,7 +7,7 @@ export async function insertAuditEntry(models: Models, entry: AuditEntry): Promi
   await models.audit.create(entry);
 }
 
-/** The newest entries first. `before`: only those with a smaller id. `action`: a whole one, or what it begins with. */
+/** Returns entries, newest first. `before`: only those with a smaller id. `action`: a whole action, or a prefix. */
 export function auditEntriesOf(
   models: Models,
   orgId: string,

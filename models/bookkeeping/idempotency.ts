@@ -1,11 +1,11 @@
-// Calls with an Idempotency-Key: which run each stands for. The unique id decides who is first.
+// Maps Idempotency-Key headers to runs. The unique id decides who is first.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { IdempotencyRecord } from "./schema.ts";
 
 export const findIdempotencyKey = (models: Models, id: string): Promise<IdempotencyRecord | null> =>
   models.idempotency.findOne({ _id: id }).lean<IdempotencyRecord>().exec();
 
-/** Stores the key, in place of one that was stored at `expired` or before; false: there is a younger one. */
+/** Stores the key, replacing one stored at or before `expired`. Returns false if there is a newer one. */
 export async function keepIdempotencyKey(models: Models, record: IdempotencyRecord, expired: Date): Promise<boolean> {
   try {
     await models.idempotency.create(record);
@@ -18,7 +18,7 @@ export async function keepIdempotencyKey(models: Models, record: IdempotencyReco
   return renewed.modifiedCount > 0;
 }
 
-/** Forgets the calls that were made before then. */
+/** Forgets calls made before this date. */
 export async function forgetIdempotencyKeys(models: Models, before: Date): Promise<void> {
   await models.idempotency.deleteMany({ createdAt: { $lt: before } });
 }

@@ -1,11 +1,11 @@
-// How calls are counted for rate limits: every write holds only over the counter that was read.
+// Counters for rate limits: each write only applies to the revision of the counter that was read.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { RateWindow } from "./schema.ts";
 
 export const findRateWindow = (models: Models, id: string): Promise<RateWindow | null> =>
   models.rateWindows.findOne({ _id: id }).lean<RateWindow>().exec();
 
-/** Writes a counter over the one of revision `before`, or the first one; false: another process was quicker. */
+/** Writes a counter over revision `before`, or creates it. Returns false if another process was faster. */
 export async function writeRateWindow(
   models: Models,
   { _id, ...counter }: RateWindow,
@@ -26,7 +26,7 @@ export async function deleteRateWindow(models: Models, id: string): Promise<void
   await models.rateWindows.deleteOne({ _id: id });
 }
 
-/** Deletes the counters whose window ended before then. */
+/** Deletes the counters whose window ended before this date. */
 export async function deleteEndedRateWindows(models: Models, at: Date): Promise<void> {
   await models.rateWindows.deleteMany({ endsAt: { $lt: at } });
 }

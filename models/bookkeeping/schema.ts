@@ -1,7 +1,7 @@
-// Small records of bookkeeping: idempotency keys, usage counters, the audit log and what the store holds.
+// Small bookkeeping records: idempotency keys, usage counters, the audit log, and which project holds which artifact.
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** `_id` = hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept 24 h. */
+/** `_id` is a hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept for 24 h. */
 export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date };
 export const idempotencySchema = document<IdempotencyRecord>({
   _id: required(String),
@@ -15,7 +15,7 @@ describeCollection(idempotencySchema, {
 });
 idempotencySchema.index({ createdAt: 1 });
 
-/** `count` only grows by $inc. */
+/** `count` only changes by `$inc`. */
 export type Usage = { _id: string; orgId: string; what: string; period: string; count: number };
 export const usageSchema = document<Usage>({
   _id: required(String),
@@ -26,7 +26,7 @@ export const usageSchema = document<Usage>({
 });
 describeCollection(usageSchema, { holds: "A monthly counter of an organisation.", id: "`<orgId>:<what>:<YYYY-MM>`" });
 
-/** What was let in under a bound of an organisation and is not written yet; `rev` grows with each change. */
+/** What was admitted under an organisation's limit and is not written yet; `rev` grows with each change. */
 export type AdmissionList = { _id: string; orgId: string; rev: number; pending: { id: string; at: number }[] };
 export const admissionSchema = document<AdmissionList>({
   _id: required(String),
@@ -35,7 +35,7 @@ export const admissionSchema = document<AdmissionList>({
   pending: { type: json, default: [] },
 });
 describeCollection(admissionSchema, {
-  holds: "What was admitted under a bound of an organisation and is not written yet.",
+  holds: "What was admitted under a limit of an organisation and is not written yet.",
   id: "`<orgId>:<bound>`",
 });
 
@@ -62,7 +62,7 @@ auditSchema.index({ orgId: 1, at: -1 });
 auditSchema.index({ orgId: 1, _id: -1 });
 auditSchema.index({ orgId: 1, who: 1, _id: -1 });
 
-/** Which projects may read an artifact. `_id` = `<projectId>:<sha256>`: content is shared, access is not. */
+/** Which projects may read an artifact. `_id` is `<projectId>:<sha256>`: content is shared, access is not. */
 export type ArtifactRecord = {
   _id: string;
   artifactId: string;
@@ -88,7 +88,7 @@ describeCollection(artifactSchema, {
 });
 artifactSchema.index({ artifactId: 1 });
 
-/** `_id` = `<limiter>:<caller>`; written only where `rev` is still what was read. Swept when `endsAt` is past. */
+/** `_id` is `<limiter>:<caller>`. Written only if `rev` is unchanged since it was read. Deleted after `endsAt`. */
 export type RateWindow = { _id: string; rev: string; slots: { at: number; hits: number }[]; endsAt: Date };
 export const rateWindowSchema = document<RateWindow>({
   _id: required(String),

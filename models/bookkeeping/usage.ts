@@ -1,21 +1,21 @@
-// Usage counters: snapshots a month, counted once for each run however often planning is retried.
+// Usage counters: snapshots per month, counted once for each run however often planning is retried.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Usage } from "./schema.ts";
 
-/** `2026-11` in UTC. */
+/** Returns the month in UTC, for example `2026-11`. */
 export function periodOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** Snapshots used by an organisation in the month of `at`. */
+/** Returns the number of snapshots an organisation used in the month of `at`. */
 export async function snapshotsUsed(models: Models, orgId: string, at: Date): Promise<number> {
   const row = await models.usage.findById(`${orgId}:snapshots:${periodOf(at)}`).lean();
   return row?.count ?? 0;
 }
 
 /**
- * Counts a run's snapshots. Answers false, and counts nothing, when they would pass `limit`.
- * A claim document per run makes a retry harmless; the counter itself is one guarded single-document update.
+ * Counts a run's snapshots. Returns false, and counts nothing, if they would exceed `limit`. A claim document per run makes a retry
+ * harmless; the counter itself is one guarded single-document update.
  */
 export async function countSnapshots(
   models: Models,
@@ -48,13 +48,13 @@ export async function countSnapshots(
   return false;
 }
 
-/** What was counted under these ids; what was never counted is not in it. */
+/** Returns the counts with these ids; ids that were never counted are missing. */
 export async function countsOf(models: Models, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await models.usage.find({ _id: { $in: [...ids] } }).lean<Usage[]>();
   return new Map(rows.map(({ _id, count }) => [_id, count]));
 }
 
-/** Counts some more of what an organisation uses in a period. */
+/** Adds to an organisation's usage in a period. */
 export async function addUsage(models: Models, { count, ...counter }: Usage): Promise<void> {
   try {
     await models.usage.create({ ...counter, count: 0 });

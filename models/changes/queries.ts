@@ -1,4 +1,4 @@
-// Writing down and reading what changed lately. Times are those of the process that writes: hosts differ by milliseconds, and readers look back further.
+// Writes and reads recent changes. Times are those of the writing process: hosts differ by milliseconds, and readers look back further.
 import { randomUUID } from "node:crypto";
 import type { WorkKind } from "../../domain/durable/work.ts";
 import type { ChangeKind } from "../../domain/liveChanges.ts";
@@ -11,7 +11,7 @@ export const KEPT_MS = 600_000;
 
 const slotOf = (ms: number): string => String(Math.floor(ms / SLOT_MS));
 
-/** Notes that a run or a job is another one than before. `data`: what its own document does not say. */
+/** Records that a run or job changed. `data`: what its own document does not contain. */
 export async function noteWorkChange(
   models: Models,
   kind: WorkKind,
@@ -23,14 +23,14 @@ export async function noteWorkChange(
   await models.changes.updateOne({ _id: `${kind}:${id}` }, { $set: change }, { upsert: true });
 }
 
-/** Notes that a person's sessions may have ended. */
+/** Records that a person's sessions may have ended. */
 export async function noteAccessChange(models: Models, userId: string): Promise<void> {
   const at = new Date();
   const change = { kind: "access", subjectId: userId, projectId: null, slot: slotOf(at.getTime()), at, data: {} };
   await models.changes.updateOne({ _id: `access:${userId}` }, { $set: change }, { upsert: true });
 }
 
-/** Notes something else that happened in a project. `data`: small, and nothing that only some of its people may see. */
+/** Records another event in a project. `data`: small, and visible to everyone in the project. */
 export async function noteChange(
   models: Models,
   {
@@ -52,11 +52,11 @@ export async function noteChange(
   });
 }
 
-/** Results that an event or an entry of the log names; the others are counted. */
+/** Maximum number of results named in an event or a log entry; the rest are only counted. */
 const MAX_NAMED = 100;
 export const namedShots = (shotIds: readonly string[]): string[] => shotIds.slice(0, MAX_NAMED);
 
-/** Notes that results of a run were reviewed. `by`: a person or a key, where one decided. */
+/** Records that results of a run were reviewed. `by`: the person or key that decided, if any. */
 export function noteReview(
   models: Models,
   { runId, projectId }: { runId: string; projectId: string },
@@ -66,14 +66,14 @@ export function noteReview(
   return noteChange(models, { kind: "review", id: runId, projectId, data });
 }
 
-/** Changes of the last seconds before `now`, and of the next: the clock of whoever wrote them may be ahead. */
+/** Returns changes of the last seconds before `now` and of the seconds after it, because the writer's clock may be ahead. */
 export async function latestChanges(models: Models, now: number): Promise<Change[]> {
   const slots = [now - SLOT_MS, now, now + SLOT_MS].map(slotOf);
   const found = await Promise.all(slots.map((slot) => models.changes.find({ slot }).lean<Change[]>()));
   return found.flat().sort(oldestFirst);
 }
 
-/** Changes after a moment, oldest first. */
+/** Returns changes after `since`, oldest first. */
 export async function changesSince(models: Models, since: Date, limit: number): Promise<Change[]> {
   const found = await models.changes
     .find({ at: { $gt: since } })

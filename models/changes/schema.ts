@@ -1,19 +1,19 @@
-// What changed lately, for pages that are open: small facts that say where to look again. Whoever was away for longer looks at everything.
+// Recent changes, for open pages: small records of where to look again. A page that was away for longer reads everything.
 import type { ChangeKind } from "../../domain/liveChanges.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** `_id`: of runs and jobs `<kind>:<id>`, so the newest change of each is one document; of the others a fresh id. */
+/** `_id`: `<kind>:<id>` for runs and jobs, so that the newest change of each is one document; otherwise a new id. */
 export type Change = {
   _id: string;
-  /** "access": the sessions of a person may have ended; pages are not told of it. */
+  /** "access": the sessions of a person may have ended; pages are not notified of it. */
   kind: ChangeKind | "access";
   subjectId: string;
-  /** Of runs and jobs null: their own documents know. Of access null too. */
+  /** null for runs and jobs, whose own documents contain it, and for "access". */
   projectId: string | null;
-  /** The ten seconds it fell into: an equality narrows a read on every database, a range does not. */
+  /** The ten seconds in which it happened: an equality narrows a read on every database, a range does not. */
   slot: string;
   at: Date;
-  /** What cannot be read of the subject. */
+  /** What cannot be read from the subject itself. */
   data: Record<string, unknown>;
 };
 

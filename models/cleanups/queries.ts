@@ -1,15 +1,15 @@
-// Sweeps and their plans: who takes them, how far they are, and how they ended.
+// Queries for sweeps and their plans: who runs them, their progress and their result.
 import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { keepNewest } from "../lib/newest.ts";
 import type { Cleanup, StoredByProject } from "./schema.ts";
 
-/** Ended ones that are kept. */
+/** Number of ended cleanups that are kept. */
 const KEPT = 100;
 
 /**
- * Writes one that a worker is to do. Where the same is under way already, that one is answered; somebody who asks for the daily one makes it
- * theirs.
+ * Creates a cleanup for a worker to run. If one of the same kind is already open, returns that one; a manual request turns an open daily
+ * cleanup into a manual one.
  */
 export async function insertCleanup(
   models: Models,
@@ -24,7 +24,7 @@ export async function insertCleanup(
       if (!daily) await models.cleanups.updateOne({ lock }, { $set: { daily: false } });
     }
     const found = await models.cleanups.findOne({ lock }).lean<Cleanup>();
-    // Null: it ended in this moment, so there is room for this one.
+    // null if the open one ended at this moment, so there is room for this one.
     if (found !== null) return found;
   }
 }
@@ -32,7 +32,7 @@ export async function insertCleanup(
 export const findCleanup = (models: Models, id: string): Promise<Cleanup | null> =>
   models.cleanups.findOne({ _id: id }).lean<Cleanup>().exec();
 
-/** Those that have not ended, oldest first. */
+/** Returns the cleanups that have not ended, oldest first. */
 export const openCleanups = (models: Models): Promise<Cleanup[]> =>
   models.cleanups
     .find({ status: { $in: ["waiting", "running"] } })
@@ -40,16 +40,16 @@ export const openCleanups = (models: Models): Promise<Cleanup[]> =>
     .lean<Cleanup[]>()
     .exec();
 
-/** Whether one waits for a worker to begin with it. */
+/** Returns whether a cleanup is waiting for a worker to start it. */
 export async function hasWaitingCleanup({ cleanups }: Models): Promise<boolean> {
   return (await cleanups.exists({ status: "waiting" })) !== null;
 }
 
-/** The newest that ended of a kind; null: none did. */
+/** Returns the newest completed cleanup of a kind, or null if there is none. */
 export const lastCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind, status: "completed" }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
 
-/** The newest daily sweep that ended: one that somebody asked for says nothing of whether people expect the daily one. */
+/** Returns the newest completed daily sweep. Manual ones do not count, because they do not show that people expect the daily one. */
 export const lastDailySweep = (models: Models): Promise<Cleanup | null> =>
   models.cleanups
     .findOne({ kind: "retention", daily: true, status: "completed" })
@@ -57,11 +57,11 @@ export const lastDailySweep = (models: Models): Promise<Cleanup | null> =>
     .lean<Cleanup>()
     .exec();
 
-/** The newest of a kind, however it stands; null: there was none. */
+/** Returns the newest cleanup of a kind, whatever its status, or null if there is none. */
 export const newestCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
 
-/** Answers the cleanup where it may go on; null: it has ended. */
+/** Starts or continues the cleanup and returns it, or returns null if it has ended. */
 export async function beginCleanup(models: Models, id: string, at: Date): Promise<Cleanup | null> {
   await models.cleanups.updateOne({ _id: id, status: "waiting" }, { $set: { status: "running", startedAt: at } });
   return models.cleanups.findOne({ _id: id, status: "running" }).lean<Cleanup>();
@@ -71,7 +71,7 @@ export async function notePhase(models: Models, id: string, phase: string): Prom
   await models.cleanups.updateOne({ _id: id }, { $set: { phase } });
 }
 
-/** Adds to the counts, at once. `step`: only once for this step, however often it is repeated. */
+/** Adds to the counts in one update. `step`: counted only once for this step, however often it is repeated. */
 export async function addCounts(models: Models, id: string, counts: CleanupCounts, step?: string): Promise<void> {
   const grows = growthOf(counts);
   if (Object.keys(grows).length === 0) return;
@@ -79,24 +79,24 @@ export async function addCounts(models: Models, id: string, counts: CleanupCount
   else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
 }
 
-/** Adds what went with a run, once however often it is repeated before the next run. */
+/** Adds the counts of a deleted run, once however often it is repeated before the next run. */
 export async function addRunCounts(models: Models, id: string, runId: string, counts: CleanupCounts): Promise<void> {
   const $inc = growthOf(counts);
   await models.cleanups.updateOne({ _id: id, lastRun: { $ne: runId } }, { $inc, $set: { lastRun: runId } });
 }
 
-/** How many slices each pass of it takes: the first number that was noted. */
+/** Returns the number of slices per pass: the first number that was recorded. */
 export async function noteSlices(models: Models, id: string, slices: number): Promise<number> {
   await models.cleanups.updateOne({ _id: id, slices: null }, { $set: { slices } });
   return (await findCleanup(models, id))?.slices ?? slices;
 }
 
-/** From now on it does nothing, and ends as skipped. */
+/** Makes the cleanup do nothing from now on and end as skipped. */
 export async function skipCleanup(models: Models, id: string, why: string): Promise<void> {
   await models.cleanups.updateOne({ _id: id, status: "running" }, { $set: { skip: why } });
 }
 
-/** Adds what bytes belong to, once for each step. */
+/** Adds what bytes belong to, once per step. */
 export async function addStoredKinds(models: Models, id: string, stored: StoredByProject, step: string): Promise<void> {
   const grows: Record<string, number> = {};
   for (const [project, kinds] of Object.entries(stored))
@@ -117,10 +117,10 @@ function growthOf(counts: CleanupCounts): Record<string, number> {
   return grows;
 }
 
-/** `error` null: it is complete. `skip`: why it deleted nothing. */
+/** `error` is null if it completed. `skip`: why it deleted nothing. */
 export type CleanupEnd = { at: Date; error: string | null; skip?: string | null };
 
-/** Ends it. The oldest of its kind that ended go. */
+/** Ends the cleanup, and deletes the oldest ended ones of its kind. */
 export async function endCleanup(models: Models, id: string, { at, error, skip = null }: CleanupEnd): Promise<void> {
   const fine = skip === null ? ("completed" as const) : ("skipped" as const);
   const status = error === null ? fine : ("failed" as const);

@@ -2,33 +2,33 @@ import type { CleanupCounts, CleanupKind, CleanupStatus } from "../../domain/ret
 import type { StoredByKind } from "../../domain/words/storage.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** By the project's id. */
+/** Keyed by the project's id. */
 export type StoredByProject = Record<string, StoredByKind>;
 
-/** A sweep of what retention lets go. It is written first; a worker takes it then. It stays when all is done. */
+/** A sweep of data whose retention has ended. The document is written first, then a worker runs it. It is kept afterwards. */
 export type Cleanup = {
   _id: string;
   kind: CleanupKind;
-  /** Whether the schedule began it, and nobody asked for it. Missing: no. */
+  /** Whether the schedule started it without a request. Missing means no. */
   daily?: boolean;
-  /** Unique: its kind, so that one of each is under way; its own id once it has ended. */
+  /** Unique: its kind while it is open, so that there is only one of each; its own id once it has ended. */
   lock: string;
   status: CleanupStatus;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** What it does now, in words. */
+  /** What it is currently doing, in words. */
   phase: string;
   counts: CleanupCounts;
-  /** What the bytes of projects belong to, as far as it was looked through. */
+  /** What the bytes of projects belong to, as far as they have been examined. */
   stored?: StoredByProject | null;
-  /** Steps whose counts are added: a step that is repeated counts once. */
+  /** Steps whose counts have been added, so that a repeated step counts once. */
   done: string[];
-  /** How many slices of the store each pass takes, decided once: the steps that are done are named by them. */
+  /** Number of slices of the store per pass. Decided once, because finished steps are named by them. */
   slices?: number | null;
-  /** The run that was counted last: one that is deleted by two tries counts once. */
+  /** The run that was counted last, so that a run deleted in two attempts counts once. */
   lastRun?: string | null;
-  /** Why nothing is deleted, where nothing is; it ends as skipped. */
+  /** Why nothing is deleted, if so; it then ends as skipped. */
   skip?: string | null;
   /** Why it failed or was skipped. */
   error: string | null;
@@ -55,5 +55,5 @@ export const cleanupSchema = document<Cleanup>({
 cleanupSchema.index({ lock: 1 }, { unique: true });
 cleanupSchema.index({ status: 1 });
 describeCollection(cleanupSchema, {
-  holds: "A sweep of what retention lets go, or its plan, with its counts. The last 100 of each are kept.",
+  holds: "A retention sweep, or its plan, with its counts. The last 100 of each are kept.",
 });

@@ -1,12 +1,12 @@
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** An account of a code host that belongs to a person who signs in here. */
+/** An account of a code host that belongs to a user of this service. */
 export type CodeAccount = {
   _id: string;
   userId: string;
   host: CodeHostName;
-  /** As it was when it was linked: people rename accounts, ids stay. */
+  /** Login at the time of linking: people rename accounts, ids stay. */
   login: string;
   linkedAt: Date;
 };
@@ -19,12 +19,12 @@ export const codeAccountSchema = document<CodeAccount>({
   linkedAt: required(Date),
 });
 describeCollection(codeAccountSchema, {
-  holds: "An account of a code host that is linked to a person, whose comments may decide.",
+  holds: "An account of a code host that is linked to a person; its comments may contain decisions.",
   id: "`<site>:<the host's id of the account>`: an account belongs to one person.",
 });
 codeAccountSchema.index({ userId: 1 });
 
-/** A code that waits to be posted as a comment, by one account. Only its hash is stored. */
+/** A code that one account has to post as a comment. Only its hash is stored. */
 export type LinkCode = {
   _id: string;
   userId: string;

@@ -1,4 +1,4 @@
-// Every question about webhooks of comments.
+// Queries for webhooks of pull request comments.
 import type { Models } from "../index.ts";
 import type { CommentHook } from "./schema.ts";
 
@@ -15,7 +15,7 @@ export async function insertCommentHook(models: Models, hook: CommentHook): Prom
   await models.commentHooks.create(hook);
 }
 
-/** false: the project has no such webhook. */
+/** Returns false if the project has no such webhook. */
 export async function deleteCommentHook(models: Models, projectId: string, _id: string): Promise<boolean> {
   return (await models.commentHooks.deleteOne({ _id, projectId })).deletedCount > 0;
 }

@@ -7,13 +7,13 @@ export type CommentHook = {
   orgId: string;
   projectId: string;
   host: CodeHostName;
-  /** owner/name, or group/name. */
+  /** `owner/name` or `group/name`. */
   repository: string;
   /** The secret that the host signs with, sealed. */
   sealedSecret: string;
   createdBy: string;
   createdAt: Date;
-  /** The last signed call; null: none yet. */
+  /** The last signed call, or null if there was none yet. */
   lastCallAt: Date | null;
 };
 

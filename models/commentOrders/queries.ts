@@ -1,8 +1,8 @@
-// Every question about comments with commands.
+// Queries for comments with commands.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { CommentOrder } from "./schema.ts";
 
-/** false: the comment is known. */
+/** Returns false if the comment is already known. */
 export async function insertOrder(models: Models, order: CommentOrder): Promise<boolean> {
   try {
     await models.commentOrders.create(order);
@@ -13,10 +13,10 @@ export async function insertOrder(models: Models, order: CommentOrder): Promise<
   }
 }
 
-/** Maximum of one read. */
+/** Maximum number of comments per read. */
 const MAX_DUE = 20;
 
-/** Comments that are due and that nobody works on, the longest waiting first. */
+/** Returns comments that are due and that no process is working on, longest waiting first. */
 export const dueOrders = ({ commentOrders }: Models, now: Date): Promise<CommentOrder[]> =>
   commentOrders
     .find({ dueAt: { $ne: null, $lte: now }, $or: [{ takenUntil: null }, { takenUntil: { $lt: now } }] })
@@ -25,7 +25,7 @@ export const dueOrders = ({ commentOrders }: Models, now: Date): Promise<Comment
     .lean<CommentOrder[]>()
     .exec();
 
-/** Whether this process works on it; another one may be quicker. */
+/** Claims the comment for this process. Returns false if another process was faster. */
 export async function takeOrder(
   { commentOrders }: Models,
   { _id, takenUntil, tries }: CommentOrder,
@@ -45,14 +45,14 @@ export async function changeOrder(
   await commentOrders.updateOne({ _id }, { $set: set });
 }
 
-/** How many comments of this author, who was not linked, were answered at this pull request. */
+/** Returns how many comments of this unlinked author were answered on this pull request. */
 export const countAnsweredStranger = (
   { commentOrders }: Models,
   { hookId, prNumber, strangerId, except }: { hookId: string; prNumber: number; strangerId: string; except: string },
 ): Promise<number> =>
   commentOrders.countDocuments({ hookId, prNumber, strangerId, answer: { $ne: null }, _id: { $ne: except } }).exec();
 
-/** Deletes settled ones that were received before `until`. */
+/** Deletes settled comments that were received before `until`. */
 export async function forgetOrders({ commentOrders }: Models, until: Date): Promise<void> {
   await commentOrders.deleteMany({ receivedAt: { $lt: until }, dueAt: null });
 }

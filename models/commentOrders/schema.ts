@@ -1,27 +1,27 @@
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** A comment with commands, from the call that reported it until it was answered. The comment itself is not stored. */
+/** A comment with commands, from the call that reported it until it is answered. The comment itself is not stored. */
 export type CommentOrder = {
   _id: string;
   hookId: string;
   projectId: string;
   prNumber: number;
-  /** The host's id of the comment, and of the call that reported it. */
+  /** The host's ids of the comment, and of the call that reported it. */
   commentId: string;
   deliveryId: string | null;
-  /** SHA-256 of the text as it was signed: one that was edited since is another. */
+  /** SHA-256 of the text as it was signed: if the comment has been edited since, the hash differs. */
   bodySha256: string;
   receivedAt: Date;
-  /** When it has to be looked at; null: it is settled. */
+  /** When it has to be processed; null if it is settled. */
   dueAt: Date | null;
-  /** Until when one process works on it. */
+  /** Until when a process has claimed it. */
   takenUntil: Date | null;
   tries: number;
-  /** The host's id of the author, where the author was not linked: they are told once a pull request. */
+  /** The host's id of the author if the author is not linked: they are told so once per pull request. */
   strangerId: string | null;
-  /** What each command came to, of those that are done: a retry goes on after them. */
+  /** The result of each finished command; a retry continues after them. */
   sentences: string[];
-  /** What is answered; written before it is sent. */
+  /** The reply; written before it is sent. */
   answer: string | null;
   /** Why it was given up, or not answered. */
   problem: string | null;

@@ -1,4 +1,4 @@
-// How decisions of people stand to runs, by the history of their commits: one reading of the graph, and only where it matters.
+// How decisions of people relate to runs by the history of their commits. The graph is read once, and only if it matters.
 import {
   type DecidedAt,
   type DecisionHead,
@@ -11,10 +11,10 @@ import { mainBranchOf } from "../runs/before.ts";
 import type { Run } from "../runs/schema.ts";
 import { loadGraph } from "./queries.ts";
 
-/** The run that decisions may hold in. */
+/** The run in which decisions may apply. */
 export type DecisionRun = Pick<Run, "projectId" | "branch" | "commitSha" | "prNumber">;
 
-/** A project's history, read at the first question that needs it and not again. */
+/** A project's history, read when first needed and then cached. */
 export type ProjectHistory = { graph(): Promise<Graph>; mainBranch(): Promise<string> };
 
 export const projectHistory = (models: Models, projectId: string): ProjectHistory => ({
@@ -30,7 +30,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Where decisions stand for a run. `matters`: tells of a decision whether the graph is needed for it. */
+/** Returns a function that places decisions relative to a run. `matters`: whether the graph is needed for a decision. */
 export async function placesFor<D extends DecidedAt>(
   history: ProjectHistory,
   { branch, commitSha, prNumber }: DecisionRun,

@@ -1,4 +1,4 @@
-// The commits of a project: what its runs tell of them, and the graph that they make.
+// The commits of a project, as reported by its runs, and the graph that they form.
 
 import { createHash } from "node:crypto";
 import { circles } from "../../domain/history/circles.ts";
@@ -11,26 +11,26 @@ import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { CommitChunk, StoredRow } from "./schema.ts";
 
-/** Commits of a project that are kept, the newest: some years of a busy repository, 2 MB. */
+/** Maximum number of commits kept per project, the newest: some years of a busy repository, 2 MB. */
 export const MAX_COMMITS = 20_000;
-/** Rows of a document. */
+/** Number of rows per document. */
 const CHUNK = 500;
-/** Documents of a project before they are put together: few enough for the database to read them at one go. */
+/** Maximum number of documents per project before they are merged: few enough for the database to read in one batch. */
 export const MAX_CHUNKS = 100;
 
-/** What a run, or somebody before it, tells of the commits of a project. `rows` as `readHistory` answers them. */
+/** What a run, or someone before it, reports about the commits of a project. `rows`: as returned by `readHistory`. */
 export type Told = { projectId: string; rows: readonly HistoryRow[]; onMain: boolean; at: Date };
 
 /**
- * `joined`: what was told goes on in what was known, or begins with the first commit; else more of it would help. `known`: its
- * newest commit is known now. `refused`: rows that contradict what is known.
+ * `joined`: whether the rows connect to known commits or reach the first commit; if not, more history would help. `known`: whether the
+ * newest of the rows is known now. `refused`: number of rows that contradict what is known.
  */
 export type KeptHistory = { kept: number; joined: boolean; known: boolean; refused: number };
 
 /**
- * Keeps what is new: commits that are not known yet, and that one is on main by now. The parents that were told first stand. A piece that
- * hangs together with nothing is not kept: a commit without its ancestors would look like one that nothing was ever accepted
- * for. Safe to race and to repeat.
+ * Stores what is new: commits that are not known yet, and that a known commit is now on main. The parents reported first are kept. A
+ * disconnected piece of history is not stored, because a commit without its ancestors would look as if nothing had ever been accepted for
+ * it. Safe to race and to repeat.
  */
 export async function keepHistory(models: Models, { projectId, rows, onMain, at }: Told): Promise<KeptHistory> {
   const chunks = await readChunks(models, projectId);
@@ -53,7 +53,7 @@ export async function keepHistory(models: Models, { projectId, rows, onMain, at 
   return { ...answer, known: sound.some(([sha]) => sha === rows[0]?.[0]), kept: told.length };
 }
 
-/** Whether a line of it ends in the first commit, or in one that was known. */
+/** Returns whether a line of the rows ends in the first commit or in a known one. */
 function isJoined(rows: readonly HistoryRow[], known: ReadonlyMap<string, Commit>): boolean {
   const told = new Set(rows.map(([sha]) => sha));
   return rows.some(
@@ -61,12 +61,12 @@ function isJoined(rows: readonly HistoryRow[], known: ReadonlyMap<string, Commit
   );
 }
 
-/** Graphs of so many projects are kept, each some megabytes at most. */
+/** Maximum number of project graphs cached, each of some megabytes at most. */
 const MAX_GRAPHS = 8;
-/** By the models of one database. Documents never change, so a graph stands as long as the same ones are there. */
+/** Keyed by the models of a database. Documents never change, so a graph is valid as long as the same documents exist. */
 const graphs = new WeakMap<object, Map<string, { ids: string; graph: Graph }>>();
 
-/** The graph of the commits that are known. */
+/** Returns the graph of the known commits. */
 export async function loadGraph(models: Models, projectId: string): Promise<Graph> {
   const own = graphs.get(models) ?? new Map<string, { ids: string; graph: Graph }>();
   graphs.set(models, own);
@@ -90,14 +90,13 @@ const idsOf = (chunks: readonly Pick<CommitChunk, "_id">[]): string =>
     .sort()
     .join(" ");
 
-/** The commits of a project that are known. */
 export async function loadCommits(models: Models, projectId: string): Promise<Commit[]> {
   return [...commitsOf(await readChunks(models, projectId)).values()];
 }
 
 /**
- * Writes the newest commits of a project anew, in as few documents as they need, and then deletes the documents that it read.
- * Nobody deletes what is not in documents that are there, so several at once leave every commit in place.
+ * Rewrites the newest commits of a project into as few documents as needed, and then deletes the documents it read. Each call only deletes
+ * documents whose commits exist in others, so concurrent calls lose no commit.
  */
 export async function putTogether(models: Models, projectId: string, most = MAX_COMMITS): Promise<void> {
   const chunks = await readChunks(models, projectId);
@@ -109,7 +108,7 @@ export async function putTogether(models: Models, projectId: string, most = MAX_
   await models.commits.deleteMany({ _id: { $in: gone } });
 }
 
-/** Oldest first: the order in which they were told. */
+/** Returns the chunks oldest first, in the order in which they were reported. */
 async function readChunks(models: Models, projectId: string): Promise<CommitChunk[]> {
   const chunks = await readInTurns<CommitChunk>(models.commits, { projectId }, {});
   return chunks.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a._id < b._id ? -1 : 1));
@@ -123,7 +122,7 @@ function commitsOf(chunks: readonly CommitChunk[]): Map<string, Commit> {
   return known;
 }
 
-/** Answers the ids of the documents, also of those that were there already. */
+/** Returns the ids of the documents, including those that already existed. */
 async function writeChunks(models: Models, projectId: string, commits: readonly Commit[], at: Date): Promise<string[]> {
   const ids: string[] = [];
   for (const some of chunksOf(commits, CHUNK)) {

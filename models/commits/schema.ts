@@ -1,14 +1,14 @@
-// Commits that a project's runs told of. The graph that they make says what a result is compared with.
+// Commits that a project's runs reported. Their graph determines what a result is compared with.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * Some hundred commits, never changed: what is told of them later is another document. `_id` is the project and a hash of the
- * content, so that two writers of the same write one. `rows`: `StoredRow[]` as JSON, which is read in a tenth of the time of
- * so many small lists.
+ * Some hundred commits, never changed: later reports about them go into another document. `_id` is the project and a hash of the content,
+ * so that two writers of the same content write one document. `rows`: `StoredRow[]` as JSON, which is read in a tenth of the time of that
+ * many small lists.
  */
 export type CommitChunk = { _id: string; projectId: string; at: Date; rows: string };
 
-/** Of one commit: its id, its parents, the pull request that it merged, when it was told of (ms), whether a run on main told of it. */
+/** One commit: its id, its parents, the pull request that it merged, when it was reported (ms), whether a run on main reported it. */
 export type StoredRow = [sha: string, parents: string[], pr: number | null, at: number, onMain: 0 | 1];
 
 export const commitChunkSchema = document<CommitChunk>({

@@ -1,4 +1,4 @@
-// Conversations of people with the coach, and what the coach proposed in them. Each belongs to one person in one organisation.
+// Conversations of people with the coach, and the coach's proposals. Each belongs to one person in one organisation.
 
 import type { Models } from "../index.ts";
 import type { Conversation, ConversationTurn, Proposal } from "./schema.ts";
@@ -6,7 +6,7 @@ import type { Conversation, ConversationTurn, Proposal } from "./schema.ts";
 type Owner = { orgId: string; userId: string };
 const of = ({ orgId, userId }: Owner): Owner => ({ orgId, userId });
 
-/** The person's conversation, if something was said in it since then. */
+/** Returns the person's conversation if it was active since then. */
 export const findConversation = (
   models: Models,
   owner: Owner,
@@ -17,7 +17,7 @@ export const findConversation = (
     .lean<Conversation>()
     .exec();
 
-/** The person's conversations in which something was said since then, the newest first. */
+/** Returns the person's conversations that were active since then, newest first. */
 export const conversationsOf = (
   models: Models,
   owner: Owner,
@@ -30,7 +30,7 @@ export const conversationsOf = (
     .lean<Conversation[]>()
     .exec();
 
-/** When something was last said in each of the person's conversations, the newest first. */
+/** Returns when each of the person's conversations was last active, newest first. */
 export const conversationTimes = (models: Models, owner: Owner): Promise<Pick<Conversation, "_id" | "updatedAt">[]> =>
   models.conversations
     .find(of(owner), { updatedAt: 1 })
@@ -46,7 +46,7 @@ export async function insertConversation(
   await models.conversations.create({ _id: id, ...of(owner), title, turns: 0, createdAt: at, updatedAt: at });
 }
 
-/** The number of a turn that is said now, from 0: each caller gets its own. null: the conversation was deleted. */
+/** Returns the number of a new turn, from 0; each caller gets its own. Returns null if the conversation was deleted. */
 export async function countTurn(
   models: Models,
   owner: Owner,
@@ -62,7 +62,7 @@ export async function insertTurn(models: Models, turn: ConversationTurn): Promis
   await models.conversationTurns.create(turn);
 }
 
-/** The last turns of a conversation, the oldest first. */
+/** Returns the last turns of a conversation, oldest first. */
 export async function lastTurnsOf(models: Models, conversationId: string, limit: number): Promise<ConversationTurn[]> {
   const found = await models.conversationTurns
     .find({ conversationId })
@@ -93,7 +93,7 @@ export const findProposal = (models: Models, owner: Owner, id: string): Promise<
     .lean<Proposal>()
     .exec();
 
-/** Decides an open proposal; false: it was decided before. */
+/** Decides an open proposal. Returns false if it was already decided. */
 export async function decideProposal(
   models: Models,
   owner: Owner,
@@ -103,7 +103,7 @@ export async function decideProposal(
   return (await models.proposals.updateOne(open, { $set: { status, decidedAt: at } })).modifiedCount > 0;
 }
 
-/** Notes what came of a proposal's calls so far; without a status it goes on. */
+/** Records the results of a proposal's calls so far; without a status it continues. */
 export async function keepResults(
   models: Models,
   owner: Owner,

@@ -1,5 +1,5 @@
-// What a person asked the coach in the dashboard, with the calls that each answer rests on, and series of changes that wait for
-// that person's consent.
+// What a person asked the coach in the dashboard, with the calls that each answer is based on, and series of changes that wait for that
+// person's consent.
 import type { ProposalStatus } from "../../domain/coach/proposalStatus.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
@@ -7,7 +7,7 @@ import { describeCollection, document, json, required } from "../lib/schema.ts";
 export type Offer = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
 export type KeptCall = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
 
-/** One person's; `turns` is the number of the next one. */
+/** A conversation of one person; `turns` is the number of the next turn. */
 export type Conversation = {
   _id: string;
   orgId: string;
@@ -37,7 +37,7 @@ export type ConversationTurn = {
   reply: string;
   model: string;
   calls: KeptCall[];
-  /** What the person is offered next; earlier versions offered nothing. */
+  /** Suggested next calls; missing in turns of earlier versions. */
   offers?: Offer[];
   proposalId: string | null;
   at: Date;
@@ -55,16 +55,16 @@ export const conversationTurnSchema = document<ConversationTurn>({
   at: required(Date),
 });
 describeCollection(conversationTurnSchema, {
-  holds: "One question and its answer, with the calls it rests on.",
+  holds: "One question and its answer, with the calls it is based on.",
   id: "`<conversation>-<index>`",
 });
 conversationTurnSchema.index({ conversationId: 1, index: 1 });
 
-/** `title`: the tool's; proposals of earlier versions have none. */
+/** `title`: the tool's title; missing in proposals of earlier versions. */
 export type ProposedCall = { tool: string; title?: string; args: Record<string, unknown>; why: string };
 export type ProposalResult = { tool: string; ok: boolean; summary: string };
 
-/** `results` has one entry for each call that was made; the first that fails is the last. */
+/** `results` has one entry per call made; the first failed call is the last. */
 export type Proposal = {
   _id: string;
   orgId: string;

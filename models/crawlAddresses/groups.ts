@@ -1,4 +1,4 @@
-// Which template group of a crawl an address belongs to, whatever environment it names.
+// Finds the template group of a crawl that an address belongs to, whatever environment the address names.
 
 import { crawlAddress, keyOf } from "../../domain/crawl/address.ts";
 import type { Models } from "../index.ts";
@@ -8,7 +8,7 @@ import type { CrawlAddress } from "./schema.ts";
 
 const CHUNK = 200;
 
-/** The pages of a crawl with their template groups, the nearest to the start page first. */
+/** Returns the pages of a crawl with their template groups, those nearest to the start page first. */
 export function pagesOfCrawl(
   models: Models,
   jobId: string,
@@ -21,7 +21,7 @@ export function pagesOfCrawl(
     .lean<Pick<CrawlAddress, "url" | "group">[]>();
 }
 
-/** Answers a look-up; undefined: the crawl has no such page. Addresses may be relative to the crawl's base. */
+/** Returns a look-up of groups by URL; undefined means that the crawl has no such page. Addresses may be relative to the crawl's base. */
 export async function groupsOfUrls(
   models: Models,
   crawl: Pick<Job, "_id" | "baseUrl">,

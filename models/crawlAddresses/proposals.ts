@@ -1,4 +1,4 @@
-// Scenarios that would cover what a crawl found, by the scenarios that the project has now.
+// Proposes scenarios that would cover what a crawl found, based on the project's current scenarios.
 import { keyOf } from "../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import { type Proposals, proposeScenarios } from "../../domain/crawl/propose.ts";
@@ -6,7 +6,7 @@ import type { Models } from "../index.ts";
 import type { Job } from "../jobs/schema.ts";
 import { groupsOfUrls } from "./groups.ts";
 
-/** Of a completed crawl; `most` at most. */
+/** Returns at most `most` proposals for a completed crawl. */
 export async function proposalsOfCrawl(
   models: Models,
   crawl: Pick<Job, "_id" | "projectId" | "baseUrl" | "result">,

@@ -1,21 +1,21 @@
-// What is asked about the addresses of a crawl. Those that were left out are skipped ones, and not among the known.
+// Queries for the addresses of a crawl. Addresses that were left out count as skipped, not as known.
 import type { CrawlCounts } from "../../domain/crawl/crawl.ts";
 import type { Models } from "../index.ts";
 import type { Row } from "../lib/fields.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "./schema.ts";
 
-/** Why an address is skipped that was left out by how it looks. */
+/** Why an address is skipped if its form alone excludes it. */
 export const LEFT_OUT = "left_out";
 
-/** Documents that are decoded in one go. */
+/** Number of documents decoded per batch. */
 const READ_AT_ONCE = 2_000;
-/** The nearest to the start page first. */
+/** Sorts by distance from the start page. */
 const NEAREST_FIRST = { weight: 1, _id: 1 } as const;
 
-/** An address as a batch takes it. */
+/** An address as read for a batch. */
 export type WaitingAddress = Row<CrawlAddress, "url" | "depth" | "family" | "tries">;
 
-/** The addresses that are asked next. */
+/** Returns the addresses to request next. */
 export function waitingAddresses(models: Models, jobId: string, limit: number): Promise<WaitingAddress[]> {
   return models.crawlAddresses
     .find({ jobId, state: "waiting" }, { url: 1, depth: 1, family: 1, tries: 1 })
@@ -24,7 +24,6 @@ export function waitingAddresses(models: Models, jobId: string, limit: number): 
     .lean<WaitingAddress[]>();
 }
 
-/** The pages and the duplicates of these families. */
 export function membersOfFamilies(
   models: Models,
   jobId: string,
@@ -35,7 +34,6 @@ export function membersOfFamilies(
     .lean<Row<CrawlAddress, "family" | "state">[]>();
 }
 
-/** The pages with one of these contents. */
 export function pagesWithContents(
   models: Models,
   jobId: string,
@@ -48,7 +46,6 @@ export function pagesWithContents(
 
 export type AddressOutcome = Row<CrawlAddress, "url" | "state" | "reason" | "of">;
 
-/** What became of every address. */
 export function addressOutcomes(models: Models, jobId: string): Promise<AddressOutcome[]> {
   return models.crawlAddresses
     .find({ jobId }, { url: 1, state: 1, reason: 1, of: 1 })
@@ -62,7 +59,7 @@ export type CrawledPage = Row<
   "url" | "depth" | "status" | "title" | "heading" | "skeleton" | "content" | "scripted"
 >;
 
-/** The pages of a crawl that are nearest to its start. */
+/** Returns the pages of a crawl that are nearest to its start. */
 export function nearestPages(
   models: Models,
   jobId: string,
@@ -75,7 +72,6 @@ export function nearestPages(
     .lean<Row<CrawlAddress, "key" | "title" | "depth" | "group">[]>();
 }
 
-/** All pages that were found. */
 export function crawledPages(models: Models, jobId: string): Promise<CrawledPage[]> {
   return models.crawlAddresses
     .find(
@@ -89,7 +85,6 @@ export function crawledPages(models: Models, jobId: string): Promise<CrawledPage
 
 export type BrokenAddress = Row<CrawlAddress, "url" | "status" | "reason" | "foundOn">;
 
-/** The first addresses that are broken. */
 export function brokenAddresses(models: Models, jobId: string, limit: number): Promise<BrokenAddress[]> {
   return models.crawlAddresses
     .find({ jobId, state: "broken" }, { url: 1, status: 1, reason: 1, foundOn: 1 })
@@ -98,12 +93,12 @@ export function brokenAddresses(models: Models, jobId: string, limit: number): P
     .lean<BrokenAddress[]>();
 }
 
-/** What is known of one address of a crawl; null: the crawl did not take it up. */
+/** Returns one address of a crawl, or null if the crawl did not record it. */
 export function crawlAddressOf(models: Models, jobId: string, url: string): Promise<CrawlAddress | null> {
   return models.crawlAddresses.findOne({ _id: crawlAddressIdOf(jobId, url) }).lean<CrawlAddress>();
 }
 
-/** How far a crawl is, by the database. */
+/** Returns the progress of a crawl according to the database. */
 export async function countAddresses({ crawlAddresses }: Models, jobId: string): Promise<CrawlCounts> {
   const pages = await crawlAddresses.countDocuments({ jobId, state: "page" });
   const waiting = await crawlAddresses.countDocuments({ jobId, state: "waiting" });
@@ -113,7 +108,7 @@ export async function countAddresses({ crawlAddresses }: Models, jobId: string):
   return { pages, waiting, known: all - leftOut, asked: all - waiting - skipped, leftOut };
 }
 
-/** Pages of a group, by their addresses. */
+/** Returns pages of a group, sorted by address. */
 export function pagesOfGroup(
   models: Models,
   { jobId, group }: { jobId: string; group: string },
@@ -127,7 +122,6 @@ export function pagesOfGroup(
     .lean<Row<CrawlAddress, "url" | "title" | "depth">[]>();
 }
 
-/** The group of every page. */
 export function groupsOfPages(models: Models, jobId: string): Promise<Pick<CrawlAddress, "url" | "title" | "group">[]> {
   return models.crawlAddresses
     .find({ jobId, state: "page" }, { url: 1, title: 1, group: 1, _id: 0 })

@@ -1,48 +1,48 @@
 import { createHash } from "node:crypto";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** What became of an address: `page` is one that is kept; `waiting` ones are the frontier. */
+/** What became of an address: a `page` is kept; `waiting` addresses are the frontier. */
 export type CrawlState = "waiting" | "page" | "duplicate" | "redirect" | "broken" | "other" | "skipped";
 
-/** One address of one crawl: frontier and result in one place, so that a crawl goes on where a killed worker stopped. */
+/** One address of one crawl: frontier and result in one place, so that a crawl resumes where a killed worker stopped. */
 export type CrawlAddress = {
-  /** `<jobId>:<hash of the address>`: an address is taken up once, however many pages link to it. */
+  /** `<jobId>:<hash of the address>`: an address is recorded once, however many pages link to it. */
   _id: string;
   jobId: string;
   projectId: string;
   url: string;
   /** The address without its origin. */
   key: string;
-  /** Addresses that differ in parameter values alone; "" without parameters. */
+  /** Shared by addresses that differ only in parameter values; "" without parameters. */
   family: string;
-  /** Links from the start page; pages of the sitemap count as 1. */
+  /** Number of links from the start page; pages of the sitemap count as 1. */
   depth: number;
-  /** Lower ones are asked first. */
+  /** Lower weights are requested first. */
   weight: number;
   /** `start`, `sitemap`, or the page that links to it. */
   foundOn: string;
   state: CrawlState;
-  /** HTTP status; null: not asked, or no answer. */
+  /** HTTP status; null if not requested or not answered. */
   status: number | null;
   /** Where a redirect or a duplicate leads; "" otherwise. */
   of: string;
-  /** Of what is broken or skipped. */
+  /** Why it is broken or skipped. */
   reason: string;
   title: string;
-  /** Absent in older crawls. */
+  /** Missing in older crawls. */
   heading?: string;
   skeleton: string;
   /** Hash of the document's text. */
   content: string;
   noindex: boolean;
   links: number;
-  /** How often the site was too busy for it. */
+  /** How often the site was too busy to answer. */
   tries: number;
-  /** No links, of the start page few, but scripts that may make some. */
+  /** Whether it has no links (the start page: few) but scripts that may create some. */
   scripted: boolean;
-  /** Template group; "" until the crawl is over. */
+  /** Template group; "" until the crawl has ended. */
   group: string;
-  /** Artifact with a picture of the page, once somebody asked for it. */
+  /** Artifact with a picture of the page, once somebody requested it. */
   thumbnailId?: string | null;
 };
 

@@ -1,9 +1,9 @@
-// Pictures of crawled pages, which are taken when somebody wants to see them.
+// Pictures of crawled pages, taken when somebody wants to see them.
 
 import type { Models } from "../index.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "./schema.ts";
 
-/** The page of a crawl by its address; null: the crawl has no such page. */
+/** Returns the page of a crawl with this address, or null if the crawl has no such page. */
 export function crawledPageAt(
   models: Models,
   { projectId, jobId, url }: { projectId: string; jobId: string; url: string },

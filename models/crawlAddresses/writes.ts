@@ -1,13 +1,13 @@
-// How the addresses of a crawl are taken up, decided and forgotten. All of it may be repeated.
+// Records, decides and deletes the addresses of a crawl. Every write may be repeated.
 
 import { isDuplicateKey, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { CrawlAddress } from "./schema.ts";
 
-/** Changes of one write. */
+/** Number of changes per write. */
 const CHUNK = 500;
 
-/** Takes addresses up that are not known yet; known ones stay as they are. Answers those that were not there before. */
+/** Records addresses that are not known yet, without changing known ones. Returns those that are new. */
 export async function insertNewAddresses(models: Models, addresses: CrawlAddress[]): Promise<CrawlAddress[]> {
   try {
     await models.crawlAddresses.collection.insertMany(addresses as never, { ordered: false });
@@ -22,7 +22,7 @@ export async function insertNewAddresses(models: Models, addresses: CrawlAddress
 
 export type AddressChange = { _id: string; patch: Partial<Omit<CrawlAddress, "_id">> };
 
-/** Writes what became of addresses that wait; what became of the others stands. */
+/** Writes the outcome of waiting addresses; addresses that are already decided stay unchanged. */
 export async function decideWaiting(models: Models, changes: readonly AddressChange[]): Promise<void> {
   await models.crawlAddresses.bulkWrite(
     changes.map(({ _id, patch }) => ({
@@ -32,7 +32,7 @@ export async function decideWaiting(models: Models, changes: readonly AddressCha
   );
 }
 
-/** Changes addresses, whatever became of them; `inOrder`: none before those that are named before it. */
+/** Changes addresses, whatever their state. `inOrder`: apply the changes strictly in the given order. */
 export async function changeAddresses(
   models: Models,
   changes: readonly AddressChange[],
@@ -45,13 +45,12 @@ export async function changeAddresses(
     );
 }
 
-/** Puts many pages into one template group. */
+/** Puts pages into one template group. */
 export async function putIntoGroup(models: Models, ids: readonly string[], group: string): Promise<void> {
   for (const some of chunksOf(ids, CHUNK))
     await models.crawlAddresses.updateMany({ _id: { $in: some } }, { $set: { group } });
 }
 
-/** Deletes the addresses of a crawl. */
 export async function deleteAddresses(models: Models, jobId: string): Promise<void> {
   await models.crawlAddresses.deleteMany({ jobId });
 }

@@ -1,10 +1,10 @@
-// The one place that opens the database; models are bound to the connection, so that tests can use several databases.
+// The only place that opens the database. Models are bound to the connection, so that tests can use several databases.
 import mongoose from "mongoose";
 import { wakeWritersOfClosedConnections } from "./closedConnections.ts";
 
 /**
- * A server that accepts connections and stays silent for this long counts as gone: the driver checks its health at this interval,
- * waits as long for the answer, then ends everything that waits. 10 s: an overloaded machine is slow and must not lose its database.
+ * A server that accepts connections but stays silent for this long counts as gone: the driver checks its health at this interval, waits as
+ * long for the answer, then ends all waiting operations. 10 s, because an overloaded machine is slow and must not lose its database.
  */
 const SILENCE_MS = 10_000;
 
@@ -17,10 +17,10 @@ export type ConnectOptions = {
 };
 
 /**
- * Opens a MongoDB (or the embedded, compatible database).
- * Waits at most `timeoutMs` for a server; after that it rejects with the driver's MongooseServerSelectionError.
- * Operations while the database is unavailable fail after the same time instead of queueing for ever, and those that a silent server holds
- * after at most two times `silenceMs`. One that the server works on has six times as long: indexes may take a while to build.
+ * Opens a MongoDB (or the embedded, compatible database). Waits at most `timeoutMs` for a server; after that it rejects with the driver's
+ * MongooseServerSelectionError. While the database is unavailable, operations fail after the same time instead of queueing forever, and
+ * those held by a silent server after at most two times `silenceMs`. An operation that the server is working on has six times as long,
+ * because indexes may take a while to build.
  */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<mongoose.Connection> {
   wakeWritersOfClosedConnections();
@@ -35,9 +35,9 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
     maxPoolSize: options.maxPoolSize ?? 20,
     bufferCommands: false,
     autoIndex: false,
-    // Indexes make their collections; without this each process asks for all of them when it connects, 49 times.
+    // Collections are created with their indexes; otherwise each process would request all of them when it connects, 49 times.
     autoCreate: false,
-    // The embedded database has no transactions, so retried writes would be refused there.
+    // The embedded database has no transactions, so it would refuse retried writes.
     retryWrites: false,
   });
   return connection.asPromise();

@@ -1,26 +1,26 @@
-// The connection behind the models, for what is asked of the database itself.
+// The connection behind the models, for commands to the database itself.
 import type { Connection } from "mongoose";
 import type { Models } from "../index.ts";
 
 export const connectionOf = ({ organisations }: Models): Connection => organisations.db;
 
-/** What the database is, and its version: MongoDB, or FerretDB, which answers like one. */
+/** Returns the kind and version of the database: MongoDB, or FerretDB, which emulates it. */
 export async function databaseVersion(models: Models): Promise<{ kind: string; version: string } | null> {
   const answer = await connectionOf(models).db?.command({ buildInfo: 1 }, { timeoutMS: 3_000 });
   if (typeof answer?.version !== "string") return null;
   const ferret: unknown = answer.ferretdb?.version ?? answer.ferretdbVersion;
   if (typeof ferret !== "string") return { kind: "MongoDB", version: answer.version };
-  // One that was built from its sources does not know its own version: then it is what it answers like.
+  // A build from source does not know its own version; report the MongoDB version it emulates.
   return { kind: "FerretDB", version: /\d/.test(ferret) ? ferret.replace(/^v/, "") : `as MongoDB ${answer.version}` };
 }
 
-/** The time of the database's machine; null: it does not say. */
+/** Returns the time of the database's machine, or null if it does not report it. */
 export async function databaseTime(models: Models, timeoutMS: number): Promise<Date | null> {
   const answer = await connectionOf(models).db?.command({ hello: 1 }, { timeoutMS });
   return answer?.localTime instanceof Date ? answer.localTime : null;
 }
 
-/** Rejects when the database does not answer. */
+/** Rejects if the database does not answer. */
 export async function pingDatabase(models: Models): Promise<void> {
   const database = connectionOf(models).db;
   if (!database) throw new Error("not connected");

@@ -1,15 +1,15 @@
-// What the elements of steps looked like: kept when a step passes, read when it is healed.
+// What the elements of steps looked like: stored when a step passes, read when it is healed.
 
 import type { Locator } from "../../domain/functional/target.ts";
 import type { Models } from "../index.ts";
 import type { ElementPrint } from "./schema.ts";
 
-/** The print with this id; null: its step has not passed yet. */
+/** Returns the print with this id, or null if its step has not passed yet. */
 export function findElementPrint(models: Models, id: string): Promise<ElementPrint | null> {
   return models.elementPrints.findOne({ _id: id }).lean<ElementPrint>();
 }
 
-/** Whether an action of a definition has ever found its element by these locators. */
+/** Returns whether an action of a definition has ever found its element by these locators. */
 export async function hasElementPrint(
   models: Models,
   { projectId, stepDefId, locators }: { projectId: string; stepDefId: string; locators: readonly Locator[] },
@@ -18,7 +18,7 @@ export async function hasElementPrint(
   return (await models.elementPrints.exists(same)) !== null;
 }
 
-/** Keeps each print in place of an earlier one, all in one call. */
+/** Stores each print, replacing an earlier one, all in one call. */
 export async function keepElementPrints(models: Models, prints: readonly ElementPrint[]): Promise<void> {
   if (prints.length === 0) return;
   await models.elementPrints.bulkWrite(

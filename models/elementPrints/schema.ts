@@ -1,4 +1,4 @@
-// What the elements of steps looked like when the steps last passed. Healing starts from them.
+// What the elements of steps looked like when the steps last passed. Healing starts from these prints.
 import { createHash } from "node:crypto";
 import type { Neighbour } from "../../domain/functional/heal/propose.ts";
 import type { Fingerprint, Locator } from "../../domain/functional/target.ts";
@@ -10,16 +10,16 @@ export type ElementPrint = {
   stepDefId: string;
   /** Index within the definition's actions. */
   action: number;
-  /** The locators as JSON, filled in. */
+  /** The resolved locators as JSON. */
   locators: string;
-  /** `Fingerprint` as JSON: attributes have names that not every database takes. */
+  /** `Fingerprint` as JSON: attributes have names that not every database accepts. */
   fingerprint: string;
-  /** `Neighbour[]` as JSON: the elements that stood beside it. Prints of earlier versions have none. */
+  /** `Neighbour[]` as JSON: the elements next to it. Missing in prints of earlier versions. */
   beside: string;
   runId: string;
   featureId: string;
   url: string;
-  /** Of the picture of the step. */
+  /** Screenshot of the step. */
   screenshotId: string | null;
   at: Date;
 };
@@ -39,18 +39,18 @@ export const elementPrintSchema = document<ElementPrint>({
   at: required(Date),
 });
 describeCollection(elementPrintSchema, {
-  holds: "How the element of an action looked when its step last passed, and what stood beside it.",
+  holds: "How the element of an action looked when its step last passed, and the elements next to it.",
   id: "`<projectId>:<stepDefId>:<action>:<hash of the locators>`",
 });
 elementPrintSchema.index({ projectId: 1, stepDefId: 1 });
 
 export const fingerprintOf = ({ fingerprint }: Pick<ElementPrint, "fingerprint">): Fingerprint =>
   JSON.parse(fingerprint) as Fingerprint;
-/** null: older prints do not say what stood beside the element. */
+/** Returns null for older prints, which do not record the elements next to it. */
 export const besideOf = ({ beside }: Partial<Pick<ElementPrint, "beside">>): Neighbour[] | null =>
   beside === undefined ? null : (JSON.parse(beside) as Neighbour[]);
 
-/** The id of the print of one action of a definition, for the locators that it had. */
+/** Returns the id of the print of one action of a definition, for the locators it had. */
 export function elementPrintId(place: {
   projectId: string;
   stepDefId: string;

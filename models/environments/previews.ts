@@ -1,4 +1,4 @@
-// The ephemeral environments of branches: made by their runs, moved by each of them, and deleted when they have no run for long.
+// Ephemeral environments of branches: created by their runs, updated by each run, and deleted after a long time without a run.
 import { createHash } from "node:crypto";
 
 import { isDuplicateKey, type Models } from "../index.ts";
@@ -6,7 +6,7 @@ import type { Environment } from "./schema.ts";
 
 export type PreviewPlace = { projectId: string; branch: string; of: string | null };
 
-/** One for each branch and named environment. No name that a person would give. */
+/** Returns one slug per branch and named environment; a name that no person would choose. */
 function previewSlugOf({ branch, of }: Omit<PreviewPlace, "projectId">): string {
   const word = branch
     .toLowerCase()
@@ -20,7 +20,7 @@ function previewSlugOf({ branch, of }: Omit<PreviewPlace, "projectId">): string 
   return ["preview", word, hash].filter((part) => part !== "").join("-");
 }
 
-/** Moves the branch's environment to this address, or makes it, and answers its id. Two at once meet in the same one. */
+/** Points the branch's environment to this address, or creates it, and returns its id. Concurrent calls meet in the same document. */
 export async function keepPreview(
   models: Models,
   place: PreviewPlace,
@@ -40,7 +40,7 @@ export async function keepPreview(
   try {
     await put();
   } catch (error) {
-    // The other one has made it between the look and the write.
+    // Another call created it between the look-up and the write.
     if (!isDuplicateKey(error)) throw error;
     await put();
   }
@@ -48,7 +48,7 @@ export async function keepPreview(
   return kept?._id ?? freshId;
 }
 
-/** Those of a project, newest run first. */
+/** Returns the previews of a project, newest run first. */
 export function previewsOf(models: Models, projectId: string, limit: number): Promise<Environment[]> {
   return models.environments
     .find({ projectId, preview: { $ne: null } })
@@ -57,7 +57,7 @@ export function previewsOf(models: Models, projectId: string, limit: number): Pr
     .lean<Environment[]>();
 }
 
-/** Deletes those whose last run started before. */
+/** Deletes previews whose last run started before this date. */
 export async function forgetPreviews(models: Models, before: Date): Promise<void> {
   await models.environments.deleteMany({ preview: { $ne: null }, lastRunAt: { $lt: before } });
 }

@@ -1,10 +1,10 @@
-// What is asked about environments.
+// Queries for environments.
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import type { Environment } from "./schema.ts";
 
-/** The environment with this id, whosever it is; null: there is none, and none where the id is null. */
+/** Returns the environment with this id, whatever its project, or null if there is none or the id is null. */
 export async function findEnvironment<F extends keyof Environment = keyof Environment>(
   models: Models,
   environmentId: string | null,
@@ -14,7 +14,7 @@ export async function findEnvironment<F extends keyof Environment = keyof Enviro
   return models.environments.findOne({ _id: environmentId }, fields).lean<Row<Environment, F>>();
 }
 
-/** The environment with this id, if it is the project's. */
+/** Returns the environment with this id if it belongs to the project. */
 export function environmentOf<F extends keyof Environment = keyof Environment>(
   models: Models,
   projectId: string,
@@ -26,10 +26,10 @@ export function environmentOf<F extends keyof Environment = keyof Environment>(
 
 const ORDERS = { creation: { createdAt: 1, _id: 1 }, name: { name: 1 }, slug: { slug: 1 } } as const;
 
-/** Those that people made: no list, name or reference means the ephemeral ones of branches. */
+/** Filter for environments created by people: lists, names and references never mean the ephemeral ones of branches. */
 const MADE_BY_PEOPLE = { preview: null } as const;
 
-/** The environments of a project that people made, in the order of their creation unless told. */
+/** Returns the environments of a project that people created, by default in the order of their creation. */
 export function environmentsOf<F extends keyof Environment = keyof Environment>(
   models: Models,
   projectId: string,
@@ -41,7 +41,7 @@ export function environmentsOf<F extends keyof Environment = keyof Environment>(
     .lean<Row<Environment, F>[]>();
 }
 
-/** The id of the project's environment with this slug; null: there is none. */
+/** Returns the id of the project's environment with this slug, or null if there is none. */
 export async function environmentIdBySlug(models: Models, projectId: string, slug: string): Promise<string | null> {
   const found = await models.environments
     .findOne({ projectId, slug, ...MADE_BY_PEOPLE }, { _id: 1 })
@@ -50,8 +50,8 @@ export async function environmentIdBySlug(models: Models, projectId: string, slu
 }
 
 /**
- * Whether another environment of the project answers to the name or the slug. An environment is asked for by either, so one's
- * name must not be another's slug. `except`: the one that is renamed.
+ * Returns whether another environment of the project has the name or the slug. Environments are addressed by either, so one's name must
+ * not be another's slug. `except`: the environment being renamed.
  */
 export async function isEnvironmentNamed(
   models: Models,
@@ -63,7 +63,7 @@ export async function isEnvironmentNamed(
   return (await models.environments.exists({ ...others, $or: named })) !== null;
 }
 
-/** How many environments each of the projects has; a project without one is not in it. */
+/** Returns the number of environments per project; projects without any are missing. */
 export async function countEnvironments(models: Models, projectIds: readonly string[]): Promise<Map<string, number>> {
   const found = await models.environments
     .find({ projectId: { $in: [...projectIds] }, ...MADE_BY_PEOPLE }, { projectId: 1 })

@@ -1,6 +1,6 @@
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** `of`: the environment that was named for the branch's runs; null: none. */
+/** `of`: the environment named for the branch's runs, or null. */
 export type PreviewOf = { branch: string; of: string | null };
 
 /** A place where the project's site runs. Name and slug are each unique in the project. */
@@ -10,20 +10,20 @@ export type Environment = {
   name: string;
   slug: string;
   baseUrl: string;
-  /** `SiteAccess` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY; null: the site is open. Never shown again. */
+  /** `SiteAccess` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY; null if the site is open. Never shown again. */
   sealedAccess: string | null;
-  /** The origin that the access was given for, and the only one where it is used; null or missing: that of `baseUrl`. */
+  /** The origin that the access was given for, and the only one where it is used; null or missing means that of `baseUrl`. */
   accessOrigin?: string | null;
-  /** Which variable of whoever applies a project file each access value comes from, as that file says it; null: the access was given otherwise. */
+  /** For each access value, the variable that a project file names as its source; null if the access was not given by a project file. */
   accessFrom?: Record<string, unknown> | null;
-  /** Where the browsers of its runs stand; null or missing: no place in particular. */
+  /** Where the browsers of its runs are located; null or missing means anywhere. */
   location?: string | null;
-  /** Of an ephemeral one, which has no access of its own: whose it is. Null or missing: a person made it. */
+  /** Set for an ephemeral environment, which uses the access of another; null or missing if a person created it. */
   preview?: PreviewOf | null;
-  /** When the last run at a preview started. */
+  /** When the last run on a preview started. */
   lastRunAt?: Date | null;
   createdAt: Date;
-  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  /** Incremented by every change, so that a change based on an older state does not apply. Missing until the first change. */
   rev?: number;
 };
 

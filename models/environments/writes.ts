@@ -1,16 +1,16 @@
-// How environments are made, changed and deleted.
+// Creates, changes and deletes environments.
 
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import { deleteItemsOfEnvironment } from "../reviewItems/sweep.ts";
 import type { Environment } from "./schema.ts";
 
-/** Rejects with a duplicate key where the project has one of that name or slug. */
+/** Rejects with a duplicate key error if the project has an environment with that name or slug. */
 export async function insertEnvironment(models: Models, environment: Environment): Promise<void> {
   await models.environments.create(environment);
 }
 
-/** Changes the environment as it was read; false: somebody else has written it since. Rejects with a duplicate key as above. */
+/** Changes the environment if it is unchanged since it was read; otherwise returns false. Rejects with a duplicate key error as above. */
 export async function changeUnchangedEnvironment(
   models: Models,
   stored: Pick<Environment, "_id" | "rev">,
@@ -20,7 +20,7 @@ export async function changeUnchangedEnvironment(
   return matchedCount === 1;
 }
 
-/** Notes which variables the access came from. */
+/** Records which variables the access came from. */
 export async function noteAccessFrom(
   models: Models,
   environmentId: string,
@@ -29,13 +29,13 @@ export async function noteAccessFrom(
   await models.environments.updateOne({ _id: environmentId }, { $set: { accessFrom }, $inc: { rev: 1 } });
 }
 
-/** Deletes the environment, if it is the project's. */
+/** Deletes the environment if it belongs to the project. */
 export async function deleteEnvironment(models: Models, projectId: string, environmentId: string): Promise<void> {
   await models.environments.deleteOne({ _id: environmentId, projectId });
   await deleteItemsOfEnvironment(models, projectId, environmentId);
 }
 
-/** Deletes the environment as it was read; false: somebody else has written it since. */
+/** Deletes the environment if it is unchanged since it was read; otherwise returns false. */
 export async function deleteUnchangedEnvironment(
   models: Models,
   stored: Pick<Environment, "_id" | "rev" | "projectId">,

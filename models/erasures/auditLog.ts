@@ -1,5 +1,5 @@
-// Entries of the audit log about a project that is deleted: they keep who did what and when, and lose what it was called. And what a person
-// who is deleted was called before.
+// Removes names from the audit log: entries about a deleted project keep who did what and when, but not what it was called; and the former
+// names of a deleted person are removed.
 import type { LogVerdict } from "../../domain/erasure/project.ts";
 import { hiddenOwner } from "../../domain/retention/hidden.ts";
 import { DELETED_USER } from "../../domain/words/people.ts";
@@ -12,15 +12,15 @@ import { type CollectionName, owned } from "../retention/belongings.ts";
 
 const AT_ONCE = 500;
 const OF_PROJECT = owned("project");
-/** An id of ours, or one made from it. */
+/** Returns whether the target is an id of this service, or derived from one. */
 const isId = (target: string): boolean => /^[a-z]+_[\w:-]+$/.test(target);
 const WHAT_IT_WAS = { action: 1, target: 1, details: 1 } as const;
-/** That it was deleted is told by ids and counts already. */
+/** Entries about the deletion itself already contain only ids and counts. */
 const DELETIONS = /^project\.deleted?$/;
 
 /**
- * Answers how many entries lost their details. An entry is about the project when it names it, or when its target is one of the project's
- * documents, which must still be there. One that is about another project's document never is.
+ * Removes the details of entries about a project, and returns how many. An entry is about the project if it names it, or if its target is
+ * one of the project's documents, which must still exist. An entry about another project's document never is.
  */
 export async function forgetProjectInLog(
   models: Models,
@@ -28,7 +28,7 @@ export async function forgetProjectInLog(
   verdictOf: (entry: AuditEntry) => LogVerdict,
   signal: AbortSignal,
 ): Promise<number> {
-  // Ids alone are kept while the log is read: it may be long.
+  // Only ids are kept while the log is read, because it may be long.
   const about: string[] = [];
   const addresses: string[] = [];
   const cursor = models.audit.collection.find({ orgId }, { projection: WHAT_IT_WAS, batchSize: AT_ONCE });
@@ -46,7 +46,7 @@ export async function forgetProjectInLog(
     signal.throwIfAborted();
     await models.audit.updateMany({ _id: { $in: some } }, { $set: { details: {} } });
   }
-  // An address names what it is about: the project's id is left in its place.
+  // An address names its subject, so it is replaced by the project's id.
   for (const some of chunksOf(addresses, AT_ONCE))
     await models.audit.updateMany({ _id: { $in: some } }, { $set: { details: {}, target: _id } });
   return about.length + addresses.length;
@@ -76,7 +76,7 @@ async function aboutProject(
     .map(({ entry }) => entry);
 }
 
-/** Which of these ids are documents of the project, and which of another one. */
+/** Returns which of these ids are documents of the project, and which of another one. */
 async function ownersOf(
   models: Models,
   projectId: string,
@@ -92,14 +92,14 @@ async function ownersOf(
       { _id: { $in: wanted } },
       { fields: { _id: 1, [field]: 1 } },
       (found) => {
-        // Keys of an organisation belong to no project.
+        // Keys of an organisation do not belong to a project.
         if (found[field]) owners.set(String(found._id), own.has(found[field]) ? "own" : "other");
       },
     );
   return owners;
 }
 
-/** What the person was called, as the log has it, and in which organisations it has entries of their account. */
+/** Returns the person's names in the log, and the organisations whose logs have entries about the account. */
 export async function tracesOf(models: Models, userId: string): Promise<{ names: string[]; orgIds: string[] }> {
   const names = new Set<string>();
   const orgIds = new Set<string>();
@@ -112,7 +112,7 @@ export async function tracesOf(models: Models, userId: string): Promise<{ names:
   return { names: [...names], orgIds: [...orgIds] };
 }
 
-/** That somebody took another name is known by the account; which ones these were is not any more. Answers how many entries changed. */
+/** Replaces the names in entries about renamed accounts; the rename itself stays. Returns how many entries changed. */
 export async function forgetNamesInLog(models: Models, userId: string): Promise<number> {
   const filter = { action: "user.rename", target: userId, "details.to": { $ne: DELETED_USER } };
   const set = { "details.from": DELETED_USER, "details.to": DELETED_USER };

@@ -1,4 +1,4 @@
-// Deletes the documents of a project, an organisation or a person, collection by collection, as the table of belongings says.
+// Deletes the documents of a project, an organisation or a person, collection by collection, according to the table of belongings.
 import { hiddenOwner, ownerOf } from "../../domain/retention/hidden.ts";
 import type { Models } from "../index.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
@@ -9,16 +9,16 @@ import type { User } from "../users/schema.ts";
 
 export type Deleting = {
   signal: AbortSignal;
-  /** A batch that is deleted, between those of backups. */
+  /** Runs the deletion of a batch between those of backups. */
   turn<T>(batch: () => Promise<T>): Promise<T>;
-  /** Is told what went, as it goes. */
+  /** Called with what was deleted, as it happens. */
   count(collection: CollectionName, documents: number): Promise<void>;
 };
 
-/** Documents of one turn. */
+/** Number of documents per turn. */
 const AT_ONCE = 500;
 const PARTS = owned("run").filter(({ name }) => name !== "runs");
-/** These go last: artifacts with their bytes, and the project itself. */
+/** Deleted last: artifacts with their bytes, and the project itself. */
 const LATER = new Set<CollectionName>(["runs", "projects", "artifacts", "storageUse"]);
 const OF_PROJECT = owned("project").filter(({ name }) => !LATER.has(name));
 const OF_ORGANISATION = owned("organisation").filter(({ name }) => name !== "organisations" && name !== "projects");
@@ -46,15 +46,15 @@ async function deleteRunsOf(models: Models, projectId: string, work: Deleting): 
     if (run === null) return;
     for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
     await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
-    // The month keeps its count; only whose it was goes.
+    // The monthly count stays; only the claim that names the run is deleted.
     await deleteAll(models, "usage", { _id: `${ownerOf(String(run.orgId))}:claim:${run._id}` }, work);
     await deleteAll(models, "runs", { _id: run._id }, work);
   }
 }
 
-/** All documents of a project but its own, whatever its runs stand at: each run after its parts. */
+/** Deletes all documents of a project but its own, whatever the status of its runs; each run after its parts. */
 export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
-  // A sweep of retention may have been killed while it had hidden some.
+  // A retention sweep may have been killed after hiding some.
   for (const owner of [projectId, hiddenOwner(projectId)]) await deleteRunsOf(models, owner, work);
   for (const id of await idsOf(models, "jobs", { projectId }))
     await deleteAll(models, "changes", { _id: `job:${id}` }, work);
@@ -63,12 +63,12 @@ export async function deleteDocumentsOfProject(models: Models, projectId: string
   for (const { name, field } of OF_PROJECT) await deleteAll(models, name, { [field]: projectId }, work);
 }
 
-/** Of an organisation what is no project's: keys, usage, its audit log, the conversations of its people. */
+/** Deletes what belongs to an organisation but to no project: keys, usage, its audit log, conversations of its people. */
 export async function deleteDocumentsOfOrganisation(models: Models, orgId: string, work: Deleting): Promise<void> {
   for (const { name, field } of OF_ORGANISATION) await deleteAll(models, name, { [field]: orgId }, work);
 }
 
-/** What is a person's alone, or is about nobody else. */
+/** Deletes what belongs to a person alone, or is only about them. */
 export async function deleteDocumentsOfUser(
   models: Models,
   { _id, email }: Pick<User, "_id" | "email">,
@@ -80,7 +80,7 @@ export async function deleteDocumentsOfUser(
   await deleteAll(models, "changes", { subjectId: _id }, work);
 }
 
-/** The document of the project, the organisation or the person itself, with what is counted under its id. */
+/** Deletes the document of the project, organisation or person itself, with the counts under its id. */
 export async function deleteOwn(
   models: Models,
   collection: "projects" | "organisations" | "users",
@@ -91,7 +91,7 @@ export async function deleteOwn(
   await deleteAll(models, collection, { _id: id }, work);
 }
 
-/** What the people of the organisation asked the coach about the project, by what it says of each turn and each proposal. */
+/** Deletes conversations with the coach about the project. `isAbout`: whether a turn or proposal is about it. */
 export async function deleteTalkOfProject(
   models: Models,
   { orgId, slug }: Pick<Project, "orgId" | "slug">,

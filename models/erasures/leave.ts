@@ -1,4 +1,5 @@
-// A person whose account is deleted leaves every organisation, or none: one that would lose its last administrator keeps them.
+// Removes a person whose account is deleted from every organisation, or from none: an organisation that would lose its last administrator
+// keeps them.
 import { afterLeaving, type Member, withMember } from "../../domain/people/members.ts";
 import type { Models } from "../index.ts";
 import { changeMembers } from "../organisations/members.ts";
@@ -6,7 +7,7 @@ import { changeMembers } from "../organisations/members.ts";
 /** `orgId`: the organisation that keeps them. `busy`: its members are being changed by others. */
 export type Leaving = { left: true } | { left: false; why: "last_admin" | "busy"; orgId: string };
 
-/** Where one organisation refuses, the person is in all of them as before. */
+/** Removes the person from these organisations. If one refuses, the person stays in all of them. */
 export async function leaveAll(models: Models, userId: string, orgIds: readonly string[]): Promise<Leaving> {
   const left: { orgId: string; member: Member }[] = [];
   for (const orgId of orgIds) {

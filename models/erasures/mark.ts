@@ -1,4 +1,4 @@
-// The marks of what is being deleted, by which nothing new begins there, and the ends of its keys and sessions. Each may be repeated.
+// Marks what is being deleted, so that nothing new starts there, and ends its keys and sessions. Every step may be repeated.
 import type { ErasureKind } from "../../domain/erasure/erasure.ts";
 import type { Models } from "../index.ts";
 import { revokeGrants } from "../oauthGrants/queries.ts";
@@ -14,7 +14,7 @@ async function revokeAll(models: Models, filter: ApiKeyFilter, at: Date): Promis
   return (await models.apiKeys.updateMany({ ...filter, revokedAt: null }, { $set: { revokedAt: at } })).modifiedCount;
 }
 
-/** From now on nobody finds the project, and its keys and connected apps are refused. */
+/** Marks the project: from now on it is not found, and its keys and connected apps are refused. */
 export async function markProject(models: Models, projectId: string, { erasureId, at }: Marking): Promise<void> {
   await models.projects.updateOne({ _id: projectId }, { $set: { erasing: erasureId } });
   await revokeAll(models, { projectId }, at);
@@ -22,21 +22,24 @@ export async function markProject(models: Models, projectId: string, { erasureId
 }
 
 /**
- * From now on nobody belongs to the organisation; nothing else of it changes yet. False: no other organisation stays, and the mark was taken
- * back. Of two that are deleted at the same moment each marks before it looks, so never both go.
+ * Marks the organisation so that nobody belongs to it from now on; nothing else of it changes yet. Returns false, and removes the mark, if
+ * no other organisation would remain. Each of two concurrent deletions marks before it looks, so never both proceed.
  */
 export async function claimOrganisation(models: Models, orgId: string, erasureId: string): Promise<boolean> {
   const before = await models.organisations
     .findOneAndUpdate({ _id: orgId }, { $set: { erasing: erasureId } })
     .lean<Organisation>();
   if (await hasOtherOrganisation(models, orgId)) return true;
-  // An erasure that failed halfway has deleted some of it: that one stays marked.
+  // An erasure that failed halfway has already deleted part of it, so its mark stays.
   if (!before?.erasing || before.erasing === erasureId)
     await models.organisations.updateOne({ _id: orgId, erasing: erasureId }, { $set: { erasing: null } });
   return false;
 }
 
-/** Its keys and connected apps are refused and so are those of its projects; nobody finds these, and its links open nothing. */
+/**
+ * Marks the organisation: its keys and connected apps and those of its projects are refused, its projects are not found, and its links no
+ * longer work.
+ */
 export async function markOrganisation(models: Models, orgId: string, { erasureId, at }: Marking): Promise<void> {
   await models.organisations.updateOne({ _id: orgId }, { $set: { erasing: erasureId } });
   await models.projects.updateMany({ orgId }, { $set: { erasing: erasureId } });
@@ -45,30 +48,30 @@ export async function markOrganisation(models: Models, orgId: string, { erasureI
   await revokeGrants(models, { orgId }, at);
 }
 
-/** Nobody finds the account from now on, so it joins no organisation. Nothing else of it changes yet. */
+/** Hides the account from now on, so that it joins no organisation. Nothing else of it changes yet. */
 export async function holdUser(models: Models, userId: string, erasureId: string): Promise<void> {
   await models.users.updateOne({ _id: userId, erasing: null }, { $set: { erasing: erasureId } });
 }
 
-/** The account stays. */
+/** Removes the mark, because the account stays. */
 export async function releaseUser(models: Models, userId: string): Promise<void> {
   await models.users.updateOne({ _id: userId }, { $set: { erasing: null } });
 }
 
-/** From now on nobody signs in with the account: its sessions, its links, its apps and the keys that the person made are refused. */
+/** Marks the account so that nobody signs in with it: its sessions, links, apps and the keys that the person created are refused. */
 export async function markUser(
   models: Models,
   { _id, email }: Pick<User, "_id" | "email">,
   { erasureId, at }: Marking,
 ): Promise<void> {
-  // Sessions and links are read with the account, which nobody finds from now on.
+  // Sessions and links are read with the account, which is not found from now on.
   await models.users.updateOne({ _id }, { $set: { erasing: erasureId, passwordHash: null, identity: null } });
   await revokeAll(models, { createdBy: email }, at);
   await revokeGrants(models, { userId: _id }, at);
   await models.oneTimeLinks.deleteMany({ userId: _id });
 }
 
-/** A project, whether it is being deleted or not. */
+/** Returns a project, whether it is being deleted or not. */
 export const projectToErase = (models: Models, orgId: string, named: string): Promise<Project | null> =>
   models.projects
     .findOne({ orgId, $or: [{ _id: named }, { slug: named }] })
@@ -81,21 +84,21 @@ export const erasedProject = (models: Models, projectId: string): Promise<Projec
 export const erasedOrganisation = (models: Models, orgId: string): Promise<Organisation | null> =>
   models.organisations.findOne({ _id: orgId }).lean<Organisation>().exec();
 
-/** An organisation by its id or slug, whether it is being deleted or not. */
+/** Returns an organisation by id or slug, whether it is being deleted or not. */
 export const organisationToErase = (models: Models, named: string): Promise<Organisation | null> =>
   models.organisations
     .findOne({ $or: [{ _id: named }, { slug: named }] })
     .lean<Organisation>()
     .exec();
 
-/** An account by its id, or by its address in lower case, whether it is being deleted or not. */
+/** Returns an account by id, or by e-mail address in lower case, whether it is being deleted or not. */
 export const userToErase = (models: Models, named: string): Promise<User | null> =>
   models.users
     .findOne({ $or: [{ _id: named }, { email: named }] })
     .lean<User>()
     .exec();
 
-/** The ids of all projects of these organisations, with whose each is. */
+/** Returns the ids of all projects of these organisations, mapped to their organisation. */
 export async function projectsOfOrganisations(models: Models, orgIds: readonly string[]): Promise<Map<string, string>> {
   const found = await models.projects
     .find({ orgId: { $in: [...orgIds] } }, { orgId: 1 })
@@ -103,7 +106,6 @@ export async function projectsOfOrganisations(models: Models, orgIds: readonly s
   return new Map(found.map(({ _id, orgId }) => [_id, orgId]));
 }
 
-/** The base addresses of an organisation's other projects. */
 export async function otherSites(models: Models, { _id, orgId }: Pick<Project, "_id" | "orgId">): Promise<string[]> {
   const found = await models.projects
     .find({ orgId, _id: { $ne: _id } }, { baseUrl: 1 })
@@ -111,13 +113,13 @@ export async function otherSites(models: Models, { _id, orgId }: Pick<Project, "
   return found.map(({ baseUrl }) => baseUrl);
 }
 
-/** The projects of an organisation, those that are being deleted too. */
+/** Returns the projects of an organisation, including those being deleted. */
 export async function projectsToErase(models: Models, orgId: string): Promise<string[]> {
   const found = await models.projects.find({ orgId }, { _id: 1 }).sort({ _id: 1 }).lean<{ _id: string }[]>();
   return found.map(({ _id }) => _id);
 }
 
-/** Whether another organisation than this one is there and stays, and somebody belongs to it. */
+/** Returns whether another organisation exists that is not being deleted and has members. */
 export async function hasOtherOrganisation(models: Models, orgId: string): Promise<boolean> {
   const others = await models.organisations
     .find({ _id: { $ne: orgId }, erasing: null }, { members: 1 })
@@ -127,11 +129,11 @@ export async function hasOtherOrganisation(models: Models, orgId: string): Promi
   return unlisted.length > 0 && (await models.users.exists({ orgId: { $in: unlisted }, erasing: null })) !== null;
 }
 
-/** Whether another project has the slug, of whichever organisation: workflows are labelled by it. */
+/** Returns whether another project of any organisation has the slug: workflows are labelled by it. */
 export const sharesSlug = async (models: Models, { _id, slug }: Pick<Project, "_id" | "slug">): Promise<boolean> =>
   (await models.projects.exists({ slug, _id: { $ne: _id } })) !== null;
 
-/** Members of an organisation, each with another one that they belong to and that stays; null: there is none. */
+/** Returns the members of an organisation, each with another organisation that they belong to and that stays, or null if there is none. */
 export async function membersAndOthers(
   models: Models,
   orgId: string,
@@ -145,7 +147,7 @@ export async function membersAndOthers(
     .find({ _id: { $ne: orgId }, erasing: null }, { members: 1 })
     .lean<Organisation[]>();
   return [...users.values()].map((user) => {
-    // One without a list yet has those who were made in it.
+    // An organisation without a member list has the users created in it.
     const other = others.find(({ _id, members }) =>
       members ? members.some(({ userId }) => userId === user._id) : _id === user.orgId,
     );
@@ -153,18 +155,18 @@ export async function membersAndOthers(
   });
 }
 
-/** Another organisation than this one that the person belongs to and that stays; null: there is none. */
+/** Returns another organisation that the person belongs to and that stays, or null if there is none. */
 export async function otherOrganisationOf(models: Models, user: User, orgId: string): Promise<string | null> {
   const places = await membershipsOf(models, user);
   return places.find(({ organisation }) => organisation._id !== orgId)?.organisation._id ?? null;
 }
 
-/** The ids of everybody who belongs to an organisation. */
+/** Returns the ids of all members of an organisation. */
 export async function everyMemberOf(models: Models, orgId: string): Promise<string[]> {
   return (await membersAndOthers(models, orgId)).map(({ user }) => user._id);
 }
 
-/** The account counts as made in another organisation: the one that it was made in goes. */
+/** Makes the account count as created in another organisation, because the one it was created in is deleted. */
 export async function moveUser(models: Models, user: User, from: string, to: string): Promise<void> {
   const set = {
     ...(user.orgId === from && { orgId: to }),
@@ -173,7 +175,7 @@ export async function moveUser(models: Models, user: User, from: string, to: str
   if (Object.keys(set).length > 0) await models.users.updateOne({ _id: user._id }, { $set: set });
 }
 
-/** What is there of a subject, where it is quick to count. */
+/** Returns counts of what belongs to a subject, as far as they are quick to get. */
 export async function countSubject(
   models: Models,
   kind: ErasureKind,

@@ -1,4 +1,4 @@
-// Replaces a person's name and address wherever documents of others have them: who did something stays as a deed of a deleted user.
+// Replaces a person's name and address in documents of others: what they did is then attributed to a deleted user.
 import type { NameEraser, PersonEraser } from "../../domain/erasure/person.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
@@ -8,32 +8,32 @@ import { type CollectionName, NAMING_PEOPLE } from "../retention/belongings.ts";
 export type PeopleFields = (typeof NAMING_PEOPLE)[number]["people"];
 type Fields = Record<string, unknown> & { _id: unknown };
 
-/** Turns of one change against others of the same document. */
+/** Maximum number of attempts per document if others change it at the same time. */
 const TURNS = 50;
-/** Whoever writes under one of these, from what was read before, decides again. */
+/** Revision counters: raising one makes a writer that read the document before decide again. */
 const GUARDS = ["rev", "reviewRev", "turn"] as const;
 
 /**
- * Where people are called by their names: a value that is a name and nothing else, or text that people write, in which a name follows an @.
- * Everywhere else a name is a word like others, and stays.
+ * Fields that contain names of people: a value that is exactly a name, or text in which a name follows an @. Everywhere else a name is a
+ * word like any other, and stays.
  */
 export const CALLED: Partial<Record<CollectionName, Readonly<Record<string, keyof NameEraser>>>> = {
   runs: { commitAuthor: "name" },
   reviewThreads: { messages: "mentions" },
   problems: { comments: "mentions" },
-  // What was mailed has the comment in it.
+  // The mail contains the comment.
   notificationDeliveries: { body: "mentions" },
 };
 
-/** `named`: the name as it counts in a project; null: the person never belonged to its organisation. */
+/** `named`: erases the name as it is used in a project; null if the person never belonged to its organisation. */
 export type Erasers = { person: PersonEraser; named(projectId: unknown): NameEraser | null };
 
-/** Documents that are rewritten before `around` is asked again. */
+/** Number of documents rewritten between two calls of `around`. */
 const AT_ONCE = 100;
 
 /**
- * Replaces the person in a collection and answers how many documents named them. `around` is told of some before they change and after:
- * a step that is ended halfway finds no name any more in what changed, so what was made of it must have gone by then.
+ * Replaces the person in a collection and returns how many documents named them. `around` is called with some ids before and after they
+ * change: a step that is interrupted finds no name afterwards in what it changed, so anything derived from it must be deleted by then.
  */
 export async function eraseNames(
   models: Models,
@@ -63,7 +63,7 @@ export async function eraseNames(
 
 type Naming = { people: PeopleFields; called: Readonly<Record<string, keyof NameEraser>>; erasers: Erasers };
 
-/** The fields that change, with what they become. */
+/** Returns the changed fields with their new values. */
 function changesOf(document: Fields, { people, called, erasers: { person, named } }: Naming) {
   const changes: Record<string, unknown> = {};
   for (const [field, how] of Object.entries(people)) {
@@ -82,7 +82,7 @@ function changesOf(document: Fields, { people, called, erasers: { person, named 
   return changes;
 }
 
-/** Changes only what stands as it was read; what others write meanwhile is read again. */
+/** Changes the document only if it is as it was read; otherwise reads it again. */
 async function rewrite(models: Models, name: CollectionName, _id: unknown, naming: Naming): Promise<boolean> {
   const { collection } = models[name];
   for (let turn = 0; turn < TURNS; turn++) {

@@ -1,4 +1,4 @@
-// The notes of what a project holds in the artifact store, as its erasure takes them.
+// Reads and removes the records of what a project holds in the artifact store, for its erasure.
 import type { Holder } from "../artifacts/holders.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
@@ -6,11 +6,11 @@ import { chunksOf } from "../lib/chunks.ts";
 const FIELDS = { artifactId: 1, projectId: 1, bytes: 1, createdAt: 1, heldAt: 1 } as const;
 const AT_ONCE = 500;
 
-/** Some of the notes of a project; none: it holds nothing. */
+/** Returns some of the records of a project, or none if it holds nothing. */
 export const someNotes = (models: Models, projectId: string, limit: number): Promise<Holder[]> =>
   models.artifacts.find({ projectId }, FIELDS).limit(limit).lean<Holder[]>().exec();
 
-/** Of these artifacts the notes of one project. */
+/** Returns one project's records of these artifacts. */
 export async function notesOf(models: Models, projectId: string, artifactIds: readonly string[]): Promise<Holder[]> {
   const notes: Holder[] = [];
   for (const some of chunksOf(artifactIds, AT_ONCE))
@@ -22,7 +22,7 @@ export async function notesOf(models: Models, projectId: string, artifactIds: re
   return notes;
 }
 
-/** Which of these artifacts another project holds too. */
+/** Returns which of these artifacts another project holds too. */
 export async function heldByOthers(
   models: Models,
   projectId: string,
@@ -38,20 +38,20 @@ export async function heldByOthers(
   return held;
 }
 
-/** Takes marks away that another sweep only looks with: they bind nobody, and a mark of one's own needs the place. */
+/** Removes `looking` marks of other sweeps: they bind nobody, and an own mark needs their place. */
 export async function takeLooks(models: Models, artifactIds: readonly string[]): Promise<void> {
   for (const some of chunksOf(artifactIds, AT_ONCE))
     await models.artifactSweeps.deleteMany({ _id: { $in: some }, state: "looking" });
 }
 
-/** Takes the reports of runs away, which may name a person, and answers which artifacts they were, by project. */
+/** Removes the reports of runs, which may name a person, and returns their artifact ids by project. */
 export async function takeReports(models: Models, runIds: readonly string[]): Promise<Map<string, string[]>> {
   const taken = new Map<string, string[]>();
   for (const _id of runIds) {
     const run = await models.runs.findOne({ _id }, { projectId: 1, reports: 1 }).lean();
     const ids = Object.values(run?.reports ?? {});
     if (!run || ids.length === 0) continue;
-    // A report that is being made is not kept any more.
+    // Prevents a report that is currently being created from being stored.
     await models.runs.updateOne({ _id }, { $set: { reports: {} }, $inc: { resultsRevision: 1 } });
     taken.set(run.projectId, [...(taken.get(run.projectId) ?? []), ...ids]);
   }

@@ -1,10 +1,10 @@
-// Erasures: who takes them, how far they are, and how they ended.
+// Queries for erasures: who runs them, their progress and their result.
 import type { ErasureCounts, ErasureKind } from "../../domain/erasure/erasure.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { keepNewest } from "../lib/newest.ts";
 import type { Erasure } from "./schema.ts";
 
-/** Ended ones that are kept. */
+/** Number of ended erasures that are kept. */
 const KEPT = 1_000;
 
 export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds" | "requestedBy"> & {
@@ -14,7 +14,7 @@ export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds
 
 const lockOf = (kind: ErasureKind, subjectId: string): string => `${kind}:${subjectId}`;
 
-/** Writes one that a worker is to do; `made` false: the subject is being erased already, and that erasure is answered. */
+/** Creates an erasure for a worker to run. If the subject is already being erased, returns that erasure with `made` false. */
 export async function insertErasure(
   models: Models,
   { at, ...wanted }: WantedErasure,
@@ -27,12 +27,12 @@ export async function insertErasure(
       if (!isDuplicateKey(error)) throw error;
     }
     const erasure = await models.erasures.findOne({ lock }).lean<Erasure>();
-    // Null: it ended in this moment, so there is room for this one.
+    // null if the other erasure ended at this moment, so there is room for this one.
     if (erasure !== null) return { erasure, made: erasure._id === wanted._id };
   }
 }
 
-/** The one that is under way; null: none is. */
+/** Returns the subject's open erasure, or null if there is none. */
 export const erasureOf = (models: Models, kind: ErasureKind, subjectId: string): Promise<Erasure | null> =>
   models.erasures
     .findOne({ lock: lockOf(kind, subjectId) })
@@ -42,24 +42,24 @@ export const erasureOf = (models: Models, kind: ErasureKind, subjectId: string):
 export const findErasure = (models: Models, id: string): Promise<Erasure | null> =>
   models.erasures.findOne({ _id: id }).lean<Erasure>().exec();
 
-/** The newest that an organisation's audit log knows of. */
+/** Returns the newest erasures in an organisation's audit log. */
 export const erasuresOf = (models: Models, orgId: string, limit: number): Promise<Erasure[]> =>
   models.erasures.find({ orgIds: orgId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Erasure[]>().exec();
 
-/** One that is being asked for is left alone until its time is over: then whoever asked was killed, and a worker finishes it. */
+/** An erasure that is being requested is left alone until `notBefore`; after that the requester must have been killed, and a worker finishes it. */
 const dueAt = (now: Date) => ({ $or: [{ notBefore: null }, { notBefore: { $lte: now } }] });
 
-/** What was asked for may begin. */
+/** Lets the requested erasure start. */
 export async function confirmErasure(models: Models, id: string): Promise<void> {
   await models.erasures.updateOne({ _id: id }, { $set: { notBefore: null } });
 }
 
-/** What was asked for has to stay after all; false: a worker has begun with it. */
+/** Withdraws a requested erasure. Returns false if a worker has already started it. */
 export async function withdrawErasure(models: Models, id: string): Promise<boolean> {
   return (await models.erasures.deleteOne({ _id: id, status: "waiting", notBefore: { $ne: null } })).deletedCount === 1;
 }
 
-/** Those that have not ended and may be worked on, oldest first. */
+/** Returns the erasures that have not ended and may be worked on, oldest first. */
 export const openErasures = (models: Models, now: Date): Promise<Erasure[]> =>
   models.erasures
     .find({ status: { $in: ["waiting", "running"] }, ...dueAt(now) })
@@ -67,12 +67,12 @@ export const openErasures = (models: Models, now: Date): Promise<Erasure[]> =>
     .lean<Erasure[]>()
     .exec();
 
-/** Whether one waits for a worker to begin with it. */
+/** Returns whether an erasure is waiting for a worker to start it. */
 export async function hasWaitingErasure({ erasures }: Models, now: Date): Promise<boolean> {
   return (await erasures.exists({ status: "waiting", ...dueAt(now) })) !== null;
 }
 
-/** Answers the erasure where it may go on; null: it has ended. */
+/** Starts or continues the erasure and returns it, or returns null if it has ended. */
 export async function beginErasure(models: Models, id: string, at: Date): Promise<Erasure | null> {
   await models.erasures.updateOne({ _id: id, status: "waiting" }, { $set: { status: "running", startedAt: at } });
   return models.erasures.findOne({ _id: id, status: "running" }).lean<Erasure>();
@@ -82,17 +82,16 @@ export async function noteErasurePhase(models: Models, id: string, phase: string
   await models.erasures.updateOne({ _id: id }, { $set: { phase } });
 }
 
-/** One pass has replaced what these people are called. */
+/** Records that one pass has replaced the names of these people. */
 export async function noteNamed(models: Models, id: string, userIds: readonly string[]): Promise<void> {
   await models.erasures.updateOne({ _id: id }, { $set: { named: [...userIds] } });
 }
 
-/** The next pass counts for this person again. */
+/** Makes the next pass count for this person again. */
 export async function forgetNamed(models: Models, id: string, userId: string): Promise<void> {
   await models.erasures.updateOne({ _id: id }, { $pull: { named: userId } });
 }
 
-/** Adds to the counts. */
 export async function addErased(models: Models, id: string, counts: Partial<ErasureCounts>): Promise<void> {
   const { documents = {}, ...rest } = counts;
   const grows: Record<string, number> = {};
@@ -101,7 +100,7 @@ export async function addErased(models: Models, id: string, counts: Partial<Eras
   if (Object.keys(grows).length > 0) await models.erasures.updateOne({ _id: id }, { $inc: grows });
 }
 
-/** Ends it; `error` null: it is complete. Answers it as it is now; null: it had ended before. */
+/** Ends the erasure; `error` is null if it completed. Returns its final state, or null if it had already ended. */
 export async function endErasure(
   models: Models,
   id: string,

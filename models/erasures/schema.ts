@@ -1,28 +1,28 @@
 import type { ErasureCounts, ErasureKind, ErasureStatus } from "../../domain/erasure/erasure.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** The erasure of a project, an organisation or a person. It is written first; a worker takes it then. It names nothing but ids. */
+/** The erasure of a project, an organisation or a person. The document is written first, then a worker runs it. It contains only ids, no names. */
 export type Erasure = {
   _id: string;
   kind: ErasureKind;
-  /** Of what is erased. */
+  /** Id of what is erased. */
   subjectId: string;
-  /** Whose audit logs say that it was done: of a person, all that they belonged to. */
+  /** Organisations whose audit logs record it; for a person, all that they belonged to. */
   orgIds: string[];
-  /** Unique: its kind and subject while it is under way; its own id once it has ended. */
+  /** Unique: its kind and subject while it is open; its own id once it has ended. */
   lock: string;
   status: ErasureStatus;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** While it is being asked for: no worker takes it until then. null and missing: it may begin. */
+  /** While it is being requested: no worker starts it before then. null or missing means that it may start. */
   notBefore?: Date | null;
-  /** What it does now, in words. */
+  /** What it is currently doing, in words. */
   phase: string;
-  /** Who asked for it, as the audit log has it. */
+  /** Who requested it, as in the audit log. */
   requestedBy: string;
   counts: Partial<ErasureCounts>;
-  /** Of an organisation: its people whose names one pass replaced together, until the turn of each has come. Missing: none. */
+  /** For an organisation: the people whose names one pass replaced together, until each of them is processed. Missing means none. */
   named?: string[];
   error: string | null;
 };

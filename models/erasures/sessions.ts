@@ -1,15 +1,15 @@
-// Stored sessions of signed-in people, which the web server's own store keeps beside the models.
+// Deletes stored sessions of signed-in people, which the web server's session store keeps next to the models.
 import { connectionOf } from "../database/connectionOf.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 
-/** As connect-mongo keeps them: the session as a text of JSON. */
+/** As stored by connect-mongo: the session as JSON text. */
 type StoredSession = { _id: unknown; session?: unknown };
 const COLLECTION = "sessions";
 const AT_ONCE = 200;
 
-/** Deletes the sessions that name one of these ids: of a person, or in an organisation. Answers how many went. */
+/** Deletes the sessions that contain one of these ids, of a person or an organisation. Returns how many were deleted. */
 export async function deleteSessions(models: Models, ids: readonly string[]): Promise<number> {
   const collection = connectionOf(models).collection(COLLECTION);
   const found: unknown[] = [];

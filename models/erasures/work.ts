@@ -1,10 +1,10 @@
-// To which projects the documents belong that workflows are named after; and the schedules and channels that begin new work.
+// Finds the projects of documents that workflows are named after, and the schedules and channels that start new work.
 import type { Models } from "../index.ts";
 import { deleteWhere } from "../retention/deleteRuns.ts";
 
 type Owned = { _id: string; projectId: string };
 
-/** The projects of these runs, jobs, recordings, schedules and deliveries, by their ids. */
+/** Returns the projects of these runs, jobs, recordings, schedules and deliveries, by document id. */
 export async function projectsOfWork(models: Models, ids: readonly string[]): Promise<Map<string, string>> {
   const projects = new Map<string, string>();
   if (ids.length === 0) return projects;
@@ -25,11 +25,11 @@ export async function scheduleIdsOf(models: Models, projectId: string): Promise<
   return found.map(({ _id }) => _id);
 }
 
-/** Answers how many documents went. */
+/** Returns how many documents were deleted. */
 export const deleteSchedule = (models: Models, id: string): Promise<number> =>
   deleteWhere(models, "schedules", { _id: id });
 
-/** Nothing is sent for the project any more. */
+/** Stops all messages of the project. */
 export async function silenceProject(models: Models, projectId: string): Promise<void> {
   await models.notificationChannels.updateMany({ projectId }, { $set: { enabled: false } });
   await models.prComments.updateMany({ projectId }, { $set: { dueAt: null } });

@@ -1,4 +1,4 @@
-// Stored explorations: which one may be used again, how far they are, and what they found.
+// Queries for stored explorations: which one may be reused, their progress, and what they found.
 import type { Act, KeptState } from "../../domain/explore/explore.ts";
 import type { TriedPlace } from "../../domain/explore/graph.ts";
 import type { Models } from "../index.ts";
@@ -8,7 +8,7 @@ import type { ExplorePlace } from "./schema.ts";
 const EXPLORING: Job["kind"][] = ["frt_explore_site", "frt_propose_journey"];
 const OVER: Job["status"][] = ["completed", "failed", "cancelled"];
 
-/** The newest completed exploration of the same site from the same page, with its places. */
+/** Returns the newest completed exploration of the same site from the same page that still has its places. */
 export function freshExploration(
   models: Models,
   { projectId, environmentId, baseUrl }: Pick<Job, "projectId" | "environmentId" | "baseUrl">,
@@ -30,7 +30,7 @@ export function freshExploration(
     .lean<Job>();
 }
 
-/** Completed, failed and cancelled explorations of a project whose places are kept, newest first. */
+/** Returns completed, failed and cancelled explorations of a project whose places are kept, newest first. */
 export function explorationsToForget(
   models: Models,
   projectId: string,
@@ -43,7 +43,7 @@ export function explorationsToForget(
     .lean<Pick<Job, "_id" | "status">[]>();
 }
 
-/** How many states an exploration has seen, and how many of its ways were tried, without those that robots.txt disallows. */
+/** Returns how many states an exploration has seen and how many of its ways were tried, without those that robots.txt disallows. */
 export async function explorationCounts(
   { explorePlaces }: Models,
   jobId: string,
@@ -58,16 +58,15 @@ export async function explorationCounts(
   };
 }
 
-/** How many places of an exploration wait. */
 export const countWaitingPlaces = (models: Models, jobId: string): Promise<number> =>
   models.explorePlaces.countDocuments({ jobId, state: "waiting" });
 
-/** The place that is tried next; null: none waits. */
+/** Returns the place to try next, or null if none is waiting. */
 export function nextPlace(models: Models, jobId: string): Promise<ExplorePlace | null> {
   return models.explorePlaces.findOne({ jobId, state: "waiting" }).sort({ order: 1, _id: 1 }).lean<ExplorePlace>();
 }
 
-/** What was seen at a state by the place that showed it first; null: no place did. */
+/** Returns what the first place that showed this state saw, or null if no place showed it. */
 export async function seenAtState(models: Models, jobId: string, state: string): Promise<KeptState | null> {
   const found = await models.explorePlaces
     .findOne({ jobId, reached: state, first: true }, { seen: 1 })
@@ -75,11 +74,11 @@ export async function seenAtState(models: Models, jobId: string, state: string):
   return found && found.seen !== "" ? (JSON.parse(found.seen) as KeptState) : null;
 }
 
-/** Whether some place of an exploration has shown this state. */
+/** Returns whether a place of an exploration has shown this state. */
 export const isStateKnown = async (models: Models, jobId: string, state: string): Promise<boolean> =>
   (await models.explorePlaces.exists({ jobId, reached: state, first: true })) !== null;
 
-/** The places of an exploration in their order; of those that were not tried only that they wait. */
+/** Returns the places of an exploration in their order; untried ones only show that they are waiting. */
 export async function placesOf(models: Models, jobId: string): Promise<TriedPlace[]> {
   const places = await models.explorePlaces.find({ jobId }).sort({ order: 1, _id: 1 }).lean<ExplorePlace[]>();
   return places.map(({ acts, seen, path, from, action, depth, state, reached, first, reason, pictureId }) => ({

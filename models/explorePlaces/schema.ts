@@ -2,34 +2,34 @@ import { createHash } from "node:crypto";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * `waiting` ones are the frontier; `doing`: taken up, and not to be repeated where a form may have been sent; `done`: a state was
- * seen; `failed`: none was; `interrupted`: its form may have been sent when the worker was lost.
+ * `waiting`: part of the frontier; `doing`: started, and not to be repeated if a form may have been sent; `done`: a state was seen;
+ * `failed`: no state was seen; `interrupted`: its form may have been sent when the worker was lost.
  */
 export type ExplorePlaceState = "waiting" | "doing" | "done" | "failed" | "interrupted";
 
-/** One way to somewhere on a site: an address, and what is done there. Frontier and graph in one place. */
+/** One way to a place of a site: an address, and the actions performed there. Frontier and graph in one document. */
 export type ExplorePlace = {
-  /** `<jobId>:<hash of the way>`: a way is taken once, however many pages offer it. */
+  /** `<jobId>:<hash of the way>`: a way is tried once, however many pages offer it. */
   _id: string;
   jobId: string;
   projectId: string;
-  /** Lower ones are taken first: breadth first, in the order of the pages. */
+  /** Lower values are tried first: breadth first, in the order of the pages. */
   order: string;
   depth: number;
-  /** Path and query that are opened. */
+  /** Path and query to open. */
   path: string;
-  /** JSON of the acts that are done there, in their order. */
+  /** JSON of the actions performed there, in order. */
   acts: string;
-  /** State that offers it; "" for the start. */
+  /** State that offers this way; "" for the start. */
   from: string;
-  /** The last sentence that leads there. */
+  /** The last sentence of the way. */
   action: string;
-  /** One of the acts sends a form that is no mere question. */
+  /** Whether one of the actions submits a form that does more than query. */
   sends: boolean;
   state: ExplorePlaceState;
   /** Id of the state that was seen; "" until then. */
   reached: string;
-  /** This place was the first to show it, and holds what was seen. */
+  /** Whether this place was the first to show the state, and so stores what was seen. */
   first: boolean;
   reason: string;
   /** JSON of a KeptState; "" unless `first`. */

@@ -1,9 +1,9 @@
-// How the places of an exploration are taken up, tried and forgotten. All of it may be repeated.
+// Records, updates and deletes the places of an exploration. Every write may be repeated.
 
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { ExplorePlace } from "./schema.ts";
 
-/** Takes ways up that are not known yet; known ones stay as they are. */
+/** Records ways that are not known yet, without changing known ones. */
 export async function insertNewPlaces(models: Models, places: readonly ExplorePlace[]): Promise<void> {
   const fresh = [...new Map(places.map((place) => [place._id, place])).values()];
   if (fresh.length === 0) return;
@@ -14,7 +14,6 @@ export async function insertNewPlaces(models: Models, places: readonly ExplorePl
   }
 }
 
-/** Writes what became of a place. */
 export async function changePlace(
   models: Models,
   placeId: string,
@@ -23,12 +22,11 @@ export async function changePlace(
   await models.explorePlaces.updateOne({ _id: placeId }, { $set: patch });
 }
 
-/** Gives up what a lost attempt was doing. */
+/** Marks the places that a lost attempt was working on as interrupted. */
 export async function interruptPlaces(models: Models, jobId: string, reason: string): Promise<void> {
   await models.explorePlaces.updateMany({ jobId, state: "doing" }, { $set: { state: "interrupted", reason } });
 }
 
-/** Deletes the places of an exploration. */
 export async function deletePlaces(models: Models, jobId: string): Promise<void> {
   await models.explorePlaces.deleteMany({ jobId });
 }

@@ -1,5 +1,5 @@
-// Named queries and guarded writes of features and step definitions. A write applies only where the version is still the one that it
-// was made from, so nobody's change is lost.
+// Queries and guarded writes of features and step definitions. A write only applies to the version it was based on, so that nobody's change
+// is lost.
 import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
 import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
@@ -21,7 +21,7 @@ export async function findFeature(
   return models.features.findOne({ _id: functionalId(projectId, featureId) }).lean<FeatureRecord>();
 }
 
-/** Features that carry a ticket's id, in the order of their ids. */
+/** Returns the features with this ticket id, sorted by feature id. */
 export async function featuresOfTicket(models: Models, projectId: string, ticketId: string): Promise<FeatureRecord[]> {
   return models.features
     .find({ projectId, tickets: ticketId })
@@ -30,10 +30,9 @@ export async function featuresOfTicket(models: Models, projectId: string, ticket
     .lean<FeatureRecord[]>();
 }
 
-/** A feature without its texts. */
 export type FeatureSummary = Omit<FeatureRecord, "gherkin" | "sentences">;
 
-/** All features of a project by their ids. */
+/** Returns all features of a project, sorted by id. */
 export async function listFeatures(models: Models, projectId: string): Promise<FeatureSummary[]> {
   return readInTurns<FeatureRecord, FeatureSummary>(
     models.features,
@@ -42,7 +41,10 @@ export async function listFeatures(models: Models, projectId: string): Promise<F
   );
 }
 
-/** The scenarios that the features of a project have, as problems name their places; `ready`: of those that runs of all features take. */
+/**
+ * Returns the labels of the scenarios in a project's features, as problems name their places. `ready`: only features that runs of all
+ * features include.
+ */
 export async function scenarioLabels(
   models: Models,
   projectId: string,
@@ -56,7 +58,7 @@ export async function scenarioLabels(
   return new Set(found.flatMap(({ name, scenarios }) => scenarios.map((one) => scenarioLabel(name, one.name))));
 }
 
-/** The sentences of each feature, by which users of a definition are found. */
+/** Returns the sentences of each feature, for finding the users of a definition. */
 export async function featureSentences(
   models: Models,
   projectId: string,
@@ -68,7 +70,7 @@ export async function featureSentences(
   );
 }
 
-/** The texts of the features that are ready, by their ids. */
+/** Returns the texts of the features that are ready, sorted by id. */
 export function readyFeatureTexts(
   models: Models,
   projectId: string,
@@ -78,7 +80,7 @@ export function readyFeatureTexts(
   return readInTurns(models.features, { projectId, status: "ready" }, { fields, sort: { featureId: 1 }, limit });
 }
 
-/** Of each feature what a search compares. */
+/** The fields of a feature that a search compares. */
 export type FindableFeature = Pick<
   FeatureRecord,
   "featureId" | "name" | "group" | "status" | "tickets" | "scenarios" | "sentences" | "origin" | "version"
@@ -103,7 +105,7 @@ export async function findableFeatures(models: Models, projectId: string): Promi
   );
 }
 
-/** The newest draft that this writer last saved and that was made of a goal: one that still needs steps. */
+/** Returns the newest draft that this writer last saved and that was created from a goal: one that still needs steps. */
 export async function newestGoalDraft(
   models: Models,
   projectId: string,
@@ -115,7 +117,7 @@ export async function newestGoalDraft(
     .lean<Pick<FeatureRecord, "name" | "updatedAt">>();
 }
 
-/** The feature that was recorded since then and has exactly this text; null: there is none. */
+/** Returns the feature that was recorded since then with exactly this text, or null if there is none. */
 export async function recordedFeature(
   models: Models,
   { projectId, gherkin, since }: { projectId: string; gherkin: string; since: Date },
@@ -134,12 +136,11 @@ export const countReadyFeatures = (models: Models, projectId: string): Promise<n
 
 export type FeatureText = Pick<FeatureRecord, "featureId" | "group" | "gherkin" | "version">;
 
-/** The texts of all features of a project. */
 export function featureTexts(models: Models, projectId: string): Promise<FeatureText[]> {
   return readInTurns(models.features, { projectId }, { fields: { featureId: 1, group: 1, gherkin: 1, version: 1 } });
 }
 
-/** False: a feature has this id already. */
+/** Returns false if a feature with this id already exists. */
 export async function insertFeature(models: Models, feature: FeatureRecord, what: string): Promise<boolean> {
   if (!(await inserted(models.features, feature))) return false;
   await keepVersion(models, feature, what);
@@ -147,7 +148,10 @@ export async function insertFeature(models: Models, feature: FeatureRecord, what
   return true;
 }
 
-/** Writes the feature, whose version is one higher. False: it is no longer at the version before, or it is gone. */
+/**
+ * Replaces the feature by one whose version is one higher. Returns false if the stored version is not the one before, or the feature was
+ * deleted.
+ */
 export async function replaceFeature(models: Models, feature: FeatureRecord, what: string): Promise<boolean> {
   const { _id, projectId, featureId, createdAt, ...fields } = feature;
   const { matchedCount } = await models.features.updateOne({ _id, version: feature.version - 1 }, { $set: fields });
@@ -157,7 +161,7 @@ export async function replaceFeature(models: Models, feature: FeatureRecord, wha
   return true;
 }
 
-/** False: it is no longer at this version. The texts that it had are removed as well. */
+/** Deletes the feature and its earlier texts. Returns false if it is no longer at this version. */
 export async function removeFeature(
   models: Models,
   { _id, projectId, featureId, version }: FeatureRecord,
@@ -169,11 +173,11 @@ export async function removeFeature(
   return true;
 }
 
-/** For pages that are open. `id`: of the feature, or of the step definition. */
+/** Notifies open pages. `id`: of the feature or step definition. */
 const noteFeature = (models: Models, projectId: string, id: string): Promise<void> =>
   noteChange(models, { kind: "feature", id, projectId });
 
-/** The texts that a feature had, newest first. */
+/** Returns the earlier texts of a feature, newest first. */
 export async function featureHistory(
   models: Models,
   { projectId, featureId }: FeaturePlace,
@@ -185,20 +189,20 @@ export async function featureHistory(
     .lean<FeatureVersion[]>();
 }
 
-/** What a feature was at a version; null where that is no longer kept. */
+/** Returns a feature as it was at a version, or null if that is no longer kept. */
 export const featureAt = (models: Models, place: FeaturePlace, version: number): Promise<FeatureVersion | null> =>
   models.featureVersions
     .findById(`${functionalId(place.projectId, place.featureId)}:${version}`)
     .lean<FeatureVersion>();
 
-/** The text that a feature had at a version; null where it is no longer kept. */
+/** Returns the text of a feature at a version, or null if it is no longer kept. */
 export async function featureTextAt(models: Models, place: FeaturePlace, version: number): Promise<string | null> {
   const _id = `${functionalId(place.projectId, place.featureId)}:${version}`;
   const kept = await models.featureVersions.findById(_id, { gherkin: 1 }).lean<Pick<FeatureVersion, "gherkin">>();
   return kept?.gherkin ?? null;
 }
 
-/** Written after the feature itself: a version that is missing here is told by the one after it. */
+/** Written after the feature itself: a version that is missing here shows as a gap before the next one. */
 async function keepVersion(models: Models, feature: FeatureRecord, what: string): Promise<void> {
   const { projectId, featureId, version, name, gherkin, status, updatedAt, updatedBy } = feature;
   const place = { projectId, featureId };
@@ -215,7 +219,7 @@ export async function findStepDef(models: Models, projectId: string, id: string)
   return models.stepDefs.findOne({ _id: functionalId(projectId, id) }).lean<StepDefRecord>();
 }
 
-/** The definitions of a project's own, by their ids. */
+/** Returns the project's own definitions, sorted by id. */
 export async function listStepDefs(models: Models, projectId: string): Promise<StepDefRecord[]> {
   return readInTurns(models.stepDefs, { projectId }, { sort: { id: 1 }, limit: MAX_STEP_DEFS });
 }
@@ -226,14 +230,14 @@ export async function countStepDefs(models: Models, projectId: string): Promise<
   return models.stepDefs.countDocuments({ projectId });
 }
 
-/** False: a definition has this id already. */
+/** Returns false if a definition with this id already exists. */
 export async function insertStepDef(models: Models, def: StepDefRecord): Promise<boolean> {
   if (!(await inserted(models.stepDefs, def))) return false;
   await noteFeature(models, def.projectId, def.id);
   return true;
 }
 
-/** As replaceFeature. */
+/** Like `replaceFeature`. */
 export async function replaceStepDef(models: Models, def: StepDefRecord): Promise<boolean> {
   const { _id, projectId, id, createdAt, ...fields } = def;
   const { matchedCount } = await models.stepDefs.updateOne({ _id, version: def.version - 1 }, { $set: fields });
@@ -241,14 +245,14 @@ export async function replaceStepDef(models: Models, def: StepDefRecord): Promis
   return matchedCount === 1;
 }
 
-/** As removeFeature. */
+/** Like `removeFeature`. */
 export async function removeStepDef(models: Models, { _id, projectId, id, version }: StepDefRecord): Promise<boolean> {
   const { deletedCount } = await models.stepDefs.deleteOne({ _id, version });
   if (deletedCount === 1) await noteFeature(models, projectId, id);
   return deletedCount === 1;
 }
 
-/** The definition without what only the database knows. */
+/** Returns the definition without the fields that only the database needs. */
 export function stepDefOf(stored: StepDefRecord): StepDef {
   const { v, id, pattern, params, tags, description, examples, status, actions } = stored;
   return { v, id, pattern, params, tags, description, examples, status, actions };

@@ -1,4 +1,4 @@
-// Features of functional tests, with the texts that they had.
+// Features of functional tests, and their earlier texts.
 import type { Feature, FeatureStatus } from "../../domain/functional/feature.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
@@ -34,7 +34,7 @@ describeCollection(featureSchema, { holds: "A feature of functional tests.", id:
 featureSchema.index({ projectId: 1, featureId: 1 }, { unique: true });
 featureSchema.index({ projectId: 1, tickets: 1 });
 
-/** What a feature was at one version. */
+/** A feature at one version. */
 export type FeatureVersion = {
   _id: string;
   projectId: string;

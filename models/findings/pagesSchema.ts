@@ -2,20 +2,20 @@ import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type FindingPage = { page: string; pageIndex: number; target: string; message: string };
 
-/** Pages in one document: what a page may say at full length stays far under the size of a document. */
+/** Number of pages per document: even with long messages, it stays far below the maximum size of a document. */
 export const PAGES_A_DOCUMENT = 200;
 
-/** The pages of a finding that stands for several, in parts. */
+/** The pages of a finding that covers several, in parts. */
 export type FindingPagesRecord = {
   _id: string;
   /** `_id` of the finding. */
   findingId: string;
   runId: string;
   projectId: string;
-  /** How many pages are in the parts before. */
+  /** Number of pages in earlier parts. */
   from: number;
   pages: FindingPage[];
-  /** Of the pages: a list of plain numbers can be searched on every database. */
+  /** Indexes of the pages: a list of plain numbers can be searched on every database. */
   indexes: number[];
 };
 

@@ -1,4 +1,4 @@
-// Named queries of findings and of the pages that they share.
+// Queries for findings and for the pages that they share.
 
 import type { Outcome, Severity } from "../../domain/audit/finding.ts";
 import { given } from "../../domain/given.ts";
@@ -9,7 +9,7 @@ import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "./pagesSchema.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** A finding of a run; null where the project's run does not have it. */
+/** Returns a finding of a run, or null if the project's run does not have it. */
 export const findFinding = (
   { findings }: Models,
   { projectId, runId, fingerprint }: { projectId: string; runId: string; fingerprint: string },
@@ -19,11 +19,10 @@ export const findFinding = (
     .lean<FindingRecord>()
     .exec();
 
-/** How many findings a run has. */
 export const countFindings = ({ findings }: Models, runId: string): Promise<number> =>
   findings.countDocuments({ runId });
 
-/** Of a run's findings of one outcome and severity those of the first pages, in the order of the report. */
+/** Returns the findings of a run with one outcome and severity, those of the first pages first, in the order of the report. */
 export function findingsOfKind(
   { findings }: Models,
   { runId, outcome, severity }: Pick<FindingRecord, "runId" | "outcome" | "severity">,
@@ -36,7 +35,7 @@ export function findingsOfKind(
     .lean<FindingRecord[]>();
 }
 
-/** The findings of a run in the order of the report. `readAtOnce`: those that are decoded in one go. */
+/** Returns the findings of a run in the order of the report. `readAtOnce`: number of findings decoded per batch. */
 export function wholeFindings(
   { findings }: Models,
   runId: string,
@@ -50,7 +49,7 @@ export function wholeFindings(
     .lean<FindingRecord[]>();
 }
 
-/** Calls `work` with these fields of each finding of a run, in no order that means anything. */
+/** Calls `work` with these fields of each finding of a run, in no particular order. */
 export function eachFindingOfRun<F extends keyof FindingRecord>(
   { findings }: Models,
   runId: string,
@@ -60,7 +59,7 @@ export function eachFindingOfRun<F extends keyof FindingRecord>(
   return eachInTurns<FindingRecord>(findings, { runId }, { fields, limit }, work);
 }
 
-/** The findings of several pages that one page has: their ids, and what was said of this page. */
+/** Returns the findings that a page shares with others: their ids, and the message for this page. */
 export async function sharedFindingsOf(
   models: Models,
   runId: string,
@@ -75,7 +74,7 @@ export async function sharedFindingsOf(
   );
 }
 
-/** The findings of several pages that are on one of these pages. */
+/** Returns the ids of shared findings that are on one of these pages. */
 export async function sharedFindingsOn(
   models: Models,
   runId: string,
@@ -86,7 +85,7 @@ export async function sharedFindingsOn(
   return new Set(found.map(({ findingId }) => findingId));
 }
 
-/** Calls `work` with the pages of a finding from the one at `from` on, in order, until it answers false. */
+/** Calls `work` with the pages of a finding from the one at `from` on, in order, until it returns false. */
 export async function eachFindingPage(
   models: Models,
   { _id: findingId, runId }: Pick<FindingRecord, "_id" | "runId">,
@@ -99,10 +98,10 @@ export async function eachFindingPage(
   );
 }
 
-/** In the order of the report: by page, and on each as the audit lists them. */
+/** The order of the report: by page, and within a page as the audit lists them. */
 const REPORTED = { pageIndex: 1, order: 1 } as const;
 
-/** The findings of a run with these outcomes, or all of them, in no order unless it is that of the report. */
+/** Returns the findings of a run with these outcomes, or all of them, in the order of the report only if `inOrder` is set. */
 export function findingsOfRun<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
@@ -130,7 +129,7 @@ const ofRun = (runId: string, outcomes: readonly Outcome[] | undefined) =>
   given({ runId, outcome: outcomes && oneOf(outcomes) });
 
 /**
- * Findings of a run by their ids. `fields`: read no others; parts of them may be named too. The run's id narrows the read on every
+ * Returns findings of a run by id. `fields`: read only these; parts of fields may be named too. The run's id narrows the read on every
  * database, a list of values does not.
  */
 export function findingsWithIds(
@@ -142,12 +141,12 @@ export function findingsWithIds(
   return readInTurns(models.findings, { runId, _id: { $in: [...ids] } }, { fields });
 }
 
-/** Findings by their ids, if they are the project's. */
+/** Returns findings by id, if they belong to the project. */
 export function findingsOfProject(models: Models, projectId: string, ids: readonly string[]): Promise<FindingRecord[]> {
   return models.findings.find({ _id: { $in: [...ids] }, projectId }).lean<FindingRecord[]>();
 }
 
-/** A page of the findings of a run that fit, in the order of the report. `after`: only those that come later. */
+/** Returns a page of the matching findings of a run, in the order of the report. `after`: only later ones. */
 export function pageOfFindings(
   models: Models,
   runId: string,
@@ -172,7 +171,7 @@ export function pageOfFindings(
   return pageInTurns<FindingRecord>(models.findings, filter, { sort: REPORTED, limit });
 }
 
-/** What fails on a page: its own findings, and those of several pages that are on it too (`shared`: their ids). */
+/** Returns what fails on a page: its own findings, and shared ones that are on it too (`shared`: their ids). */
 export function failedOnPage<F extends keyof FindingRecord>(
   models: Models,
   { runId, pageIndex, shared }: { runId: string; pageIndex: number; shared: Iterable<string> },
@@ -185,7 +184,7 @@ export function failedOnPage<F extends keyof FindingRecord>(
     .lean<Row<FindingRecord, F>[]>();
 }
 
-/** The findings of one page with these outcomes, as the audit lists them. */
+/** Returns the findings of one page with these outcomes, in the audit's order. */
 export function findingsOnPage(
   models: Models,
   { runId, pageIndex }: { runId: string; pageIndex: number },

@@ -1,5 +1,5 @@
-// What a run is compared with: of each page what was found when it was last measured. A run that could not measure a page says
-// nothing about it, so what the run before that one found there still stands.
+// Determines what a run is compared with: for each page, what was found when it was last measured. A run that could not measure a page has
+// no result for it, so the findings of the run before it still apply.
 import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
@@ -11,9 +11,9 @@ import type { Run } from "../runs/schema.ts";
 import { eachFindingOfRun } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** Runs that are looked through for when a page was last measured. */
+/** Maximum number of earlier runs searched for the last measurement of a page. */
 const MAX_BACK = 10;
-/** Findings of a run that are compared. */
+/** Maximum number of findings per run that are compared. */
 const MAX_READ = 100_000;
 
 const FIELDS = {
@@ -30,17 +30,17 @@ const FIELDS = {
   timesSeen: 1,
 } as const;
 export type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
-/** As much of a finding as tells whether a reference has it. */
+/** The fields of a finding that are needed to look it up in a reference. */
 export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "page" | "pageIndex" | "rule">;
 
 export type Reference = {
   run: Run;
   findings: Known[];
-  /** Keys of pages that answered with a page, in one of the runs that were looked through. */
+  /** Keys of pages that responded with a page in one of the runs that were searched. */
   answered: ReadonlySet<string>;
   /**
-   * Whether there is anything to compare this finding with: its page, or the site, was measured before, or is looked at for the first
-   * time, and by its rule. A rule that a later version brings finds nothing new in what was always there.
+   * Returns whether there is anything to compare this finding with: its page, or the site, was measured before or is measured for the
+   * first time, and its rule was applied. A rule that a later version adds does not find new problems in old pages.
    */
   isComparable(finding: Sought): boolean;
 };
@@ -55,7 +55,7 @@ type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
   fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1 });
 
-/** `first`: the run that is compared with; `keys`: pages of the run that is compared. */
+/** `first`: the run to compare with; `keys`: pages of the run being compared. */
 export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
   const findings = await findingsOf(models, first._id);
   const pages = await lookedAt(models, first._id);
@@ -98,7 +98,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
     findings,
     answered,
     isComparable(finding) {
-      // Older records keep no rules.
+      // Older records do not store rules.
       if (rules.size > 0 && !rules.has(finding.rule)) return false;
       if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
       return pagesNamed(finding).some((page) => {
@@ -111,7 +111,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
 
 export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
 
-/** Whether the reference does not have a finding, of what it could have had. null: there is none, so everything is new. */
+/** Returns a predicate for findings that the reference lacks but could have had. If the reference is null, everything is new. */
 export function isNewSince(reference: Reference | null): (finding: Sought) => boolean {
   const isKnown = isAmong((reference?.findings ?? []).filter(isFailed));
   return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding));

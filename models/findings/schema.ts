@@ -3,18 +3,18 @@ import type { RunFinding } from "../../domain/audit/summary.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /**
- * One finding of one run. `_id` is `<runId>:<fingerprint>`, so that an audit that is done twice leaves it once.
- * `pageIndex` is the page it was found on, -1 for the whole site; `order` keeps the order of the report.
+ * One finding of one run. `_id` is `<runId>:<fingerprint>`, so that repeating an audit stores it once. `pageIndex` is the page it was
+ * found on, -1 for the whole site; `order` is its position in the report.
  */
 export type FindingRecord = RunFinding & {
   _id: string;
   pageIndex: number;
   order: number;
-  /** Of an accepted finding: when it counts again. */
+  /** For an accepted finding: when it counts again. */
   acceptedUntil?: Date | null;
-  /** Of a finding that stands for several pages; its message begins with them. */
+  /** Set for a finding that covers several pages; its message begins with them. */
   pages?: FindingPages | null;
-  /** The run that found it first, without a gap until this one, and how many runs did; older runs do not say it. */
+  /** The run that first found it, without a gap until this run, and the number of runs that did; missing in older runs. */
   firstSeen?: { runId: string; at: Date } | null;
   timesSeen?: number | null;
 };

@@ -1,4 +1,4 @@
-// The verdict of a finished audit over its findings as they stand now, after some were accepted or counted again.
+// Recomputes the verdict of a finished audit after findings were accepted or counted again.
 import { type Counted, rejudge, type VerdictFacts } from "../../domain/audit/acceptance.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import type { Acceptance } from "../acceptances/schema.ts";
@@ -10,7 +10,7 @@ import { refreshSuiteOf } from "../runs/suite.ts";
 import { dropReports } from "../runs/writes.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** Findings of a run that are counted. */
+/** Maximum number of findings per run that are counted. */
 const MAX_READ = 100_000;
 const ACCEPTABLE = ["failed", "warning", "review"] as const;
 
@@ -29,7 +29,7 @@ export async function markAccepted(
   await findings.updateMany({ _id, outcome: "accepted" }, { $set: { acceptedUntil: until } });
 }
 
-/** The finding of these runs counts again. Safe to repeat. */
+/** Makes the finding of these runs count again. Safe to repeat. */
 export async function unmarkAccepted(
   { findings }: Models,
   runIds: readonly string[],
@@ -46,8 +46,8 @@ export async function unmarkAccepted(
 export type Rejudgement = { runId: string; verdict: "pass" | "fail"; changed: boolean };
 
 /**
- * Counts and judges a completed audit again, until nothing changed meanwhile. null: it is no completed audit, or of an older
- * version that did not keep what its verdict rested on.
+ * Counts and evaluates a completed audit again, until nothing changed in between. Returns null if the run is not a completed audit, or if
+ * an older version did not store what its verdict is based on.
  */
 export async function rejudgeRun(models: Models, runId: string): Promise<Rejudgement | null> {
   const run = await models.runs.findOne({ _id: runId, status: "completed" }).lean<Run>();
@@ -59,7 +59,7 @@ export async function rejudgeRun(models: Models, runId: string): Promise<Rejudge
     const summary: AuditSummary = { ...before, ...counts, verdict, reasons };
     await models.runs.updateOne(
       { _id: runId, status: "completed" },
-      // A commit's status and the comment on its pull request say the counts too.
+      // The commit status and the pull request comment show the counts too.
       { $set: { summary, verdict, outbox: "waiting" as const }, $inc: { resultsRevision: 1 } },
     );
     await dropReports(models, runId);

@@ -1,22 +1,22 @@
-// How the findings of an audit are stored, merged by their causes, and marked as new. All of it may be repeated.
+// Stores the findings of an audit, merges them by cause, and marks new ones. Every write may be repeated.
 
 import { isDuplicateKey, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { FindingPagesRecord } from "./pagesSchema.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** Findings of one insert. */
+/** Number of findings per insert. */
 const INSERTED = 200;
-/** Ids of one change. */
+/** Number of ids per update. */
 const CHANGED = 500;
-/** Documents that are put in one call: the largest have 54 kB. */
+/** Number of documents per replacing call: the largest have 54 kB. */
 const PUT = 50;
-/** What does not fit the schema is an error: unasked, it is left out, and the parts that it stands for are deleted. */
+/** Makes a document that does not fit the schema an error: by default it is left out, and the parts it stands for are deleted. */
 const WHOLE = { ordered: false, throwOnValidationError: true } as const;
 
 /**
- * Stores the findings of one page (or of the whole site, index -1) in place of those that it had. Throws, once the others are
- * stored, with the ids of those that do not fit the schema.
+ * Stores the findings of one page (or of the whole site, index -1), replacing its earlier ones. After storing the others, throws an error
+ * with the ids of those that do not fit the schema.
  */
 export async function replaceFindingsOfPage(
   models: Models,
@@ -24,7 +24,7 @@ export async function replaceFindingsOfPage(
   findings: readonly FindingRecord[],
 ): Promise<void> {
   await models.findings.deleteMany({ runId, pageIndex });
-  // `insertMany` leaves out what does not fit, and says nothing of it where another document is there already.
+  // `insertMany` leaves out what does not fit, and does not report it if another document already exists.
   const misfits: string[] = [];
   for (const some of chunksOf(findings, INSERTED)) {
     const fitting: FindingRecord[] = [];
@@ -38,14 +38,14 @@ export async function replaceFindingsOfPage(
     try {
       await models.findings.insertMany(fitting, { ordered: false });
     } catch (error) {
-      // Another attempt of the same page writes the same findings.
+      // Another attempt for the same page writes the same findings.
       if (!isDuplicateKey(error)) throw error;
     }
   }
-  if (misfits.length > 0) throw new Error(`Findings that do not fit were not stored: ${misfits.join(", ")}`);
+  if (misfits.length > 0) throw new Error(`Findings that do not fit the schema were not stored: ${misfits.join(", ")}`);
 }
 
-/** Writes findings that stand for those of several pages. */
+/** Writes findings that cover several pages. */
 export async function putFindings(models: Models, findings: readonly FindingRecord[]): Promise<void> {
   for (const some of chunksOf(findings, PUT))
     await models.findings.bulkWrite(
@@ -54,7 +54,7 @@ export async function putFindings(models: Models, findings: readonly FindingReco
     );
 }
 
-/** Writes the pages of findings that stand for several. */
+/** Writes the pages of findings that cover several. */
 export async function putFindingPages(models: Models, pages: readonly FindingPagesRecord[]): Promise<void> {
   for (const some of chunksOf(pages, PUT))
     await models.findingPages.bulkWrite(
@@ -63,12 +63,11 @@ export async function putFindingPages(models: Models, pages: readonly FindingPag
     );
 }
 
-/** Deletes findings of a run by their ids. */
 export async function deleteFindings(models: Models, runId: string, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids, CHANGED)) await models.findings.deleteMany({ runId, _id: { $in: some } });
 }
 
-/** Of a run's findings: those with these fingerprints are new in this sense, the others are not. */
+/** Marks the findings of a run with these fingerprints as new in this sense, and the others as not new. */
 export async function markNew(
   models: Models,
   runId: string,
@@ -79,7 +78,7 @@ export async function markNew(
   await changeFindings(models, runId, fingerprints, { [field]: true });
 }
 
-/** Writes a patch into the findings of a run with these fingerprints. */
+/** Applies a patch to the findings of a run with these fingerprints. */
 export async function changeFindings(
   models: Models,
   runId: string,

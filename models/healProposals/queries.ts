@@ -1,4 +1,4 @@
-// Named queries and guarded writes of proposals to heal steps. A proposal is decided once: by the one write that finds it open.
+// Queries and guarded writes of proposals to heal steps. A proposal is decided once, by the write that finds it open.
 import { type HealOutcome, patchesOf } from "../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
@@ -7,13 +7,13 @@ import { type DecisionRun, placesFor, projectHistory } from "../commits/decision
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type HealProposal, outcomeOf } from "./schema.ts";
 
-/** Proposals of a project that are kept, and for how long. */
+/** Maximum number of proposals kept per project, and for how long. */
 const MAX_KEPT = 200;
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** After so long somebody who began to apply a proposal is gone. */
+/** After this time, a claim to apply a proposal is considered abandoned. */
 const CLAIM_MS = 60_000;
 
-/** Keeps a proposal once; open ones for the same subject are outdated by it, and old ones are forgotten. */
+/** Stores a proposal once. Marks open ones for the same subject as outdated, and deletes old ones. */
 export async function keepHealProposal(models: Models, proposal: HealProposal): Promise<void> {
   const { _id, projectId, subject, createdAt } = proposal;
   try {
@@ -44,7 +44,7 @@ export function findHealProposal(models: Models, projectId: string, healId: stri
 export const countOpenHeals = (models: Models, projectId: string): Promise<number> =>
   models.healProposals.countDocuments({ projectId, status: "proposed" });
 
-/** Newest first. `before`: an id, from which on older ones are listed. */
+/** Returns proposals, newest first. `before`: an id; only older proposals are listed. */
 export function listHealProposals(
   models: Models,
   projectId: string,
@@ -57,7 +57,7 @@ export function listHealProposals(
     .lean<HealProposal[]>();
 }
 
-/** What was applied, and is no part of a run's commit; the newest first. Nothing where that is not known. */
+/** Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. */
 export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
   if (!run.commitSha) return [];
   const applied = await models.healProposals
@@ -77,7 +77,10 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
 
 const timeOf = ({ decidedAt }: Pick<HealProposal, "decidedAt">): number => decidedAt?.getTime() ?? 0;
 
-/** Keeps others from refusing it while it is applied. False: it is decided. Several may claim it: its subject has one winner. */
+/**
+ * Prevents others from rejecting the proposal while it is applied. Returns false if it is already decided. Several callers may claim it;
+ * its subject has one winner.
+ */
 export async function claimHealProposal(models: Models, healId: string, at: Date): Promise<boolean> {
   const claimed = await models.healProposals.updateOne(
     { _id: healId, status: "proposed" },
@@ -88,7 +91,7 @@ export async function claimHealProposal(models: Models, healId: string, at: Date
 
 export type HealDecision = Pick<HealProposal, "status" | "decidedAt" | "decidedBy" | "reason">;
 
-/** False: it is decided already. `claimed`: also while somebody applies it, because that is the caller. */
+/** Returns false if it is already decided. `claimed`: decide even while it is being applied, because the caller does that. */
 export async function decideHealProposal(
   models: Models,
   healId: string,
@@ -99,14 +102,14 @@ export async function decideHealProposal(
   return decide(models, { _id: healId, status: "proposed", ...free }, decision);
 }
 
-/** False: it is not applied, or no longer. */
+/** Reverts an applied proposal. Returns false if it is not applied, or no longer. */
 export const undoHealProposal = (
   models: Models,
   healId: string,
   decision: Omit<HealDecision, "status">,
 ): Promise<boolean> => decide(models, { _id: healId, status: "applied" }, { ...decision, status: "undone" });
 
-/** Waits for a decision again. False: it is not refused, or no longer. */
+/** Reopens a rejected proposal. Returns false if it is not rejected, or no longer. */
 export const reopenHealProposal = (models: Models, healId: string): Promise<boolean> =>
   decide(
     models,
@@ -122,7 +125,7 @@ async function decide(models: Models, which: Record<string, unknown>, decision: 
   return decided !== null;
 }
 
-/** What the activities of a job that heals hand to each other. As JSON: it holds lists within lists. */
+/** Stores what the activities of a healing job pass to each other. As JSON, because it contains nested lists. */
 export async function keepHealDraft(models: Models, jobId: string, draft: HealOutcome): Promise<void> {
   await models.jobs.updateOne({ _id: jobId }, { $set: { "state.heal": JSON.stringify(draft) } });
 }

@@ -1,8 +1,8 @@
-// Proposals to heal steps. One document a proposal; its run stays as it is, whatever becomes of it.
+// Proposals to heal steps, one document each; the run stays unchanged, whatever the decision.
 import type { HealOutcome, HealStatus } from "../../domain/functional/heal/outcome.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** `_id` is made of the job's, so that a job that is done twice leaves one. */
+/** `_id` is derived from the job's, so that a job that runs twice stores one proposal. */
 export type HealProposal = {
   _id: string;
   orgId: string;
@@ -16,19 +16,22 @@ export type HealProposal = {
   scenario: string;
   browser: string;
   viewport: string;
-  /** Of what it would change: a definition's id, or a feature's with the line. A newer proposal for the same replaces an open one. */
+  /** What it would change: a definition's id, or a feature's with the line. A newer proposal for the same subject replaces an open one. */
   subject: string;
   status: HealStatus;
-  /** `HealOutcome` as JSON: it holds lists within lists. */
+  /** `HealOutcome` as JSON, because it contains nested lists. */
   outcome: string;
   createdAt: Date;
   decidedAt: Date | null;
   decidedBy: string | null;
-  /** Why it was refused or is outdated. */
+  /** Why it was rejected or is outdated. */
   reason: string | null;
-  /** Somebody has begun to apply it. */
+  /** When somebody started to apply it. */
   claimedAt: Date | null;
-  /** Of the run that failed. A branch of null is the main branch; older proposals have none of these, and hold in all runs. */
+  /**
+   * Branch, commit and pull request of the failed run. A branch of null is the main branch; older proposals have none of these and apply
+   * to all runs.
+   */
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;

@@ -1,4 +1,4 @@
-// Ignored changes: asked by place and by project, made, stopped and taken up again. Guarded writes answer whether they applied.
+// Ignored changes: looked up by place and by project, created, stopped and resumed. Guarded writes return whether they applied.
 import { given } from "../../domain/given.ts";
 import type { Ignored } from "../../domain/visual/ignored/ignored.ts";
 import { type BaselineKey, baselineIdOf } from "../baselines/key.ts";
@@ -7,14 +7,14 @@ import { onMainBranch } from "../runs/queries.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { IgnoredChange } from "./schema.ts";
 
-/** Of one place; whoever ignores more there wants a rule. */
+/** Maximum number of ignored changes per place; more of them call for a rule. */
 const MAX_OF_PLACE = 100;
 const EVERY_BRANCH = "";
 
-/** The baseline's key without its branch, as an id. */
+/** Returns the id of the baseline's key without its branch. */
 export const placeIdOf = (key: BaselineKey): string => baselineIdOf({ ...key, branch: EVERY_BRANCH });
 
-/** Where a change that is ignored in a result holds: on the main branch for all branches, elsewhere for its own. */
+/** Returns where an ignored change applies: on all branches if it was ignored on the main branch, otherwise on its own branch. */
 export function placeOfIgnored(
   key: BaselineKey,
   mainBranch: string,
@@ -52,7 +52,7 @@ export const ignoredOf = ({
   stoppedBy,
 });
 
-/** What was ignored in this place, on its branch and on all, the newest first; what has ended too. */
+/** Returns what was ignored in this place, on its branch and on all, newest first; including what has ended. */
 export async function ignoredAt(models: Models, key: BaselineKey): Promise<Ignored[]> {
   const stored = await models.ignoredChanges
     .find({ placeId: placeIdOf(key), branch: { $in: [EVERY_BRANCH, key.branch] } })
@@ -62,7 +62,7 @@ export async function ignoredAt(models: Models, key: BaselineKey): Promise<Ignor
   return stored.map(ignoredOf);
 }
 
-/** Of a project or of one of its scenarios, the newest first. */
+/** Returns the ignored changes of a project or of one of its scenarios, newest first. */
 export function ignoredChangesOf(
   models: Models,
   { projectId, scenarioId }: { projectId: string; scenarioId?: string | undefined },
@@ -75,7 +75,7 @@ export function ignoredChangesOf(
     .lean<IgnoredChange[]>();
 }
 
-/** The project's one with this id; null: there is none. */
+/** Returns the project's ignored change with this id, or null if there is none. */
 export const findIgnoredChange = (models: Models, projectId: string, id: string): Promise<IgnoredChange | null> =>
   models.ignoredChanges.findOne({ _id: id, projectId }).lean<IgnoredChange>();
 
@@ -83,19 +83,19 @@ export async function insertIgnoredChange(models: Models, ignored: IgnoredChange
   await models.ignoredChanges.create(ignored);
 }
 
-/** Ends it for everybody; false: it is gone, or somebody stopped it first. */
+/** Stops it for everybody. Returns false if it was deleted or already stopped. */
 export async function stopIgnored(models: Models, id: string, { by, at }: { by: string; at: Date }): Promise<boolean> {
   const change = { $set: { stoppedAt: at, stoppedBy: by } };
   return (await models.ignoredChanges.updateOne({ _id: id, stoppedAt: null }, change)).modifiedCount === 1;
 }
 
-/** Takes back a stop, the very one that was seen; false: it holds already, or was stopped by somebody else since. */
+/** Reverts the stop at `stoppedAt`. Returns false if it is in force, or was stopped again since. */
 export async function resumeIgnored(models: Models, id: string, stoppedAt: Date): Promise<boolean> {
   const change = { $set: { stoppedAt: null, stoppedBy: null } };
   return (await models.ignoredChanges.updateOne({ _id: id, stoppedAt }, change)).modifiedCount === 1;
 }
 
-/** Stops those that were made from a result and hold still; answers them as they stand then. */
+/** Stops the ignored changes that were created from a result and are in force. Returns them in their new state. */
 export async function stopIgnoredOfShot(
   models: Models,
   { _id: shotId, baselineKey }: Pick<Shot, "_id" | "baselineKey">,
@@ -108,7 +108,7 @@ export async function stopIgnoredOfShot(
   return holding.map((one) => ({ ...ignoredOf(one), stoppedAt: at, stoppedBy: by }));
 }
 
-/** With the scenario that they were of. */
+/** Deletes the ignored changes of a deleted scenario. */
 export async function deleteIgnoredOf(models: Models, projectId: string, scenarioId: string): Promise<void> {
   await models.ignoredChanges.deleteMany({ projectId, scenarioId });
 }

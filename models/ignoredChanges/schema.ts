@@ -3,13 +3,13 @@ import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import type { IgnoreEnd } from "../../domain/words/ignored.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** A difference that a person ignored in one place of one scenario. It stays when it has ended: then it says that it was. */
+/** A difference that a person ignored in one place of one scenario. The document is kept as a record after it has ended. */
 export type IgnoredChange = Difference & {
   _id: string;
   projectId: string;
-  /** The baseline's key without its branch, as an id. */
+  /** Id of the baseline's key without its branch. */
   placeId: string;
-  /** "": on every branch, of one that was ignored on the main branch. */
+  /** "" means every branch, for a change ignored on the main branch. */
   branch: string;
   environmentId: string;
   scenarioId: string;
@@ -18,12 +18,12 @@ export type IgnoredChange = Difference & {
   viewport: ViewportName;
   browser: BrowserName;
   mode?: string;
-  /** What differs in words, the largest first. */
+  /** Descriptions of the differences, largest first. */
   sentences: string[];
   end: IgnoreEnd;
-  /** null: it ends by no date. */
+  /** null if it does not end on a date. */
   until: Date | null;
-  /** Artifact of the picture that it was compared with. */
+  /** Artifact of the picture it was compared with. */
   baseline: string | null;
   note: string | null;
   by: string;

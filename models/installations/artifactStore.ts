@@ -1,4 +1,4 @@
-// Which artifact store an installation uses, and whether this process has that one.
+// Determines which artifact store an installation uses, and whether this process has that one.
 import {
   type ArtifactMark,
   judgeStore,
@@ -14,18 +14,18 @@ import { newInstallationId } from "../../platform/installationFile.ts";
 import type { Models } from "../index.ts";
 import { ONLY } from "./schema.ts";
 
-/** How many artifacts of the database are looked for in a store without a mark. */
+/** Number of artifacts of the database that are looked up in a store without a mark. */
 const SAMPLE = 5;
 
 type Place = { models: Models; installation: string; store: MarkedStore };
 
-/** What the database knows of the store in use. */
+/** Returns what the database knows about the store in use. */
 export async function storeInUse(models: Models): Promise<StoreInUse> {
   const found = await models.installations.findById(ONLY).lean();
   return found?.artifactStore ? { store: found.artifactStore, where: found.artifactsAt ?? "another place" } : null;
 }
 
-/** The mark of a store; null: it has none. @throws StrangerError for one that nobody can read */
+/** Returns the mark of a store, or null if it has none. @throws StrangerError if the mark is unreadable */
 export async function markOf(store: MarkedStore): Promise<ArtifactMark | null> {
   const text = await store.mark.read();
   if (text === null) return null;
@@ -35,9 +35,9 @@ export async function markOf(store: MarkedStore): Promise<ArtifactMark | null> {
 }
 
 /**
- * Makes sure that the store is the one of the installation: one without a mark gets it when it has the installation's artifacts
- * or is the first of all, and one that was copied takes the place of the other. Answers the store's id.
- * @throws StrangerError when it is another one
+ * Makes sure that the store belongs to the installation: a store without a mark gets one if it has the installation's artifacts or is the
+ * first one, and a copied store replaces the original. Returns the store's id.
+ * @throws StrangerError if it is another store
  */
 export async function claimStore(place: Place): Promise<string> {
   const { models, installation, store } = place;
@@ -46,7 +46,7 @@ export async function claimStore(place: Place): Promise<string> {
   const verdict = judgeStore(mark, installation, inUse, store.where);
   if (verdict.is === "stranger") throw verdict.error;
   if (verdict.is === "ours") return mark.store;
-  // Of two processes that come at once with two stores one finds the other's.
+  // If two processes arrive at the same time with two stores, one of them finds the other's.
   await models.installations.updateOne(
     { _id: ONLY, artifactStore: inUse?.store ?? null },
     { artifactStore: mark.store, artifactsAt: store.where },
@@ -56,13 +56,13 @@ export async function claimStore(place: Place): Promise<string> {
   return mark.store;
 }
 
-/** @throws StrangerError when the installation uses another store by now */
+/** @throws StrangerError if the installation uses another store by now */
 export async function checkStore({ models, store }: Place, id: string): Promise<void> {
   const inUse = await storeInUse(models);
   if (inUse && inUse.store !== id) throw otherStore(store.where, inUse.where);
 }
 
-/** Marks a store as the one in use although nothing says that it is: the artifacts of the other one are lost. */
+/** Marks a store as the one in use although nothing shows that it is: the artifacts of the other one are lost. */
 export async function takeStore({ models, installation, store }: Place): Promise<void> {
   const mark = await markOf(store);
   if (mark && mark.installation !== installation)
@@ -72,7 +72,7 @@ export async function takeStore({ models, installation, store }: Place): Promise
   await models.installations.updateOne({ _id: ONLY }, { artifactStore: id, artifactsAt: store.where });
 }
 
-/** The installation was restored: the store of the host that the backup is of is not this one's, and its secret is the one given now. */
+/** After a restore: forgets the store and the secret of the host that was backed up, because this host has its own. */
 export async function forgetStore(models: Models): Promise<void> {
   const ofHost = { artifactStore: 1, artifactsAt: 1, secretMark: 1, secretHost: 1 } as const;
   await models.installations.updateOne({ _id: ONLY }, { $unset: ofHost });
@@ -81,16 +81,16 @@ export async function forgetStore(models: Models): Promise<void> {
 async function markStore({ models, installation, store }: Place): Promise<ArtifactMark> {
   const inUse = await storeInUse(models);
   const held = await holdsArtifacts(models, store);
-  // Where there is nothing to find yet, only the first store of all may be taken: another host's folder is empty too.
+  // If there are no artifacts to look up yet, only the very first store is accepted, because another host's folder is empty too.
   if (held === "none" || (held === "nothing to find" && inUse !== null)) throw unknownStore(store.where);
   const id = inUse?.store ?? newInstallationId();
   const mark = { installation, store: id, follows: null, copying: false };
   await store.mark.write(markText(mark), { replace: false });
-  // Another process may have come first.
+  // Another process may have been faster.
   return (await markOf(store)) ?? mark;
 }
 
-/** Whether the store has one of some artifacts of the database. */
+/** Returns whether the store has one of some artifacts of the database. */
 async function holdsArtifacts(models: Models, store: MarkedStore): Promise<"some" | "none" | "nothing to find"> {
   const sample = await models.artifacts.find({}, { artifactId: 1 }).sort({ _id: -1 }).limit(SAMPLE).lean();
   if (sample.length === 0) return "nothing to find";

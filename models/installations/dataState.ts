@@ -1,19 +1,19 @@
-// How the data of an installation stands, and the lease of whoever migrates it: one document, changed by single updates.
+// The state of an installation's data, and the lease of the process that migrates it: one document, changed by single updates.
 import { type DataState, refuseNewerData } from "../../domain/dataVersion.ts";
 import type { Models } from "../index.ts";
 import { stateOf } from "./queries.ts";
 import { type InstallationRecord, ONLY } from "./schema.ts";
 
-/** A lease that is not renewed for this long is free: its holder is dead. Hosts' clocks may differ by some seconds. */
+/** A lease that is not renewed for this long is free, because its holder is dead. Clocks of hosts may differ by some seconds. */
 export const LEASE_MS = 30_000;
 
 export type Filled = DataState & {
   filled: readonly number[];
-  /** Of whoever migrates just now: what it does, and until when it need not tell that it lives. */
+  /** Lease of the process that is currently migrating: its step, and until when the lease is valid. */
   lease: { step: string | null; until: Date } | null;
 };
 
-/** How its data stands. */
+/** Returns the state of the data. */
 export async function readDataState(models: Models): Promise<Filled> {
   const found = await models.installations.findById(ONLY).lean<InstallationRecord>();
   const { leaseUntil: until = null, leaseStep = null } = found ?? {};
@@ -21,14 +21,14 @@ export async function readDataState(models: Models): Promise<Filled> {
   return { ...stateOf(found ?? {}), filled: found?.filled ?? [], lease };
 }
 
-/** @throws NewerDataError for data that this program does not know */
+/** @throws NewerDataError if this version does not know the data */
 export async function checkData(models: Models, where: string, program: string): Promise<DataState> {
   const found = await readDataState(models);
   refuseNewerData(`the database at ${where}`, found, program);
   return found;
 }
 
-/** Answers whether `holder` has the lease now: it is free, has run out, or was its own. */
+/** Returns whether `holder` has the lease now: it was free, expired, or already its own. */
 export async function takeLease(models: Models, holder: string, now: Date): Promise<boolean> {
   const free = [{ leaseHolder: null }, { leaseHolder: holder }, { leaseUntil: { $lt: now } }];
   const until = new Date(now.getTime() + LEASE_MS);
@@ -46,12 +46,12 @@ export async function giveLease(models: Models, holder: string): Promise<void> {
   );
 }
 
-/** Tells those who wait what the holder does; nothing where the lease is another's by now. */
+/** Shows waiting processes what the holder is doing; no-op if another process has the lease by now. */
 export async function noteStep(models: Models, holder: string, step: string): Promise<void> {
   await models.installations.updateOne({ _id: ONLY, leaseHolder: holder }, { $set: { leaseStep: step } });
 }
 
-/** Answers false, and changes nothing, where the lease is another's by now. */
+/** Records the version that was reached. Returns false, and changes nothing, if another process has the lease by now. */
 export async function reachVersion(
   models: Models,
   holder: string,
@@ -64,7 +64,7 @@ export async function reachVersion(
   return matchedCount === 1;
 }
 
-/** All data of the migration is filled in. */
+/** Records that all data of the migration is filled in. */
 export async function noteFilled(models: Models, version: number): Promise<void> {
   await models.installations.updateOne({ _id: ONLY }, { $addToSet: { filled: version } });
 }

@@ -1,4 +1,4 @@
-// Which installation a database belongs to, and whether its data folder is the same one's.
+// Determines which installation a database belongs to, and whether the data folder belongs to the same one.
 import { DATA_VERSION, type DataState, refuseNewerData } from "../../domain/dataVersion.ts";
 import { type Installation, OLD_PREFIX, prefixOf, strangeDatabase } from "../../domain/installation.ts";
 import { keepInstallationId, newInstallationId, readInstallationId } from "../../platform/installationFile.ts";
@@ -11,19 +11,19 @@ const ALL = Array.from({ length: DATA_VERSION }, (_, at) => at + 1);
 type Place = {
   models: Models;
   dataDir: string;
-  /** How the database is called in sentences. */
+  /** Name of the database in messages. */
   where: string;
-  /** The version of the program that opens it. */
+  /** Version of the program that opens it. */
   program: string;
-  /** SVC_QUEUE_PREFIX. It goes before the one that is kept. */
+  /** SVC_QUEUE_PREFIX. Takes precedence over the stored prefix. */
   queuePrefix: string | null;
 };
 
 /**
- * The installation of this database, made when there is none: under the data folder's id, where it has one. A new one has a
- * queue prefix of its own.
- * @throws StrangerError when database and data folder belong to two installations, RestoreUnfinishedError while a restore into
- * the database is not finished, NewerDataError when the data is of a newer program
+ * Returns the installation of this database, or creates it: with the data folder's id, if that has one. A new installation gets its own
+ * queue prefix.
+ * @throws StrangerError if database and data folder belong to two installations, RestoreUnfinishedError if a restore into the database is
+ * not finished, NewerDataError if the data belongs to a newer version
  */
 export async function openInstallation({ models, dataDir, where, program, queuePrefix }: Place): Promise<Installation> {
   await requireWholeDatabase(models);
@@ -35,19 +35,19 @@ export async function openInstallation({ models, dataDir, where, program, queueP
   return { id, queuePrefix: queuePrefix ?? found.queuePrefix };
 }
 
-/** A database of 0.1.0 says nothing of its version: it is 0. */
+/** Returns the data version. A database of 0.1.0 has none, which means 0. */
 export const stateOf = ({ dataVersion = 0, dataProgram = null }: Partial<InstallationRecord> = {}): DataState => ({
   version: dataVersion,
   program: dataProgram,
 });
 
-/** @throws StrangerError when the database is not the installation's, or not any more */
+/** @throws StrangerError if the database does not, or no longer, belong to the installation */
 export async function checkDatabase(models: Models, where: string, id: string): Promise<void> {
   const found = await models.installations.findById(ONLY).lean();
   if (found?.installationId !== id) throw strangeDatabase(where, id, found?.installationId ?? null);
 }
 
-/** What the database is called; one without a name gets `wanted`, or a new one. */
+/** Returns the installation record of the database; one without a name gets `wanted`, or a new id. */
 export async function nameDatabase(
   models: Models,
   queuePrefix: string | null,
@@ -56,7 +56,7 @@ export async function nameDatabase(
   const found = await models.installations.findById(ONLY).lean();
   if (found) return found;
   const id = wanted ?? newInstallationId();
-  // Runs of an installation that has no name yet may be in progress.
+  // Runs of an installation without a name may be in progress.
   const old = await models.organisations.exists({});
   const prefix = queuePrefix ?? (old ? OLD_PREFIX : prefixOf(id));
   const named = { _id: ONLY, installationId: id, queuePrefix: prefix, createdAt: new Date() };

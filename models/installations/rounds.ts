@@ -1,8 +1,8 @@
-// Which worker starts the periodic work that is due: of all that look, one in each turn.
+// Determines which worker starts due periodic work: one worker per turn.
 import type { Models } from "../index.ts";
 import { ONLY } from "./schema.ts";
 
-/** Whether it is this caller's turn: nobody took one in the last `turnMs`. A database without a name has one worker. */
+/** Returns whether it is this caller's turn: no worker took one within the last `turnMs`. A database without a name has only one worker. */
 export async function claimRounds(models: Models, now: Date, turnMs: number): Promise<boolean> {
   const before = new Date(now.getTime() - turnMs);
   const found = await models.installations.findById(ONLY, { roundsAt: 1 }).lean();

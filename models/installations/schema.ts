@@ -1,43 +1,43 @@
-// The name of the installation that a database belongs to, and how its data stands.
+// The installation that a database belongs to, and the state of its data.
 import { OLD_PREFIX } from "../../domain/installation.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** The `_id` of the one document. */
+/** The `_id` of the only document. */
 export const ONLY = "this";
 
-/** `_id` is always the same: the first who writes it gives the database its name. */
+/** `_id` is always the same: the first process that writes it names the database. */
 export type InstallationRecord = {
   _id: string;
   installationId: string;
   queuePrefix: string;
   createdAt: Date;
-  /** The artifact store in use, as its mark calls it, and where it was when it was first used; missing: none was used yet. */
+  /** The id of the artifact store in use, according to its mark, and its location at first use; missing if none was used yet. */
   artifactStore?: string | null;
   artifactsAt?: string | null;
-  /** Tells the secret of every process from others, and gives nothing of it away; missing: no process has said it yet. */
+  /** Identifies the secret shared by all processes without revealing it; missing if no process has stored it yet. */
   secretMark?: string | null;
-  /** The machine whose data folder has it; null: it is configured. */
+  /** The machine whose data folder holds the secret; null if the secret is configured. */
   secretHost?: string | null;
-  /** The last migration that was done. Missing in a database of 0.1.0: 0. */
+  /** The last completed migration. Missing in a database of 0.1.0, which means 0. */
   dataVersion?: number;
-  /** The program that did it. */
+  /** The version of the program that completed it. */
   dataProgram?: string | null;
   /** Migrations whose data is all filled in. */
   filled?: number[];
-  /** Who migrates, and until when nobody else may; null: nobody. */
+  /** Who is migrating, and until when nobody else may; null if nobody is. */
   leaseHolder?: string | null;
   leaseUntil?: Date | null;
-  /** What the holder does just now, for those who wait. */
+  /** The holder's current step, for waiting processes. */
   leaseStep?: string | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
-  /** For when a sweep was announced: the first one, or one after a long pause. */
+  /** The announced time of a sweep: the first one, or one after a long pause. */
   sweepAt?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
   installationId: required(String),
-  // Not `required`, which refuses the empty text.
+  // Not `required`, which would reject the empty string.
   queuePrefix: { type: String, default: OLD_PREFIX },
   createdAt: required(Date),
   artifactStore: { type: String },

@@ -1,4 +1,4 @@
-// For when the next sweep was announced, where it was.
+// Stores the announced time of the next sweep.
 import type { Models } from "../index.ts";
 import { ONLY } from "./schema.ts";
 

@@ -1,11 +1,11 @@
-// What the activities of a proof keep for each other in its job's `state`, each part once: the first that is written stands.
+// What the activities of a proof store for each other in its job's `state`, each part once: the first write wins.
 import type { Models } from "../index.ts";
 import type { Job } from "./schema.ts";
 
 export const PROOF_PARTS = ["ticket", "matched", "proof", "posted"] as const;
 export type ProofPart = (typeof PROOF_PARTS)[number];
 
-/** As JSON: plans and events have names and lists that not every database takes. Answers what stands. */
+/** Stores a part as JSON, because plans and events have names and lists that not every database accepts. Returns the stored value. */
 export async function keepProofPart<T>(models: Models, jobId: string, part: ProofPart, value: T): Promise<T> {
   const field = `state.${part}`;
   await models.jobs.updateOne(
@@ -16,7 +16,7 @@ export async function keepProofPart<T>(models: Models, jobId: string, part: Proo
   return (job && proofPart<T>(job, part)) ?? value;
 }
 
-/** null: not written yet. */
+/** Returns null if the part is not written yet. */
 export function proofPart<T>({ state }: Pick<Job, "state">, part: ProofPart): T | null {
   const text = state?.[part];
   return typeof text === "string" ? (JSON.parse(text) as T) : null;

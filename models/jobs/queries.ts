@@ -1,4 +1,4 @@
-// Jobs: their beginning, what their activities keep, and their end in one shape for workflow, cancel and reconciler.
+// Jobs: their start, what their activities store, and their end, in one form for workflow, cancel and reconciler.
 import { type JobEndStatus, OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
@@ -6,12 +6,12 @@ import type { Job } from "./schema.ts";
 
 export type JobEnd = { status: JobEndStatus; error?: string | null; result?: Job["result"] };
 
-/** The fields of an end. The lock is given up with it, so that the next job of the kind may begin. */
+/** Returns the fields of an ended job. The lock is released with it, so that the next job of the kind may start. */
 export function endOfJob(jobId: string, { status, error = null, result = null }: JobEnd, at: Date) {
   return { status, error, result, lock: jobId, finishedAt: at } satisfies Partial<Job>;
 }
 
-/** Ends a job without a workflow; true when this call did it. */
+/** Ends a job without a workflow. Returns whether this call did it. */
 export async function closeJob(models: Models, jobId: string, end: JobEnd, at: Date): Promise<boolean> {
   const closed = await models.jobs.updateOne(
     { _id: jobId, status: { $in: OPEN_JOB } },
@@ -21,7 +21,7 @@ export async function closeJob(models: Models, jobId: string, end: JobEnd, at: D
   return closed.modifiedCount > 0;
 }
 
-/** The newest completed crawl of a project, null: there is none. */
+/** Returns the newest completed crawl of a project, or null if there is none. */
 export function latestCrawl(models: Models, projectId: string): Promise<Job | null> {
   return models.jobs
     .findOne({ projectId, kind: "crawl_site", status: "completed" })
@@ -29,7 +29,7 @@ export function latestCrawl(models: Models, projectId: string): Promise<Job | nu
     .lean<Job>();
 }
 
-/** The newest completed crawls of a project whose addresses are kept, newest first. */
+/** Returns the newest completed crawls of a project whose addresses are kept, newest first. */
 export function completedCrawls(models: Models, projectId: string, limit: number): Promise<Job[]> {
   return models.jobs
     .find({ projectId, kind: "crawl_site", status: "completed", forgotten: { $ne: true } }, { state: 0 })
@@ -38,7 +38,7 @@ export function completedCrawls(models: Models, projectId: string, limit: number
     .lean<Job[]>();
 }
 
-/** Jobs of a project that have not ended, the oldest first. */
+/** Returns the jobs of a project that have not ended, oldest first. */
 export function openJobs(models: Models, projectId: string, limit: number): Promise<Job[]> {
   return models.jobs
     .find(
@@ -50,12 +50,12 @@ export function openJobs(models: Models, projectId: string, limit: number): Prom
     .lean<Job[]>();
 }
 
-/** The newest job of a kind, whatever became of it; null: there is none. */
+/** Returns the newest job of a kind, whatever its status, or null if there is none. */
 export function newestJobOf(models: Models, projectId: string, kind: Job["kind"]): Promise<Job | null> {
   return models.jobs.findOne({ projectId, kind }, { state: 0 }).sort({ createdAt: -1, _id: -1 }).lean<Job>();
 }
 
-/** Jobs of a kind, newest first. `before`: only those that come after that one in the list. */
+/** Returns jobs of a kind, newest first. `before`: only those that follow that job in the list. */
 export function pageOfJobs(
   models: Models,
   projectId: string,
@@ -67,12 +67,12 @@ export function pageOfJobs(
   return models.jobs.find(filter, { state: 0 }).sort({ _id: -1 }).limit(limit).lean<Omit<Job, "state">[]>();
 }
 
-/** A job of a project with what its activities keep; null: it has none of this id and kind. */
+/** Returns a job of a project with its `state`, or null if the project has none with this id and kind. */
 export function wholeJobOf(models: Models, projectId: string, kind: Job["kind"], _id: string): Promise<Job | null> {
   return models.jobs.findOne({ _id, projectId, kind }).lean<Job>();
 }
 
-/** Writes a new job; false: one with its id or its lock is there already. */
+/** Inserts a new job. Returns false if there already is one with its id or lock. */
 export async function insertJob(models: Models, job: Job): Promise<boolean> {
   try {
     await models.jobs.create(job);
@@ -83,7 +83,7 @@ export async function insertJob(models: Models, job: Job): Promise<boolean> {
   }
 }
 
-/** The job that has a lock; null: it is free. */
+/** Returns the job that holds a lock, or null if the lock is free. */
 export function jobWithLock(models: Models, lock: string): Promise<Job | null> {
   return models.jobs.findOne({ lock }).lean<Job>();
 }
@@ -91,12 +91,12 @@ export function jobWithLock(models: Models, lock: string): Promise<Job | null> {
 /** An organisation, or one project of it. */
 type Reach = { orgId: string; projectId?: string };
 
-/** The job with this id, if it is within reach, without what its activities tell each other. */
+/** Returns the job with this id if it is within reach, without its `state`. */
 export function jobWithin(models: Models, reach: Reach, jobId: string): Promise<Job | null> {
   return models.jobs.findOne({ _id: jobId, ...reach }, { state: 0 }).lean<Job>();
 }
 
-/** The ids of the newest jobs within reach. */
+/** Returns the ids of the newest jobs within reach. */
 export async function recentJobIds(models: Models, reach: Reach, limit: number): Promise<string[]> {
   const recent = await models.jobs
     .find(reach, { _id: 1 })
@@ -106,19 +106,19 @@ export async function recentJobIds(models: Models, reach: Reach, limit: number):
   return recent.map(({ _id }) => _id);
 }
 
-/** How a job stands; null: it is gone. */
+/** Returns the status of a job, or null if it was deleted. */
 export async function statusOfJob(models: Models, jobId: string): Promise<Job["status"] | null> {
   const job = await models.jobs.findOne({ _id: jobId }, { status: 1 }).lean<Pick<Job, "status">>();
   return job?.status ?? null;
 }
 
-/** The id of the job that has a lock; null: it is free. */
+/** Returns the id of the job that holds a lock, or null if the lock is free. */
 export async function jobHolding(models: Models, lock: string): Promise<string | null> {
   const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
   return held?._id ?? null;
 }
 
-/** Keeps what the activities of a job need of its beginning; `forgotten`: whether what it will find is deleted already. */
+/** Stores what the activities of a job need from its start. `forgotten: false`: what it finds has not been deleted. */
 export async function setUpJob(
   models: Models,
   jobId: string,
@@ -127,7 +127,7 @@ export async function setUpJob(
   await models.jobs.updateOne({ _id: jobId }, { $set: setUp });
 }
 
-/** Keeps one thing that the activities of a job tell each other. */
+/** Stores one value that the activities of a job share. */
 export async function keepJobState(
   models: Models,
   jobId: string,
@@ -137,7 +137,7 @@ export async function keepJobState(
   await models.jobs.updateOne({ _id: jobId }, { $set: { [`state.${name}`]: value } });
 }
 
-/** Completed, failed and cancelled crawls of a project whose addresses are kept, newest first. */
+/** Returns completed, failed and cancelled crawls of a project whose addresses are kept, newest first. */
 export function crawlsToForget(
   models: Models,
   projectId: string,
@@ -151,7 +151,7 @@ export function crawlsToForget(
     .lean<Pick<Job, "_id" | "status">[]>();
 }
 
-/** Notes that what a job found was deleted. */
+/** Records that what a job found was deleted. */
 export async function markForgotten(models: Models, jobId: string): Promise<void> {
   await models.jobs.updateOne({ _id: jobId }, { $set: { forgotten: true } });
 }

@@ -1,7 +1,7 @@
 import type { JobKind, JobProgress, JobStatus } from "../../domain/jobs/kinds.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** The projection of one async job. Written by the API once, then by activities under the `seq` guard, as a run's. */
+/** The projection of one async job. Written once by the API, then by activities under the `seq` guard, like a run. */
 export type Job = {
   _id: string;
   orgId: string;
@@ -9,22 +9,22 @@ export type Job = {
   projectSlug: string;
   kind: JobKind;
   status: JobStatus;
-  /** One job at a time has a lock; a job that is over holds none, and its own id stands here. */
+  /** Unique: only one job at a time has a lock. A job that has ended holds none and has its own id here. */
   lock: string;
   environmentId: string | null;
-  /** The environment's slug, for the workflow's attributes. */
+  /** The environment's slug, for the workflow's search attributes. */
   environment: string;
-  /** Of the environment, or of the project. */
+  /** Base address of the environment, or of the project. */
   baseUrl: string;
-  /** Where its browsers stand; missing: no place in particular. */
+  /** Where its browsers are located; missing means anywhere. */
   location?: string;
-  /** What the kind was asked for. */
+  /** Input of this kind of job. */
   input: Record<string, unknown>;
-  /** What the kind's activities keep for each other. */
+  /** What the activities of this kind of job store for each other. */
   state: Record<string, unknown>;
   requestedBy: string;
   createdAt: Date;
-  /** Temporal accepted the workflow. */
+  /** When Temporal accepted the workflow. */
   startedAt: Date | null;
   finishedAt: Date | null;
   seq: number;
@@ -33,7 +33,7 @@ export type Job = {
   result: Record<string, unknown> | null;
   error: string | null;
   cancelledBy: string | null;
-  /** Of a crawl: its addresses were deleted. */
+  /** For a crawl: whether its addresses were deleted. */
   forgotten?: boolean;
 };
 

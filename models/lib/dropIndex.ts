@@ -1,9 +1,9 @@
-// An index of an earlier version goes.
+// Removes an index of an earlier version.
 
-/** As much of a collection as is asked. */
+/** The part of a collection that is needed here. */
 type Indexed = { indexes(): Promise<{ name?: string | undefined }[]>; dropIndex(name: string): Promise<unknown> };
 
-/** Drops the index of this name where there is one; doing it twice, or together with somebody else, is harmless. */
+/** Drops the index of this name if it exists. Safe to repeat and to race. */
 export async function dropIndex(collection: Indexed, retired: string): Promise<void> {
   const isThere = async () => (await collection.indexes()).some(({ name }) => name === retired);
   if (!(await isThere())) return;

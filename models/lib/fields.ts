@@ -1,6 +1,6 @@
-// Reads of some fields of a document: the answer's type has those fields and no others.
+// Types for reading some fields of a document: the result has those fields and no others.
 
-/** The fields to read; all unless given. `_id` always comes along. */
+/** The fields to read; all by default. `_id` is always included. */
 export type Fields<T, F extends keyof T> = Readonly<Record<F, 1>>;
 
 /** A document with these fields. */

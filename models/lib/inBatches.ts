@@ -1,9 +1,8 @@
 export const BATCH = 200;
 
 /**
- * Every document that `read` finds, a batch at a time, until the last one is reached. `read` answers at most
- * BATCH documents in the order of their ids, only those that fit `after` too. No cursor stays open, so the loop may
- * be slow and may write.
+ * Yields every document that `read` finds, batch by batch. `read` returns at most BATCH documents in the order of their ids, restricted by
+ * `after`. No cursor stays open, so the loop may be slow and may write.
  */
 export async function* inBatches<T extends { _id: string }>(
   read: (after: { _id?: { $gt: string } }) => Promise<T[]>,

@@ -1,13 +1,13 @@
-// Records of which only the newest are kept.
+// Limits records to the newest.
 
 type Found = { sort(by: object): { skip(count: number): { lean(): PromiseLike<unknown> } } };
-/** As much of a model as is asked. */
+/** The part of a model that is needed here. */
 type Kept = {
   find(filter: object, fields: object): unknown;
   deleteMany(filter: object): PromiseLike<unknown>;
 };
 
-/** Deletes what fits `filter` beyond the newest `count`, by the time in the field `by`. */
+/** Deletes what matches `filter` beyond the newest `count`, by the date field `by`. */
 export async function keepNewest(
   model: Kept,
   { by, count, filter = {} }: { by: string; count: number; filter?: object },

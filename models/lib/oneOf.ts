@@ -1,2 +1,5 @@
-/** A condition on a field that may have any of these values. One value is compared directly: on the embedded database a list does not narrow the read. */
+/**
+ * Returns a condition on a field that may have any of these values. A single value is compared directly, because on the embedded database
+ * a list does not narrow the read.
+ */
 export const oneOf = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : { $in: [...values] });

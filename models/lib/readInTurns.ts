@@ -1,18 +1,18 @@
-// Reads of many documents, or of large ones: the event loop turns while they are decoded, which takes longer than finding them.
+// Reads many or large documents and yields to the event loop while they are decoded, which takes longer than finding them.
 import type { Model } from "mongoose";
 import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
 
-/** Documents that the database sends at once. */
+/** Number of documents per database batch. */
 const BATCH = 500;
 
 export type Reading = {
-  /** Fields to read, or (with 0) to leave out; all unless given. */
+  /** Fields to read, or (with 0) to leave out; all by default. */
   fields?: Readonly<Record<string, 0 | 1>>;
   sort?: Readonly<Record<string, 1 | -1>>;
   limit?: number;
 };
 
-/** Calls `work` with each document that fits, as a plain object, until it answers false. */
+/** Calls `work` with each matching document, as a plain object, until it returns false. */
 export async function eachInTurns<T>(
   model: Pick<Model<T>, "collection">,
   filter: object,
@@ -27,7 +27,7 @@ export async function eachInTurns<T>(
     ...(limit !== undefined && { limit }),
   });
   try {
-    // hasNext fetches a batch and decodes none of it.
+    // `hasNext` fetches a batch without decoding it.
     while (await cursor.hasNext()) {
       const [document] = cursor.readBufferedDocuments(1);
       if (work(document as T) === false) return;
@@ -38,7 +38,7 @@ export async function eachInTurns<T>(
   }
 }
 
-/** All documents that fit, as plain objects. */
+/** Returns all matching documents as plain objects. */
 export async function readInTurns<T, D = T>(
   model: Pick<Model<T>, "collection">,
   filter: object,
@@ -49,10 +49,10 @@ export async function readInTurns<T, D = T>(
   return found;
 }
 
-/** Characters of one page of a list, as JSON: it is written in one go. */
+/** Maximum number of characters in one page of a list, as JSON, because it is written in one call. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** A page of at most `limit` documents, and of fewer where they are large; at least one. `more`: others follow. */
+/** Returns a page of at most `limit` documents, fewer if they are large, but at least one. `more`: whether others follow. */
 export async function pageInTurns<T>(
   model: Pick<Model<T>, "collection">,
   filter: object,

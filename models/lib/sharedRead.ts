@@ -1,8 +1,8 @@
-// A read that many ask for at a time: they share one, for a moment.
+// Shares one read, for a moment, between many concurrent callers.
 import { connectionOf } from "../database/connectionOf.ts";
 import type { Models } from "../index.ts";
 
-/** As `read` answers, at most `keptMs` old. What failed is asked again. */
+/** Returns the result of `read`, at most `keptMs` old. A failed read is repeated. */
 export function sharedRead<T>(keptMs: number, read: (models: Models, now: Date) => Promise<T>) {
   const kept = new WeakMap<object, { from: number; answer: Promise<T> }>();
   return (models: Models, now: Date): Promise<T> => {

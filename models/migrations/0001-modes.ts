@@ -1,4 +1,4 @@
-// A scenario has a shot in each mode: the index of 0.1.0 would refuse the second one.
+// A scenario has one shot per mode, and the index of 0.1.0 would reject the second.
 import { dropIndex } from "../lib/dropIndex.ts";
 import type { Migration } from "./migration.ts";
 
@@ -6,6 +6,6 @@ const RETIRED = "runId_1_scenarioId_1_selector_1_viewport_1_browser_1";
 
 export const modes: Migration = {
   version: 1,
-  about: "shots have modes",
+  about: "adding modes to shots",
   contract: ({ shots }) => dropIndex(shots.collection, RETIRED),
 };

@@ -1,5 +1,5 @@
-// What waits for review by runs that ended before it was kept.
+// Adds review items of runs that ended before these were stored.
 import { fillReview } from "../reviewItems/fill.ts";
 import type { Migration } from "./migration.ts";
 
-export const review: Migration = { version: 3, about: "what waits for review is kept", fill: fillReview };
+export const review: Migration = { version: 3, about: "storing review items", fill: fillReview };

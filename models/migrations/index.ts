@@ -1,4 +1,4 @@
-// Every migration, in its order. A new one is a file and its line here, and DATA_VERSION in domain/dataVersion.ts.
+// All migrations, in order. A new one needs a file, a line here, and a new DATA_VERSION in domain/dataVersion.ts.
 import { modes } from "./0001-modes.ts";
 import { problems } from "./0002-problems.ts";
 import { review } from "./0003-review.ts";

@@ -1,4 +1,4 @@
-// Brings the data to the version of this program. One process does, under a lease; the others wait for it.
+// Brings the data to the version of this program. One process migrates under a lease; the others wait for it.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Models } from "../index.ts";
 import {
@@ -13,24 +13,24 @@ import {
 import { MIGRATIONS } from "./index.ts";
 import type { Migration } from "./migration.ts";
 
-/** How often somebody who waits looks. */
+/** How often a waiting process checks. */
 const LOOK_MS = 500;
 
-/** Somebody else took the lease: this process was thought dead. */
+/** Thrown if another process took the lease because this one was considered dead. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
 export type Migrating = {
   program: string;
-  /** Of this process, and of no other. */
+  /** Id of this process and no other. */
   holder: string;
   log(message: string, fields: Record<string, unknown>): void;
   migrations?: readonly Migration[];
   now?(): Date;
 };
 
-/** Waits until the data has the version of this program, whoever brings it there. Data of a newer one is refused before. */
+/** Waits until the data has the version of this program, whichever process migrates it. Newer data must be rejected before. */
 export async function migrate(models: Models, migrating: Migrating): Promise<void> {
   const { migrations = MIGRATIONS, holder, now = () => new Date() } = migrating;
   const wanted = migrations.at(-1)?.version ?? 0;
@@ -52,7 +52,7 @@ async function underLease(
 ): Promise<void> {
   let lost = false;
   const renewing = setInterval(() => {
-    // An unavailable database fails the migration itself.
+    // If the database is unavailable, the migration itself fails.
     void takeLease(models, holder, now()).then(
       (ours) => {
         lost ||= !ours;
@@ -67,7 +67,7 @@ async function underLease(
     const { version: from } = await readDataState(models);
     for (const migration of migrations.filter(({ version }) => version > from)) {
       const { version, about } = migration;
-      log("the data is migrated", { version, about });
+      log("migrating the data", { version, about });
       await noteStep(models, holder, about);
       await migration.expand?.(models);
       if (migration.after !== undefined) await fillAll(models, migrations, migration.after, { holder, log, hold });
@@ -76,7 +76,7 @@ async function underLease(
       if (!(await reachVersion(models, holder, { version, program }))) lost = true;
       hold();
     }
-    log("the data is migrated to the version of this program", { version: migrations.at(-1)?.version });
+    log("the data was migrated to the version of this program", { version: migrations.at(-1)?.version });
   } finally {
     clearInterval(renewing);
     await giveLease(models, holder);
@@ -85,7 +85,7 @@ async function underLease(
 
 type Ways = Pick<Migrating, "holder" | "log"> & { hold(): void };
 
-/** What a later migration removes must have been filled in elsewhere to the end. */
+/** Fills in the data of an earlier migration completely before a later one removes its source. */
 async function fillAll(models: Models, all: readonly Migration[], version: number, ways: Ways): Promise<void> {
   const { holder, log, hold } = ways;
   const { filled } = await readDataState(models);
@@ -93,19 +93,19 @@ async function fillAll(models: Models, all: readonly Migration[], version: numbe
   if (!earlier?.fill || filled.includes(version)) return;
   for (let batches = 1; await earlier.fill(models); batches += 1) {
     hold();
-    log("data is filled in", { version, about: earlier.about, batches });
+    log("filling in data", { version, about: earlier.about, batches });
     await noteStep(models, holder, `${earlier.about}, batch ${batches}`);
   }
   await noteFilled(models, version);
 }
 
-/** Whether migrations have something left to fill in. */
+/** Returns whether migrations have anything left to fill in. */
 export async function hasFillLeft(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
   const { version: reached, filled } = await readDataState(models);
   return migrations.some(({ version, fill }) => fill && version <= reached && !filled.includes(version));
 }
 
-/** One batch of what migrations have left to fill in, the oldest first; answers whether there was one. */
+/** Fills in one batch that migrations have left, oldest first. Returns whether there was one. */
 export async function fillOnce(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
   const { version: reached, filled } = await readDataState(models);
   for (const { version, fill } of migrations) {

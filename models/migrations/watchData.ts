@@ -1,24 +1,23 @@
-// Tells whether the data still moves while a process waits for it: a migration that takes minutes is not one that hangs.
+// Reports whether the data is making progress while a process waits for it, to tell a migration that takes minutes from one that hangs.
 
 import type { Models } from "../index.ts";
 import { readDataState } from "../installations/dataState.ts";
 
-/** How often it looks. Most starts are over before the first look. */
+/** How often it checks. Most starts are finished before the first check. */
 const LOOK_MS = 1_000;
 
-/** What is done just now, in words: "problems are kept, batch 14". */
+/** Receives the current step in words: "storing problems, batch 14". */
 export type Moved = (step: string) => void;
 
 export type DataWatch = {
-  /** What this process does itself; null: it migrates, or waits for who does. */
+  /** Sets what this process does itself; null if it migrates, or waits for the process that does. */
   own(step: string | null): void;
   stop(): Promise<void>;
 };
 
 /**
- * Calls `moved` whenever something happened since the last look: another step, a batch, or a sign of life of the process that
- * migrates, whichever it is. While this process makes indexes, of which the database says nothing before the end, an answer
- * of the database is such a sign.
+ * Calls `moved` whenever something happened since the last check: another step, a batch, or a lease renewal of the migrating process,
+ * whichever it is. While this process creates indexes, on which the database reports no progress, any answer of the database counts.
  */
 export function watchData(models: Models, moved: Moved, everyMs = LOOK_MS): DataWatch {
   let own: string | null = null;
@@ -30,14 +29,14 @@ export function watchData(models: Models, moved: Moved, everyMs = LOOK_MS): Data
     if (stopped) return;
     const now = `${version} ${lease?.step} ${lease?.until.toISOString()}`;
     if (own !== null) moved(own);
-    else if (now !== last) moved(lease?.step ?? "waiting for who migrates");
+    else if (now !== last) moved(lease?.step ?? "waiting for another process to migrate");
     last = now;
   };
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    // A database that is away moves nothing; the migration itself says what is wrong.
+    // An unavailable database makes no progress; the migration itself reports the error.
     looking = look()
       .catch(() => undefined)
       .finally(() => {

@@ -1,7 +1,7 @@
-// Whether anything waits to be told.
+// Checks whether any notification is waiting.
 import type { Models } from "../index.ts";
 
-/** Runs whose start or end nobody was told of, and messages that are under way. */
+/** Returns whether there are runs whose start or end was not announced, or deliveries that have not ended. */
 export async function hasAnnouncements({ runs, notificationDeliveries }: Models): Promise<boolean> {
   const found = await Promise.all([
     runs.exists({ startOutbox: "waiting" }),

@@ -1,4 +1,4 @@
-// Every question about channels and messages on their way.
+// Queries for channels and for messages to be sent.
 import type { Track } from "../../domain/notify/decide.ts";
 import { unconfirmedWithout } from "../../domain/notify/recipients.ts";
 import { noteChange } from "../changes/queries.ts";
@@ -14,7 +14,7 @@ import type {
   VerdictTrack,
 } from "./schema.ts";
 
-/** Runs that ended and were not looked at yet, in the order of their ids: about the order in which they were started. */
+/** Yields runs that ended and were not processed yet, sorted by id: roughly in the order in which they were started. */
 export function untoldRuns(models: Models): AsyncGenerator<Run> {
   return inBatches((after) =>
     models.runs
@@ -25,7 +25,7 @@ export function untoldRuns(models: Models): AsyncGenerator<Run> {
   );
 }
 
-/** Runs that name a commit, and whose start was not told yet. */
+/** Yields runs with a commit whose start was not announced yet. */
 export function unannouncedRuns(models: Models): AsyncGenerator<Run> {
   return inBatches((after) =>
     models.runs
@@ -40,9 +40,9 @@ export async function markAnnounced(models: Models, _id: string): Promise<void> 
   await models.runs.updateOne({ _id }, { $set: { startOutbox: "done" } });
 }
 
-/** Notes that the run was looked at, while it stands as it did then. */
+/** Records that the run was processed, if it has not changed since it was read. */
 export async function markTold(models: Models, { _id, status, verdict, resultsRevision }: Run): Promise<void> {
-  // Mongoose types have no word for "is not there".
+  // Mongoose types cannot express "does not exist".
   const revision = resultsRevision ?? ({ $exists: false } as never);
   const read = { _id, outbox: "waiting" as const, status, verdict, resultsRevision: revision };
   await models.runs.updateOne(read, { $set: { outbox: "done" } });
@@ -51,7 +51,7 @@ export async function markTold(models: Models, { _id, status, verdict, resultsRe
 export const findTrack = (models: Models, id: string): Promise<VerdictTrack | null> =>
   models.verdictTracks.findOne({ _id: id }).lean<VerdictTrack>();
 
-/** Writes a track where it still is at `rev` (0: there was none); false: somebody else was quicker. */
+/** Writes a track if it is still at `rev` (0: there was none). Returns false if another writer was faster. */
 export async function writeTrack(
   models: Models,
   { _id, projectId, rev }: Pick<VerdictTrack, "_id" | "projectId" | "rev">,
@@ -75,21 +75,21 @@ export const channelsOf = (models: Models, projectId: string): Promise<Notificat
 export const findChannel = (models: Models, _id: string): Promise<NotificationChannel | null> =>
   models.notificationChannels.findOne({ _id }).lean<NotificationChannel>();
 
-/** Writes a change where the channel is as it was read; false: somebody else was quicker, or deleted it. */
+/** Changes the channel if it is unchanged since it was read. Returns false if it was changed or deleted. */
 export async function changeChannelAt(
   models: Models,
   { _id, rev }: Pick<NotificationChannel, "_id" | "rev">,
   set: Partial<NotificationChannel>,
 ): Promise<boolean> {
-  // Mongoose types have no word for "is not there".
+  // Mongoose types cannot express "does not exist".
   const read = { _id, rev: rev ?? ({ $exists: false } as never) };
   return (await models.notificationChannels.updateOne(read, { $set: set, $inc: { rev: 1 } })).modifiedCount === 1;
 }
 
-/** Turns of one confirmation against changes of the same channel. */
+/** Maximum number of attempts to confirm if others change the same channel. */
 const TURNS = 50;
 
-/** `address`, in lower case, gets the channel's messages. `gone`: the channel, or the address in it, is not there any more. */
+/** Lets `address`, in lower case, receive the channel's messages. Returns `gone` if the channel, or the address in it, no longer exists. */
 export async function confirmRecipientOf(
   models: Models,
   channelId: string,
@@ -105,7 +105,7 @@ export async function confirmRecipientOf(
   return "busy";
 }
 
-/** Turns a channel off because its receiver said so. */
+/** Turns a channel off because its receiver asked for it. */
 export async function turnOff(models: Models, _id: string, offReason: string, at: Date): Promise<void> {
   await models.notificationChannels.updateOne(
     { _id, enabled: true },
@@ -113,7 +113,7 @@ export async function turnOff(models: Models, _id: string, offReason: string, at
   );
 }
 
-/** Writes a delivery; one with its id is left as it is. */
+/** Inserts a delivery; an existing one with its id stays unchanged. */
 export async function insertDelivery(models: Models, delivery: NotificationDelivery): Promise<void> {
   try {
     await models.notificationDeliveries.create(delivery);
@@ -126,13 +126,13 @@ export async function insertDelivery(models: Models, delivery: NotificationDeliv
 export const findDelivery = (models: Models, _id: string): Promise<NotificationDelivery | null> =>
   models.notificationDeliveries.findOne({ _id }).lean<NotificationDelivery>();
 
-/** A delivery to a channel; one to a person is none. */
+/** Returns a delivery to a channel, or null if it is addressed to a person. */
 export async function findChannelDelivery(models: Models, _id: string): Promise<ChannelDelivery | null> {
   const found = await findDelivery(models, _id);
   return found && found.to === undefined ? (found as ChannelDelivery) : null;
 }
 
-/** Deliveries that have not ended. */
+/** Yields deliveries that have not ended. */
 export function pendingDeliveries(models: Models): AsyncGenerator<NotificationDelivery> {
   return inBatches((after) =>
     models.notificationDeliveries
@@ -148,8 +148,8 @@ export async function markDeliveryStarted(models: Models, _id: string, at: Date)
 }
 
 /**
- * Takes a delivery for sending it until `until`, where it is as it was read; false: another worker took it, or it ended. One document
- * decides, so of two workers that mean the same try one sends.
+ * Claims a delivery for sending until `until`, if it is unchanged since it was read. Returns false if another worker claimed it, or it
+ * ended. One document decides, so of two workers that intend the same attempt only one sends.
  */
 export async function takeForSending(
   models: Models,
@@ -161,8 +161,8 @@ export async function takeForSending(
 }
 
 /**
- * Writes the tries of a delivery and what they came to, while it has not ended and is taken until `sendingUntil` (null: by nobody).
- * Whoever was sending it is done. false: another worker took it meanwhile, and what that one's send comes to counts.
+ * Writes the attempts of a delivery and their outcome, if it has not ended and is claimed until `sendingUntil` (null: by nobody), and
+ * releases the claim. Returns false if another worker has claimed it since; that worker's outcome counts.
  */
 export async function writeTries(
   models: Models,
@@ -183,7 +183,7 @@ export async function writeTries(
 const noteDelivery = (models: Models, { _id, projectId, kind, status }: NotificationDelivery): Promise<void> =>
   noteChange(models, { kind: "notification", id: _id, projectId, data: { event: kind, status } });
 
-/** Deliveries to the channels of a project, or of one channel of it, newest first. `before`: only older ones. */
+/** Returns deliveries to the channels of a project, or to one of its channels, newest first. `before`: only older ones. */
 export function pageOfDeliveries(
   models: Models,
   {
@@ -195,7 +195,7 @@ export function pageOfDeliveries(
 ): Promise<ChannelDelivery[]> {
   const filter = {
     projectId,
-    // Messages for one person are nobody else's.
+    // Messages to one person are not shown to anyone else.
     to: null as never,
     ...(channelId && { channelId }),
     ...(before && { $or: [{ createdAt: { $lt: before.at } }, { createdAt: before.at, _id: { $lt: before.id } }] }),
@@ -208,7 +208,7 @@ export function pageOfDeliveries(
 }
 export type Position = { at: Date; id: string };
 
-/** Deletes deliveries that ended before `until`. */
+/** Deletes ended deliveries that were created before `until`. */
 export async function forgetDeliveries(models: Models, until: Date): Promise<void> {
   await models.notificationDeliveries.deleteMany({ createdAt: { $lt: until }, endedAt: { $ne: null } });
 }
@@ -216,7 +216,7 @@ export async function forgetDeliveries(models: Models, until: Date): Promise<voi
 export const countChannels = (models: Models, projectId: string): Promise<number> =>
   models.notificationChannels.countDocuments({ projectId });
 
-/** Rejects with a duplicate key where the project has a channel of that name. */
+/** Rejects with a duplicate key error if the project has a channel of that name. */
 export async function insertChannel(models: Models, channel: NotificationChannel): Promise<void> {
   await models.notificationChannels.create(channel);
 }

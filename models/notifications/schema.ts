@@ -1,4 +1,4 @@
-// What notifications keep: channels, what was said of which runs, and each message on its way.
+// Stored data of notifications: channels, what was announced about which runs, and each message to be sent.
 import type { BranchChoice, ChannelKind, EventKind } from "../../domain/notify/channels.ts";
 import type { Change, Observation, Track, Verdict } from "../../domain/notify/decide.ts";
 import type { PersonalKind } from "../../domain/notify/personal.ts";
@@ -12,28 +12,28 @@ export type NotificationChannel = {
   name: string;
   kind: ChannelKind;
   enabled: boolean;
-  /** Why it was turned off by itself; null: a person did, or it is on. */
+  /** Why it was turned off automatically; null if a person turned it off, or if it is on. */
   offReason: string | null;
-  /** Which messages, and about runs of which branches. */
+  /** Which messages it gets, and about runs of which branches. */
   events: Change[];
   branches: BranchChoice;
   /** `ChannelSecrets` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY. Never shown again. */
   sealed: string | null;
-  /** The address as it may be shown. */
+  /** The address in a form that may be shown. */
   shownUrl: string | null;
-  /** Of e-mail. */
+  /** For e-mail. */
   recipients: string[];
-  /** Recipients that have not confirmed, in lower case; nothing is mailed to them. Missing: nobody was asked, all get mail. */
+  /** Recipients that have not confirmed, in lower case; they get no mail. Missing if nobody was asked to confirm, so all get mail. */
   unconfirmed?: string[];
-  /** Of commit statuses; null: what the run or the settings name. */
+  /** For commit statuses; null means the one named by the run or the settings. */
   repository: string | null;
-  /** Variables of a project file that hold the address and the secret; null: they were entered elsewhere. Older ones have none. */
+  /** Variables of a project file that hold the address and the secret; null if they were entered elsewhere. Missing in older channels. */
   urlFrom?: string | null;
   secretFrom?: string | null;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Raised by every change. Missing until the first one. */
+  /** Incremented by every change. Missing until the first one. */
   rev?: number;
 };
 
@@ -62,7 +62,7 @@ export const notificationChannelSchema = document<NotificationChannel>({
 describeCollection(notificationChannelSchema, { holds: "Where a project's messages go." });
 notificationChannelSchema.index({ projectId: 1, name: 1 }, { unique: true });
 
-/** A message that is decided and not yet handed to the channels. */
+/** A message that is decided but not yet handed to the channels. */
 export type Outgoing = {
   eventId: string;
   kind: EventKind;
@@ -71,7 +71,7 @@ export type Outgoing = {
   before: { runId: string; verdict: Verdict } | null;
 };
 
-/** What is known of the runs of one project, type, environment and branch. Written only where `rev` is what was read. */
+/** What is known about the runs of one project, type, environment and branch. Written only if `rev` is unchanged since it was read. */
 export type VerdictTrack = {
   _id: string;
   projectId: string;
@@ -91,14 +91,14 @@ export const verdictTrackSchema = document<VerdictTrack>({
 });
 describeCollection(verdictTrackSchema, {
   holds:
-    "The recent verdicts of one project, type, environment and branch, and the message that is decided and not handed over yet.",
+    "The recent verdicts of one project, type, environment and branch, and the message that is decided but not handed over yet.",
   id: "a hash of project, type, environment and branch",
 });
 
-/** One try of a delivery. `status`: of HTTP, where there was an answer. */
+/** One attempt of a delivery. `status`: HTTP status, if there was a response. */
 export type DeliveryTry = { attempt: number; at: Date; ms: number; status: number | null; note: string };
 
-/** One message to one channel. */
+/** One message to one channel or person. */
 export type NotificationDelivery = {
   _id: string;
   orgId: string;
@@ -106,25 +106,24 @@ export type NotificationDelivery = {
   channelId: string;
   eventId: string;
   kind: EventKind | PersonalKind;
-  /** The user whom alone it is for; no channel has it. Missing: a message to a channel. */
+  /** The user it is addressed to, if it is not for a channel. */
   to?: string;
   runId: string | null;
-  /** What is sent, as JSON text: each try sends the same bytes. */
+  /** The payload as JSON text: each attempt sends the same bytes. */
   body: string;
   status: "pending" | "delivered" | "failed";
   tries: DeliveryTry[];
   nextTryAt: Date | null;
-  /** A worker is sending it until then at the latest, and no other one does; null or missing: none is. */
+  /** Until when a worker has claimed it for sending; null or missing if none has. */
   sendingUntil?: Date | null;
   /** The delivery that this one repeats. */
   redeliveryOf: string | null;
   createdAt: Date;
-  /** Temporal accepted the workflow. */
+  /** When Temporal accepted the workflow. */
   startedAt: Date | null;
   endedAt: Date | null;
 };
 
-/** A message to a channel. */
 export type ChannelDelivery = NotificationDelivery & { kind: EventKind; to?: undefined };
 
 export const notificationDeliverySchema = document<NotificationDelivery>({

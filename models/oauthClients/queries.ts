@@ -1,4 +1,4 @@
-// What is asked about apps that registered themselves. Those that nobody connects are forgotten.
+// Queries for apps that registered themselves. Apps that nobody connects are deleted.
 import type { Models } from "../index.ts";
 import type { OauthClient } from "./schema.ts";
 
@@ -9,21 +9,21 @@ export async function insertClient(models: Models, client: OauthClient): Promise
 export const findClient = (models: Models, clientId: string): Promise<OauthClient | null> =>
   models.oauthClients.findOne({ _id: clientId }).lean<OauthClient>().exec();
 
-/** How many apps are registered that nobody has connected. */
+/** Returns the number of registered apps that nobody has connected. */
 export const countUnconnected = (models: Models): Promise<number> =>
   models.oauthClients.countDocuments({ connectedAt: null });
 
-/** Forgets the apps that registered before then and that nobody has connected. */
+/** Deletes the apps that registered before this date and that nobody has connected. */
 export async function deleteUnconnected(models: Models, before: Date): Promise<void> {
   await models.oauthClients.deleteMany({ connectedAt: null, createdAt: { $lt: before } });
 }
 
-/** Forgets the apps that nobody has connected or used since then. */
+/** Deletes the connected apps whose last connection or renewal was before this date. */
 export async function deleteForgotten(models: Models, before: Date): Promise<void> {
   await models.oauthClients.deleteMany({ connectedAt: { $ne: null, $lt: before } });
 }
 
-/** The app was connected, or renewed a connection. */
+/** Records that the app was connected, or renewed a connection. */
 export async function noteConnected(models: Models, clientId: string, at: Date): Promise<void> {
   await models.oauthClients.updateOne({ _id: clientId }, { $set: { connectedAt: at } });
 }

@@ -1,14 +1,14 @@
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** An app that registered itself (RFC 7591). It holds no secret: apps prove themselves by PKCE. */
+/** An app that registered itself (RFC 7591). It has no secret, because apps prove themselves with PKCE. */
 export type OauthClient = {
   _id: string;
   name: string;
   redirectUris: string[];
-  /** Its own page, as it says. */
+  /** The app's website, as it registered it. */
   uri: string | null;
   createdAt: Date;
-  /** When a person last connected it; null: nobody has. */
+  /** When a person last connected it; null if nobody has. */
   connectedAt: Date | null;
 };
 

@@ -1,8 +1,8 @@
-// What is asked about connected apps, and the guarded writes by which codes and tokens are used once.
+// Queries for connected apps, and the guarded writes that make codes and tokens work once.
 import type { Models } from "../index.ts";
 import type { OauthGrant } from "./schema.ts";
 
-/** The tokens that take the place of a code, or of earlier tokens. */
+/** The tokens that replace a code or earlier tokens. */
 export type NewTokens = Pick<OauthGrant, "accessHash" | "accessExpiresAt" | "refreshHash" | "expiresAt">;
 
 export async function insertGrant(models: Models, grant: OauthGrant): Promise<void> {
@@ -12,13 +12,13 @@ export async function insertGrant(models: Models, grant: OauthGrant): Promise<vo
 const one = (models: Models, filter: Partial<OauthGrant>): Promise<OauthGrant | null> =>
   models.oauthGrants.findOne(filter).lean<OauthGrant>().exec();
 
-/** Whatever became of it: revoked and expired ones too. */
+/** Returns the grant even if it is revoked or expired. */
 export const grantOfCode = (models: Models, codeHash: string) => one(models, { codeHash });
 export const grantOfAccess = (models: Models, accessHash: string) => one(models, { accessHash });
 export const grantOfFamily = (models: Models, familyHash: string) => one(models, { familyHash });
 export const grantWithin = (models: Models, orgId: string, grantId: string) => one(models, { _id: grantId, orgId });
 
-/** Exchanges the code for tokens; false: somebody was first, or the grant ended. */
+/** Exchanges the code for tokens. Returns false if another call was first, or the grant ended. */
 export async function redeemCode(
   models: Models,
   grantId: string,
@@ -31,7 +31,7 @@ export async function redeemCode(
   return modifiedCount === 1;
 }
 
-/** Puts new tokens in the place of those of this refresh token; false: somebody was first, or the grant ended. */
+/** Replaces the tokens of this refresh token. Returns false if another call was first, or the grant ended. */
 export async function rotateTokens(
   models: Models,
   { grantId, refreshHash, at }: { grantId: string; refreshHash: string; at: Date },
@@ -44,7 +44,7 @@ export async function rotateTokens(
   return modifiedCount === 1;
 }
 
-/** False: it was revoked before. */
+/** Returns false if it was already revoked. */
 export async function revokeGrant(models: Models, grantId: string, at: Date): Promise<boolean> {
   const { modifiedCount } = await models.oauthGrants.updateOne(
     { _id: grantId, revokedAt: null },
@@ -53,7 +53,7 @@ export async function revokeGrant(models: Models, grantId: string, at: Date): Pr
   return modifiedCount === 1;
 }
 
-/** Ends all connections of a project, of an organisation, or of a person (there alone where both are named). */
+/** Revokes all connections of a project, an organisation, or a person (only those in the organisation if both are given). */
 export async function revokeGrants(
   models: Models,
   owner: { projectId: string } | { orgId: string; userId?: string } | { userId: string },
@@ -67,7 +67,7 @@ export async function noteGrantUsed(models: Models, grantId: string, at: Date): 
   await models.oauthGrants.updateOne({ _id: grantId }, { $set: { lastUsedAt: at } });
 }
 
-/** Connections that work, of an organisation or of one person in it, the newest first. One whose code nobody exchanged is none. */
+/** Returns the working connections of an organisation or of one person in it, newest first, without those whose code was never exchanged. */
 export const liveGrants = (
   models: Models,
   { at, ...owner }: { orgId: string; userId?: string; at: Date },
@@ -78,13 +78,13 @@ export const liveGrants = (
     .lean<OauthGrant[]>()
     .exec();
 
-/** How many connections a person has in an organisation, those that wait for their code to be exchanged too. */
+/** Returns the number of connections of a person in an organisation, including those whose code is not exchanged yet. */
 export const countLiveGrants = (
   models: Models,
   { orgId, userId, at }: { orgId: string; userId: string; at: Date },
 ): Promise<number> => models.oauthGrants.countDocuments({ orgId, userId, revokedAt: null, expiresAt: { $gt: at } });
 
-/** Forgets what ended before then, and codes that nobody exchanged and that expired before `unused`. */
+/** Deletes grants that ended before `before`, and those whose code was never exchanged and that expired before `unused`. */
 export async function deleteEndedGrants(
   models: Models,
   { before, unused }: { before: Date; unused: Date },

@@ -2,8 +2,8 @@ import type { OauthScope } from "../../domain/oauth/scopes.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * An app that a person connected to one project: the code that it was given, and the tokens that it has now. All in one document, so
- * that one conditional update decides between two who use the same code or token. Of each only the SHA-256 is kept.
+ * An app that a person connected to one project: the code it was given, and its current tokens. All in one document, so that one
+ * conditional update decides between two callers with the same code or token. Only their SHA-256 hashes are stored.
  */
 export type OauthGrant = {
   _id: string;
@@ -11,7 +11,7 @@ export type OauthGrant = {
   projectId: string;
   userId: string;
   clientId: string;
-  /** As the app called itself when it was connected. */
+  /** The app's name when it was connected. */
   appName: string;
   redirectUri: string;
   scope: OauthScope;
@@ -19,19 +19,19 @@ export type OauthGrant = {
   resource: string;
   codeHash: string;
   codeExpiresAt: Date;
-  /** S256 of the verifier that the app must show with the code. */
+  /** S256 of the verifier that the app must present with the code. */
   challenge: string;
-  /** When the code was exchanged; null: not yet. */
+  /** When the code was exchanged; null if not yet. */
   redeemedAt: Date | null;
   accessHash: string | null;
   accessExpiresAt: Date | null;
-  /** Of the half of its refresh tokens that stays the same. */
+  /** Hash of the half of its refresh tokens that stays the same. */
   familyHash: string | null;
-  /** Of the newest refresh token. */
+  /** Hash of the newest refresh token. */
   refreshHash: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** When it ends unless its app asks for new tokens before. */
+  /** When it ends unless its app requests new tokens before. */
   expiresAt: Date;
   revokedAt: Date | null;
 };

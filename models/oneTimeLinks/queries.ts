@@ -1,4 +1,4 @@
-// What is asked about one-time links, and how they are made, spent and withdrawn.
+// Queries for one-time links, and how they are created, used and withdrawn.
 import type { Models } from "../index.ts";
 import type { OneTimeLink } from "./schema.ts";
 
@@ -6,17 +6,17 @@ export async function insertLink(models: Models, link: OneTimeLink): Promise<voi
   await models.oneTimeLinks.create(link);
 }
 
-/** The link of this hash, whether it still works or not; null: it was withdrawn, or never made. */
+/** Returns the link with this hash, whether it still works or not, or null if it was withdrawn or never created. */
 export const linkOfHash = (models: Models, hash: string): Promise<OneTimeLink | null> =>
   models.oneTimeLinks.findOne({ hash }).lean<OneTimeLink>().exec();
 
-/** Takes the link for the caller's work; false: it is spent. */
+/** Claims the link for the caller's operation. Returns false if it was already used. */
 export async function takeLink(models: Models, linkId: string, at: Date): Promise<boolean> {
   const taken = await models.oneTimeLinks.updateOne({ _id: linkId, usedAt: null }, { $set: { usedAt: at } });
   return taken.modifiedCount > 0;
 }
 
-/** Gives the link back, because the work failed. */
+/** Releases the link because the operation failed. */
 export async function giveLinkBack(models: Models, linkId: string): Promise<void> {
   await models.oneTimeLinks.updateOne({ _id: linkId }, { $set: { usedAt: null } });
 }
@@ -25,17 +25,17 @@ export async function deleteLink(models: Models, linkId: string): Promise<void> 
   await models.oneTimeLinks.deleteOne({ _id: linkId });
 }
 
-/** Deletes the links that have expired by then. */
+/** Deletes the links that have expired by this date. */
 export async function deleteExpiredLinks(models: Models, at: Date): Promise<void> {
   await models.oneTimeLinks.deleteMany({ expiresAt: { $lte: at } });
 }
 
-/** Deletes the links by which the first administrator is made. */
+/** Deletes the links for creating the first administrator. */
 export async function deleteWelcomeLinks(models: Models): Promise<void> {
   await models.oneTimeLinks.deleteMany({ kind: "welcome" });
 }
 
-/** Deletes the links by which a person sets a new password. */
+/** Deletes the links for setting a new password. */
 export async function deleteResetLinks(models: Models, userId: string): Promise<void> {
   await models.oneTimeLinks.deleteMany({ kind: "reset", userId });
 }
@@ -47,12 +47,12 @@ export async function deleteLinksOfPerson(models: Models, orgId: string, userId:
 
 type Recipients = { orgId: string; channelId: string };
 
-/** Deletes the links by which recipients of a channel confirm. */
+/** Deletes the links with which recipients of a channel confirm. */
 export async function deleteRecipientLinks(models: Models, { orgId, channelId }: Recipients): Promise<void> {
   await models.oneTimeLinks.deleteMany({ orgId, kind: "recipient", channelId });
 }
 
-/** Deletes the links by which this address confirms, except one. */
+/** Deletes the links with which this address confirms, except for one. */
 export async function deleteOtherRecipientLinks(
   models: Models,
   { orgId, channelId, email, except }: Recipients & { email: string; except: string },
@@ -60,11 +60,11 @@ export async function deleteOtherRecipientLinks(
   await models.oneTimeLinks.deleteMany({ kind: "recipient", orgId, channelId, email, _id: { $ne: except } });
 }
 
-/** Invitations that nobody has used, and that have not expired by then. */
+/** Filter for invitations that are unused and not expired. */
 const open = (at: Date) => ({ kind: "invitation" as const, usedAt: null, expiresAt: { $gt: at } });
 type Inviting = { orgId: string; at: Date };
 
-/** The open invitations of an organisation, the newest first. */
+/** Returns the open invitations of an organisation, newest first. */
 export const openInvitations = (models: Models, { orgId, at }: Inviting): Promise<OneTimeLink[]> =>
   models.oneTimeLinks
     .find({ orgId, ...open(at) })
@@ -72,7 +72,7 @@ export const openInvitations = (models: Models, { orgId, at }: Inviting): Promis
     .lean<OneTimeLink[]>()
     .exec();
 
-/** How many open invitations an organisation has for other addresses. */
+/** Returns the number of open invitations of an organisation for other addresses. */
 export const countOtherInvitations = (
   models: Models,
   { orgId, at, email }: Inviting & { email: string },
@@ -86,12 +86,12 @@ export async function deleteInvitationsOf(
   await models.oneTimeLinks.deleteMany({ orgId, ...open(at), email });
 }
 
-/** Deletes one open invitation of an organisation; false: it has no such one. */
+/** Deletes one open invitation of an organisation. Returns false if there is none with this id. */
 export async function deleteInvitation(models: Models, { orgId, at, id }: Inviting & { id: string }): Promise<boolean> {
   return (await models.oneTimeLinks.deleteOne({ orgId, ...open(at), _id: id })).deletedCount > 0;
 }
 
-/** The newest open invitation for this address, of whichever organisation. */
+/** Returns the newest open invitation for this address, of whichever organisation. */
 export const newestInvitationFor = (models: Models, email: string, at: Date): Promise<OneTimeLink | null> =>
   models.oneTimeLinks
     .findOne({ email, ...open(at) })

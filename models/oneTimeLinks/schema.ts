@@ -2,25 +2,25 @@ import type { LinkKind } from "../../domain/people/links.ts";
 import type { Role } from "../../domain/people/members.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** A link that lets its holder do one thing once. Only the SHA-256 of its token is kept. */
+/** A link that lets its holder do one thing once. Only the SHA-256 of its token is stored. */
 export type OneTimeLink = {
   _id: string;
   hash: string;
   kind: LinkKind;
   orgId: string;
-  /** The person it is for, where there is one already. */
+  /** The person it is for, if they already have an account. */
   userId: string | null;
-  /** Of an invitation, and of a recipient. */
+  /** For an invitation or a recipient. */
   email: string | null;
   role: Role | null;
-  /** Of a recipient: the channel that asks. */
+  /** For a recipient: the channel that asks for confirmation. */
   channelId?: string | null;
-  /** The service mailed it to the address that it is for, and showed it to nobody. Missing: it was handed on. */
+  /** Whether the service mailed it to its address without showing it to anyone. Missing if it was passed on by hand. */
   mailed?: boolean;
   createdBy: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Set by the one who used it first; withdrawn links are deleted. */
+  /** Set by the first use; withdrawn links are deleted. */
   usedAt: Date | null;
 };
 

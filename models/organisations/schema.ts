@@ -10,13 +10,13 @@ export type Organisation = {
   slug: string;
   plan: PlanName;
   settings: Record<string, unknown>;
-  /** How many bytes it may keep; null and missing: as many as the installation's default. */
+  /** Storage limit in bytes; null or missing means the installation's default. */
   storageQuota?: OwnQuota | null;
-  /** Read and changed by models/organisations/members.ts alone. null: made before there were lists; its users are those who were made in it. */
+  /** Read and changed only by models/organisations/members.ts. null: created before lists existed; its members are the users created in it. */
   members?: Member[] | null;
-  /** Grows with every change of `members`. */
+  /** Incremented by every change of `members`. */
   membersRev?: number | null;
-  /** The erasure that deletes it: nobody belongs to it any more. Missing: none. */
+  /** The erasure that deletes it, so that nobody belongs to it any longer. Missing if there is none. */
   erasing?: string | null;
   createdAt: Date;
 };

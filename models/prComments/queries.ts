@@ -1,14 +1,14 @@
-// Every question about comments that are kept up to date.
+// Queries for comments that are kept up to date.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { PrCommentRecord } from "./schema.ts";
 
 export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber">;
 
-/** Host names are the same in either case. */
+/** Repository names are case-insensitive. */
 const commentIdOf = ({ projectId, host, repository, prNumber }: CommentPlace): string =>
   `${projectId}:${host}:${repository.toLowerCase()}:${prNumber}`;
 
-/** Notes a comment before it is written: a decision during the write makes it due. */
+/** Records a comment before it is written, so that a decision during the write makes it due. */
 export async function noteComment(
   { prComments }: Models,
   place: CommentPlace & Pick<PrCommentRecord, "orgId" | "environmentId" | "branch">,
@@ -22,12 +22,12 @@ export async function noteComment(
   try {
     await prComments.create({ _id, ...place, ...fresh, updatedAt });
   } catch (error) {
-    // Somebody else noted it at the same moment.
+    // Another process recorded it at the same time.
     if (!isDuplicateKey(error)) throw error;
   }
 }
 
-/** The comments that a run's results are in have to be written again. */
+/** Marks the comments that contain a run's results as due. */
 export async function commentsNeedWriting(
   { prComments }: Models,
   { projectId, prNumber, branch }: { projectId: string; prNumber: number | null; branch: string | null },
@@ -38,10 +38,10 @@ export async function commentsNeedWriting(
   if (branch !== null) await prComments.updateMany({ projectId, branch, prNumber: { $ne: prNumber } }, due);
 }
 
-/** Maximum of one read. */
+/** Maximum number of comments per read. */
 const MAX_DUE = 20;
 
-/** Comments that are due and that nobody writes, the longest waiting first. */
+/** Returns comments that are due and that no process is writing, longest waiting first. */
 export const commentsToWrite = ({ prComments }: Models, now: Date): Promise<PrCommentRecord[]> =>
   prComments
     .find({ dueAt: { $ne: null, $lte: now }, $or: [{ takenUntil: null }, { takenUntil: { $lt: now } }] })
@@ -50,7 +50,7 @@ export const commentsToWrite = ({ prComments }: Models, now: Date): Promise<PrCo
     .lean<PrCommentRecord[]>()
     .exec();
 
-/** Whether this process writes it; another one may be quicker. */
+/** Claims the comment for this process. Returns false if another process was faster. */
 export async function takeComment(
   { prComments }: Models,
   { _id, rev, takenUntil }: PrCommentRecord,
@@ -59,7 +59,7 @@ export async function takeComment(
   return (await prComments.updateOne({ _id, rev, takenUntil }, { $set: { takenUntil: until } })).modifiedCount === 1;
 }
 
-/** It was written, or refused; after a decision during the write it stays due. */
+/** Records that it was written or rejected. After a decision during the write it stays due. */
 export async function settleComment(
   { prComments }: Models,
   { _id, rev }: PrCommentRecord,

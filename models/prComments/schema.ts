@@ -1,4 +1,4 @@
-// Comments that the service keeps up to date: one of a project at a pull request of a code host.
+// Comments that the service keeps up to date: one per project and pull request of a code host.
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
@@ -10,15 +10,15 @@ export type PrCommentRecord = {
   host: CodeHostName;
   repository: string;
   prNumber: number;
-  /** The branch whose runs it is about; null: those that name the pull request. */
+  /** The branch whose runs it covers; null means the runs that name the pull request. */
   branch: string | null;
-  /** When it has to be written again; null: it says how things stand. */
+  /** When it has to be written again; null if it is up to date. */
   dueAt: Date | null;
-  /** Raised by each decision: what was read before it is no longer the last word. */
+  /** Incremented by each decision, so that what was read before is known to be outdated. */
   rev: number;
-  /** Until when one process writes it. */
+  /** Until when a process has claimed it. */
   takenUntil: Date | null;
-  /** Tries since the last decision that the host refused, and why the last one was. */
+  /** Number of attempts that the host rejected since the last decision, and why it rejected the last one. */
   tries: number;
   problem: string | null;
   updatedAt: Date;

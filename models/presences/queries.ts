@@ -1,15 +1,15 @@
-// Who looks at a review: kept alive by their pages, gone when these stop.
+// Tracks who has a review open: kept alive by their pages, removed when these stop.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Presence } from "./schema.ts";
 
-/** A page says every 20 seconds that it is open; one that missed it twice is gone. */
+/** A page reports every 20 seconds that it is open; if it misses two reports, it counts as closed. */
 export const PRESENT_MS = 50_000;
-/** Names in a head: more are not shown. */
+/** Maximum number of names shown. */
 const MAX_PRESENT = 50;
 
 const idOf = (runId: string, userId: string): string => `${runId}:${userId}`;
 
-/** Notes that the person looks; true: they did not a moment ago. */
+/** Records that the person has the review open. Returns true if they did not a moment ago. */
 export async function enterReview(
   models: Models,
   { runId, userId, email, at }: { runId: string; userId: string; email: string; at: Date },
@@ -24,7 +24,7 @@ export async function enterReview(
   return true;
 }
 
-/** false: another tab of the person was quicker. */
+/** Returns false if another tab of the person was faster. */
 async function inserted(models: Models, presence: Presence): Promise<boolean> {
   try {
     await models.presences.create(presence);
@@ -35,12 +35,12 @@ async function inserted(models: Models, presence: Presence): Promise<boolean> {
   }
 }
 
-/** Answers whether they were there. */
+/** Returns whether they were present. */
 export async function leaveReview(models: Models, runId: string, userId: string): Promise<boolean> {
   return (await models.presences.deleteOne({ _id: idOf(runId, userId) })).deletedCount === 1;
 }
 
-/** Who looks at a run, whoever came first at the front. */
+/** Returns who has a run open, in the order in which they came. */
 export async function presentIn(models: Models, runId: string, at: Date): Promise<Presence[]> {
   const found = await models.presences.find({ runId }).lean<Presence[]>();
   return found

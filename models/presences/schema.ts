@@ -1,7 +1,7 @@
-// Who has a review open right now.
+// Who currently has a review open.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** `since`: they opened it; `seenAt`: their page said so last. */
+/** `since`: when they opened it; `seenAt`: when their page last reported it. */
 export type Presence = { _id: string; runId: string; email: string; since: Date; seenAt: Date };
 
 export const presenceSchema = document<Presence>({

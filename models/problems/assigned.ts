@@ -1,4 +1,4 @@
-// Problems that somebody is to solve.
+// Queries for assigned problems.
 
 import { statusWith } from "../../domain/problems/people.ts";
 import { isOpen } from "../../domain/problems/problem.ts";
@@ -25,7 +25,7 @@ export type AssignedProblem = Pick<Problem, "_id" | keyof typeof FIELDS>;
 
 type Choice = { email: string; projectIds: readonly string[]; now: Date };
 
-/** The open problems of these projects that the person is assigned to, those seen last first. */
+/** Returns the open problems of these projects that are assigned to the person, most recently seen first. */
 export async function openProblemsAssignedTo(
   models: Models,
   { email, projectIds, now }: Choice,
@@ -33,7 +33,7 @@ export async function openProblemsAssignedTo(
 ): Promise<AssignedProblem[]> {
   const found: AssignedProblem[] = [];
   const filter = { assignee: email, projectId: { $in: [...projectIds] }, status: { $ne: "fixed" } };
-  // Whether a snooze or an acceptance still holds is no stored field: the limit counts what is left after that.
+  // Whether a snooze or an acceptance is still in force is not stored, so the limit counts what remains after that check.
   await eachInTurns<Problem>(
     models.problems as never,
     filter,

@@ -1,24 +1,24 @@
-// What people do about problems. Each change holds only on the state that the person saw, and the last one can be undone.
+// Changes that people make to problems. Each applies only to the state the person saw, and the last one can be undone.
 import type { PeopleSide } from "../../domain/problems/people.ts";
 import type { Models } from "../index.ts";
 import { findProblem } from "./queries.ts";
 import type { Problem } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf } from "./shelf.ts";
 
-/** The fields that an undo brings back. Comments stay: they are a conversation. */
+/** The fields that an undo restores. Comments stay, because they are a conversation. */
 const UNDOABLE = ["assignee", "ticket", "snooze", "acceptance"] as const;
 type Undoable = Pick<PeopleSide, (typeof UNDOABLE)[number]>;
 
 export type PeopleChange = Partial<PeopleSide>;
 
-/** Answers the problem as it is now; null where somebody else changed it since `problem` was read. */
+/** Returns the changed problem, or null if it was changed since `problem` was read. */
 export async function changeProblem(models: Models, problem: Problem, change: PeopleChange): Promise<Problem | null> {
   const undoes = UNDOABLE.some((field) => field in change);
   const peopleBefore = undoes ? sideOf(problem) : problem.peopleBefore;
   return write(models, problem, { ...change, peopleBefore });
 }
 
-/** Takes the last change back; null where there is none, or somebody else changed the problem since it was read. */
+/** Undoes the last change. Returns null if there is none, or if the problem was changed since it was read. */
 export async function undoProblem(models: Models, problem: Problem): Promise<Problem | null> {
   const { peopleBefore } = problem;
   return peopleBefore ? write(models, problem, { ...peopleBefore, peopleBefore: null }) : null;

@@ -1,4 +1,4 @@
-// What earlier runs of a branch left failing: a run of a part says nothing about the rest.
+// What earlier runs of a branch left failing: a partial run has no result for the rest.
 import { NOBODY, statusWith } from "../../domain/problems/people.ts";
 import { isOpen } from "../../domain/problems/problem.ts";
 import type { Models } from "../index.ts";
@@ -7,10 +7,10 @@ import { type Decision, openProblems } from "./queries.ts";
 import type { Problem } from "./schema.ts";
 import { decisionAbout, type ProblemLine } from "./shelf.ts";
 
-/** The run whose verdict is asked for. */
+/** The run whose verdict is requested. */
 export type NewestRun = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
 
-/** A problem without what only a screen of it shows: a branch has thousands. */
+/** A problem without the fields that only its screen shows, because a branch may have thousands. */
 export type EarlierProblem = Pick<Problem, keyof typeof FIELDS>;
 const FIELDS = {
   cause: 1,
@@ -26,13 +26,13 @@ const FIELDS = {
   lastSeen: 1,
 } as const;
 
-/** Open problems that failed before this run. What could not be measured has not failed. */
+/** Returns open problems that failed before this run. What could not be measured does not count as failed. */
 export const failedBefore = async (models: Models, at: ProblemLine, run: NewestRun): Promise<EarlierProblem[]> =>
   (await openProblems(models, at, FIELDS)).filter(
     ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
   );
 
-/** Those that nobody accepted or snoozed. `decided`: on the lines of `at`. */
+/** Returns the problems that nobody accepted or snoozed. `decided`: decisions on the lines of `at`. */
 export const notSetAside = (
   problems: readonly EarlierProblem[],
   decided: ReadonlyMap<string, Decision>,

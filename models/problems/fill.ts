@@ -1,4 +1,4 @@
-// Problems of runs that ended before problems were kept: those of the newest run of each kind, environment and branch, once.
+// Adds problems of runs that ended before problems were stored: once, for the newest run of each kind, environment and branch.
 
 import { runsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
@@ -13,11 +13,11 @@ import { refreshProblems } from "./refresh.ts";
 import type { Problem } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
-/** Runs of one kind among which the newest of each branch are looked for. */
+/** Number of runs of one kind that are searched for the newest of each branch. */
 const RECENT = 60;
 
 /**
- * Does one project, and answers whether there was one. Safe to repeat and to interrupt: the project is marked when it is done, and
+ * Processes one project, and returns whether there was one. Safe to repeat and to interrupt: the project is marked when it is done, and
  * writing a run's problems again changes nothing.
  */
 export async function fillProblems(models: Models): Promise<boolean> {
@@ -43,7 +43,7 @@ const SHELVED = {
   shelfId: 1,
 } as const;
 
-/** Brings the problems of an earlier version to their shelves, and into lists. */
+/** Assigns the problems of an earlier version to their shelves and lists. */
 async function listProblems(models: Models, projectId: string): Promise<void> {
   type Row = Pick<Problem, "_id" | keyof typeof SHELVED>;
   const lines = new Map<string, ProblemLine>();
@@ -56,13 +56,13 @@ async function listProblems(models: Models, projectId: string): Promise<void> {
       assignedId: assignee ? assignedShelfOf(projectId, line) : null,
       decidedId: snooze || acceptance ? decidedShelfOf(projectId, line) : null,
     };
-    // A run that ended meanwhile has moved it by itself.
+    // If a run ended in the meantime, it has already moved the problem.
     await models.problems.updateOne({ _id, shelfId: one.shelfId }, { $set: fields });
   }
   for (const at of lines.values()) await refreshList(models, at, []);
 }
 
-/** The oldest first, so that what main has is there before the branches. */
+/** Returns the runs oldest first, so that main's problems are stored before those of branches. */
 async function standingRuns(models: Models, project: Pick<Project, "_id" | "mainBranch">): Promise<Run[]> {
   const standing: Run[] = [];
   for (const { type } of runsOf(DECLARED_PILLARS)) {

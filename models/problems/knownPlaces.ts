@@ -1,4 +1,4 @@
-// How many places the pillar of a run knows of, from the runs before it.
+// Determines how many places the pillar of a run knows, from earlier runs.
 import { optionsOf, takesAll } from "../../domain/functional/runOptions.ts";
 import { type Coverage, knownPlaces } from "../../domain/problems/knownPlaces.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
@@ -7,17 +7,17 @@ import { mainBranchOf, unlimitedRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 
-/** Runs of a branch among which those of each scope, browser and window are looked for. */
+/** Number of runs of a branch that are searched for those of each scope, browser and viewport. */
 const MAX_LOOKED_AT = 20;
 
 const FIELDS = { type: 1, scenarios: 1, browsers: 1, upload: 1, pages: 1, summary: 1, extra: 1 } as const;
 type Covering = Pick<Run, keyof typeof FIELDS>;
 
-/** Where a run took its pages from: of scenarios, of a crawl, or uploaded pictures; runs of different scopes have no place in common. */
+/** Returns where a run took its pages from: scenarios, a crawl, or uploaded pictures. Runs of different scopes have no place in common. */
 export const scopeOf = ({ upload, pages }: Pick<Run, "upload" | "pages">): string =>
   upload ? "upload" : (pages ?? "scenarios");
 
-/** `lookedAt`: places of the run itself. On a branch its own runs go before those of main. */
+/** `lookedAt`: number of places in the run itself. On a branch its own runs take precedence over those of main. */
 export async function knownPlacesOf(models: Models, run: Run, lookedAt: number): Promise<number> {
   const mainBranch = await mainBranchOf(models, run.projectId);
   const branches = onMainBranch(run.branch, mainBranch) ? [mainBranch] : [run.branch, mainBranch];
@@ -41,7 +41,7 @@ function coverageOf(run: Covering, places: number): Coverage {
   };
 }
 
-/** As its summary counts them. */
+/** Returns the number of places according to the run's summary. */
 function placesIn({ summary }: Pick<Run, "summary">): number {
   if (summary === null) return 0;
   if ("total" in summary) return summary.total;

@@ -1,12 +1,13 @@
-// The list of problems of one pillar on one branch, packed, so that a page of many thousands is sorted and counted by a few reads.
+// The list of problems of one pillar on one branch, packed, so that a page of many thousands is sorted and counted with a few reads.
 import { describeCollection, document, required } from "../lib/schema.ts";
 import type { ProblemLine } from "./shelf.ts";
 
 /**
- * `first`: the first of what is open, packed (domain/problems/entries.ts); `more`: there are others. `accepted`: open ones whose acceptance
- * ends. `counts`: EntryCounts as JSON. `rev`: raised with each write, so that of two writers at once none is lost. `bodyId`: where all of it stands; null: `first` is all.
- * `textId`: what its texts are named after, of which there are so many, of the `rev` that is `textRev`. Where they are missing or of another
- * rev, an earlier version of the service wrote the list, without texts.
+ * `first`: the first open entries, packed (domain/problems/entries.ts); `more`: whether there are others. `accepted`: open entries whose
+ * acceptance expires. `counts`: EntryCounts as JSON. `rev`: incremented by each write, so that concurrent writers do not lose each other's
+ * changes. `bodyId`: the document with all entries, or null if `first` is complete. `textId`: prefix of the ids of its text documents,
+ * whose numbers are `openTexts` and `fixedTexts`, for the `rev` in `textRev`. If they are missing or of another rev, an earlier version of
+ * the service wrote the list, without texts.
  */
 export type ProblemList = Omit<ProblemLine, "line"> & {
   _id: string;
@@ -23,10 +24,10 @@ export type ProblemList = Omit<ProblemLine, "line"> & {
   fixedTexts?: number;
 };
 
-/** What is open and what is fixed, packed. Written once; the next version of the list has another. `writtenAt`: earlier versions kept none. */
+/** All open and fixed entries, packed. Written once; the next version of the list gets a new document. `writtenAt`: missing in earlier versions. */
 export type ProblemListBody = { _id: string; listId: string; open: string; fixed: string; writtenAt?: Date };
 
-/** A part of the texts of a list (domain/problems/texts.ts), gzipped. Written once, as bodies are. */
+/** A part of the texts of a list (domain/problems/texts.ts), gzipped. Written once, like bodies. */
 export type ProblemListText = { _id: string; listId: string; packed: Buffer; writtenAt: Date };
 
 export const problemListSchema = document<ProblemList>({
@@ -49,7 +50,7 @@ export const problemListSchema = document<ProblemList>({
 problemListSchema.index({ lineId: 1 });
 problemListSchema.index({ projectId: 1 });
 describeCollection(problemListSchema, {
-  holds: "the problems of one pillar on one branch and environment, packed: what lists sort and count by",
+  holds: "The problems of one pillar on one branch and environment, packed for sorting and counting.",
   id: "a hash of project, environment, branch and pillar",
 });
 
@@ -62,7 +63,7 @@ export const problemListBodySchema = document<ProblemListBody>({
 });
 problemListBodySchema.index({ listId: 1 });
 describeCollection(problemListBodySchema, {
-  holds: "all of a list of problems whose first entries are not everything",
+  holds: "All entries of a problem list that has more than its first entries.",
   id: "`<list>:<a UUID>`",
 });
 
@@ -74,6 +75,6 @@ export const problemListTextSchema = document<ProblemListText>({
 });
 problemListTextSchema.index({ listId: 1 });
 describeCollection(problemListTextSchema, {
-  holds: "the entries of a list of problems with their titles and sentences in lower case, packed: what a search reads",
+  holds: "The entries of a problem list with their titles and sentences in lower case, packed for search.",
   id: "`<list>:<a UUID>:<open or fixed>:<number>`",
 });

@@ -1,4 +1,4 @@
-// Reads and writes the texts of lists of problems.
+// Reads and writes the texts of problem lists.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Collection } from "mongodb";
@@ -14,7 +14,7 @@ import { atOf, shelfOf } from "./shelf.ts";
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** What an entry and its text are read from. */
+/** The fields that an entry and its text are read from. */
 export const NAMED_FIELDS = {
   severity: 1,
   kind: 1,
@@ -50,7 +50,7 @@ export async function writeTexts(
       await models.problemListTexts.create({
         _id: partId(textId, which === "open", number),
         listId,
-        // A tenth of the text, which costs the embedded database most of the time of a search.
+        // A tenth of the size: reading the text takes the embedded database most of the time of a search.
         packed: await zip(text),
         writtenAt,
       });
@@ -62,10 +62,10 @@ export async function deleteTexts(models: Models, listId: string, texts: Partial
   if (ids.length > 0) await models.problemListTexts.deleteMany({ listId, _id: { $in: ids } });
 }
 
-/** Whether the list was written with its texts. */
+/** Returns whether the list was written with its texts. */
 export const hasTexts = ({ textId, textRev, rev }: ProblemList): boolean => Boolean(textId) && textRev === rev;
 
-/** Of what is open, or of what is fixed. null: an earlier version wrote the list, or it was written again since it was read. */
+/** Returns the texts of open or of fixed problems, or null if an earlier version wrote the list, or it was written again since it was read. */
 export async function readTexts(models: Models, list: ProblemList, open: boolean): Promise<string[] | null> {
   if (!hasTexts(list)) return null;
   const collection = models.problemListTexts.collection as unknown as Collection<ProblemListText>;
@@ -79,7 +79,7 @@ export async function readTexts(models: Models, list: ProblemList, open: boolean
   return texts.length === parts.length ? texts : null;
 }
 
-/** The problems of a list whose title or sentence has this text, in any case. */
+/** Returns the problems of a list whose title or sentence contains this text, ignoring case. */
 export async function entriesNamed(models: Models, list: ProblemList, open: boolean, text: string): Promise<Entry[]> {
   const parts = await readTexts(models, list, open);
   if (parts === null) {
@@ -96,7 +96,7 @@ export async function entriesNamed(models: Models, list: ProblemList, open: bool
   return found;
 }
 
-/** The same from the problems themselves, where a list has no texts. */
+/** Searches the problems themselves, for a list without texts. */
 async function namedOnShelf(models: Models, list: ProblemList, open: boolean, text: string): Promise<Entry[]> {
   const shelfId = shelfOf(atOf(list), open);
   const found: Entry[] = [];

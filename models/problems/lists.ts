@@ -1,4 +1,4 @@
-// Reads and writes lists of problems.
+// Reads and writes problem lists.
 import { randomUUID } from "node:crypto";
 import {
   byPriority,
@@ -29,9 +29,9 @@ async function entriesOn(models: Models, at: ProblemLine, open: boolean): Promis
 }
 
 /**
- * Writes the list anew from what is open. `fixed`: problems that were fixed since it was written; those that were before are taken from
- * the list, for there are ever more of them. `isDropped`: which of the fixed ones the list no longer has. `anew`: the fixed ones are read
- * too. Safe to repeat and to race: whoever comes last has seen what all others wrote.
+ * Rewrites the list from what is open. `fixed`: problems fixed since it was last written; earlier ones are taken from the list, because
+ * their number keeps growing. `isDropped`: fixed problems to drop from the list. `anew`: read the fixed problems too. Safe to repeat and
+ * to race: the last writer has seen what all others wrote.
  */
 export async function refreshList(
   models: Models,
@@ -50,7 +50,7 @@ export async function refreshList(
   }
 }
 
-/** From the list; from the problems themselves where it has no texts, as lists of earlier versions. */
+/** Returns the fixed entries from the list, or from the problems themselves if the list has no texts, as in earlier versions. */
 async function fixedIn(models: Models, at: ProblemLine, stored: ProblemList): Promise<NamedEntry[]> {
   const parts = await readTexts(models, stored, false);
   if (parts === null) return entriesOn(models, at, false);
@@ -59,10 +59,10 @@ async function fixedIn(models: Models, at: ProblemLine, stored: ProblemList): Pr
 
 type Whole<E = Entry> = { open: E[]; fixed: E[] };
 
-/** As many as a list has, in its order. */
+/** Returns the entries that fit into a list, in its order. */
 const firstIn = (entries: readonly NamedEntry[]): NamedEntry[] => entries.toSorted(byPriority).slice(0, MAX_ENTRIES);
 
-/** Answers whether it is written; false: somebody else wrote it meanwhile. */
+/** Returns false if another process wrote the list since it was read. */
 async function writeList(
   models: Models,
   at: ProblemLine,
@@ -97,7 +97,7 @@ async function writeList(
   const done = stored
     ? (await models.problemLists.updateOne({ _id, rev: stored.rev }, { $set: list })).matchedCount === 1
     : await inserted(models, { _id, ...placeOf(at), ...list });
-  // Whoever still reads the old one reads the list again.
+  // A reader of the old version reads the list again.
   const old = done ? stored : { bodyId, ...texts };
   if (old?.bodyId) await models.problemListBodies.deleteOne({ _id: old.bodyId });
   if (old) await deleteTexts(models, _id, old);
@@ -118,11 +118,11 @@ async function inserted(models: Models, list: ProblemList): Promise<boolean> {
   }
 }
 
-/** The lists of a branch. */
+/** Returns the lists of a branch. */
 export const listsOn = (models: Models, projectId: string, line: string): Promise<ProblemList[]> =>
   readInTurns<ProblemList>(models.problemLists, { lineId: lineIdOf(projectId, line) }, {});
 
-/** All of a list, as it is now where it was written again since it was read. */
+/** Returns all entries of a list, from its current version if it was written again since it was read. */
 export async function wholeOf(models: Models, list: ProblemList): Promise<Whole> {
   const { _id, bodyId, first } = list;
   const known = { open: unpackEntries(first), fixed: [] };
@@ -130,6 +130,6 @@ export async function wholeOf(models: Models, list: ProblemList): Promise<Whole>
   const body = await models.problemListBodies.findOne({ _id: bodyId }).lean<ProblemListBody>();
   if (body) return { open: unpackEntries(body.open), fixed: unpackEntries(body.fixed) };
   const now = await models.problemLists.findOne({ _id }).lean<ProblemList>();
-  // A body that is gone although nobody wrote another leaves what the list itself has.
+  // If the body is missing although nobody wrote another, return what the list itself has.
   return now === null || now.bodyId === bodyId ? known : wholeOf(models, now);
 }

@@ -1,4 +1,4 @@
-// What of a branch failed before and a functional run did not try again: a run of some scenarios says nothing about the others.
+// What failed on a branch before and a functional run did not repeat: a run of some scenarios has no result for the others.
 import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
 import type { ProblemPlace } from "../../domain/problems/problem.ts";
 import { scenarioLabels } from "../features/queries.ts";
@@ -12,7 +12,7 @@ import { linesOf } from "./shelf.ts";
 const viewOf = ({ label, viewport, browser }: Omit<ProblemPlace, "page">): string =>
   [label, viewport, browser].join("\n");
 
-/** How many scenarios, without those whose problems people accepted or snoozed. */
+/** Returns the number of such scenarios, without those whose problems people accepted or snoozed. */
 export async function failedAndNotRun(models: Models, run: NewestRun, now: Date, mainBranch?: string): Promise<number> {
   const at = { ...(await lineOf(models, run, mainBranch)), pillar: "functional" as const };
   const found = await failedBefore(models, at, run);
@@ -20,7 +20,7 @@ export async function failedAndNotRun(models: Models, run: NewestRun, now: Date,
   const decisions = await decisionsOn(models, run.projectId, linesOf(at.line));
   const problems = notSetAside(found, decisions, at, now);
   if (problems.length === 0) return 0;
-  // One that is gone, or a draft, is not run any more: nothing would end its failure.
+  // Scenarios that were deleted or are drafts no longer run, so nothing would end their failure.
   const [rows, known] = await Promise.all([
     scenariosOfRun(models, run._id),
     scenarioLabels(models, run.projectId, { ready: true }),

@@ -1,11 +1,11 @@
-// The problems of one run as they stand now: what it found, and what people decided about it.
+// The current problems of one run: what it found, and what people decided about it.
 import { type JudgedProblem, withDecision } from "../../domain/problems/standing.ts";
 import type { Models } from "../index.ts";
 import { type Decision, decisionsOn } from "./queries.ts";
 import { lineOf, type Only, type ProblemRun, readRunProblems } from "./refresh.ts";
 import { decisionAbout, linesOf, problemIdOf } from "./shelf.ts";
 
-/** What people decided about problems of a project, each branch read once, for as long as this is kept. */
+/** Returns what people decided about problems of a project; each branch is read once while the function is kept. */
 export type Decisions = (lines: readonly string[]) => Promise<ReadonlyMap<string, Decision>>;
 
 export function decisionsOnce(models: Models, projectId: string): Decisions {
@@ -19,8 +19,9 @@ export function decisionsOnce(models: Models, projectId: string): Decisions {
 }
 
 /**
- * `now` tells which decisions still hold. On a branch a decision of its own goes before one of main. null: a run that judges nothing
- * itself. `severities`: of an audit, which findings are read; all unless given. `decisions`: read before for several runs.
+ * `now` determines which decisions are still in force. On a branch its own decisions take precedence over those of main. Returns null for
+ * a run that has no verdict of its own. `severities`: for an audit, the findings to read; all by default. `decisions`: already loaded, for
+ * several runs.
  */
 export async function problemsOfRun(
   models: Models,

@@ -1,4 +1,4 @@
-// The problems that one screenshot of a run shows, as they are kept over all runs.
+// The problems that one screenshot of a run shows, as stored across runs.
 import { visualProblems } from "../../domain/pillars/visual/problems.ts";
 import type { Models } from "../index.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -6,7 +6,7 @@ import { lineOf, type ProblemRun, visualResultOf } from "./refresh.ts";
 import { type Problem, withPeople } from "./schema.ts";
 import { problemIdOf } from "./shelf.ts";
 
-/** None where the run has not ended, or an earlier version kept none. */
+/** Returns none if the run has not ended, or an earlier version stored none. */
 export async function problemsOfShot(models: Models, run: ProblemRun, shot: Shot): Promise<Problem[]> {
   const { baseUrl, browsers } = run;
   const { found } = visualProblems({ baseUrl, browsers, whole: false }, [visualResultOf(shot)]);

@@ -1,4 +1,4 @@
-// Named queries of problems.
+// Queries for problems.
 
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { given } from "../../domain/given.ts";
@@ -14,7 +14,7 @@ import { assignedShelfOf, decidedShelfOf, type ProblemLine, problemIdOf, shelfOf
 export type Decision = Pick<Problem, "_id" | "snooze" | "acceptance" | keyof typeof DECIDED>;
 const DECIDED = { placeCount: 1, status: 1, accepted: 1, severity: 1, pillar: 1, environmentId: 1 } as const;
 
-/** `environmentId` undefined: of all environments. */
+/** `environmentId` undefined means all environments. */
 export type ProblemPlace = {
   projectId: string;
   line: string;
@@ -22,7 +22,7 @@ export type ProblemPlace = {
   pillars?: readonly Pillar[];
 };
 
-/** Ids of one read. */
+/** Maximum number of ids per read. */
 const AT_ONCE = 200;
 const WITHOUT_HISTORY = { before: 0 } as const;
 
@@ -31,7 +31,7 @@ export async function findProblem(models: Models, id: string): Promise<Problem |
   return found && withPeople(found);
 }
 
-/** Those that exist, in this order. */
+/** Returns the problems that exist, in this order. */
 export async function problemsByIds(
   models: Models,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function problemsByIds(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** What people decided about problems of these branches, by the problem's id. */
+/** Returns what people decided about problems of these branches, by problem id. */
 export async function decisionsOn(
   models: Models,
   projectId: string,
@@ -55,7 +55,7 @@ export async function decisionsOn(
   return new Map(found.map((one) => [one._id, withPeople(one)]));
 }
 
-/** Whose the problems of a branch are, by the problem's id; without those that nobody is assigned to. */
+/** Returns the assignees of a branch's problems, by problem id, without unassigned problems. */
 export async function assigneesOn(models: Models, projectId: string, line: string): Promise<Map<string, string>> {
   const wanted = { assignedId: assignedShelfOf(projectId, line) };
   type Row = Pick<Problem, "_id" | "assignee">;
@@ -63,7 +63,7 @@ export async function assigneesOn(models: Models, projectId: string, line: strin
   return new Map(found.flatMap(({ _id, assignee }) => (assignee === null ? [] : [[_id, assignee] as const])));
 }
 
-/** Problems that came or went with a run and are told of. */
+/** Maximum number of problems reported as changed by a run. */
 const MAX_CHANGED = 1_000;
 
 export async function problemsChangedIn(models: Models, runId: string): Promise<ChangedProblem[]> {
@@ -74,7 +74,7 @@ export async function problemsChangedIn(models: Models, runId: string): Promise<
   return found.map(({ _id, title, status, priority }) => ({ id: _id, title, status, priority }));
 }
 
-/** All open problems of one pillar in one environment of a branch; with `fields`, these of them. */
+/** Returns all open problems of one pillar in one environment of a branch; with `fields`, only these fields. */
 export const openProblems = <F extends keyof Problem = keyof Problem>(
   models: Models,
   at: ProblemLine,
@@ -82,7 +82,7 @@ export const openProblems = <F extends keyof Problem = keyof Problem>(
 ): Promise<Pick<Problem, F>[]> =>
   readInTurns<Problem, Pick<Problem, F>>(models.problems, { shelfId: shelfOf(at, true) }, given({ fields }));
 
-/** Which of these causes are open problems there. */
+/** Returns which of these causes are open problems there. */
 export async function openCauses(models: Models, at: ProblemLine, causes: readonly string[]): Promise<Set<string>> {
   const ids = causes.map((cause) => problemIdOf(at, cause));
   type Row = Pick<Problem, "cause" | "shelfId">;
@@ -90,7 +90,7 @@ export async function openCauses(models: Models, at: ProblemLine, causes: readon
   return new Set(found.filter(({ shelfId }) => shelfId === shelfOf(at, true)).map(({ cause }) => cause));
 }
 
-/** In no order; those that exist. */
+/** Returns the problems that exist, in no particular order. */
 async function readByIds<D>(
   models: Models,
   ids: readonly string[],

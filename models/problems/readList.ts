@@ -1,4 +1,4 @@
-// A page of the problems of a branch, the highest priority first, and how many there are of each status.
+// Returns a page of the problems of a branch, highest priority first, and the number of problems per status.
 import { byPriority, type Entry, type EntryCounts, type Place, unpackEntries } from "../../domain/problems/entries.ts";
 import { statusWith } from "../../domain/problems/people.ts";
 import { PROBLEM_STATUSES, type ProblemStatus } from "../../domain/problems/problem.ts";
@@ -10,14 +10,14 @@ import { entriesNamed } from "./listTexts.ts";
 import { type Decision, decisionsOn, type ProblemPlace } from "./queries.ts";
 import type { ProblemLine } from "./shelf.ts";
 
-/** A problem as lists sort and filter it, with its status as it is now. */
+/** A problem with the fields that lists sort and filter by, and its current status. */
 export type Listed = Omit<Entry, "status"> & Pick<ProblemLine, "pillar" | "environmentId"> & { status: ProblemStatus };
 
 export type StatusCounts = Record<ProblemStatus, number>;
 
 /**
- * `fixed`: those alone that are fixed. `severities`: all unless given. `fits`: what is told besides; what it leaves out is counted all the
- * same. `among`: ids of which alone are told and counted; null: of all. `text`: the same of those whose title or sentence has it.
+ * `fixed`: only fixed problems. `severities`: all by default. `fits`: an additional filter; what it leaves out is still counted. `among`:
+ * ids to return and count; null means all. `text`: only problems whose title or sentence contains it.
  */
 export type ListWanted = {
   fixed: boolean;
@@ -29,7 +29,7 @@ export type ListWanted = {
   limit: number;
 };
 
-/** `now`: which decisions of people still hold. Most pages are among the first entries of each list; only where they are not, all are read. */
+/** `now` determines which decisions are still in force. Most pages are within the first entries of each list; all entries are read only if not. */
 export async function readList(
   models: Models,
   { projectId, line, environmentId, pillars }: ProblemPlace,
@@ -74,14 +74,14 @@ export async function readList(
   return { found: pageOf(all, wanted), counts };
 }
 
-/** All that a list has of what is asked for. */
+/** Returns the entries of a list that match the request. */
 async function entriesOf(models: Models, list: ProblemList, { fixed, text }: ListWanted): Promise<Entry[]> {
   if (text !== undefined) return entriesNamed(models, list, !fixed, text);
   const whole = await wholeOf(models, list);
   return fixed ? whole.fixed : whole.open;
 }
 
-/** null: others may stand before the last of them, which are not among the first entries. */
+/** Returns null if problems outside the first entries may sort before the last one of the page. */
 function firstOf(lists: readonly ProblemList[], first: readonly Listed[][], wanted: ListWanted): Listed[] | null {
   const [horizon = null] = lists
     .flatMap(({ more }, index) => (more ? (first[index]?.slice(-1) ?? []) : []))
@@ -109,7 +109,7 @@ const comesAfter = (one: Place, { priority, id }: Place): boolean =>
 export const noCounts = (): StatusCounts =>
   Object.fromEntries(PROBLEM_STATUSES.map((status) => [status, 0])) as StatusCounts;
 
-/** As runs left them, then moved by what people decided and by acceptances that ended. */
+/** Returns the counts written by runs, adjusted by what people decided and by acceptances that expired. */
 function storedCounts(
   lists: readonly ProblemList[],
   decided: readonly Decision[],
@@ -139,7 +139,7 @@ function addUp(counts: StatusCounts, own: Partial<Record<ProblemStatus, number>>
 }
 
 function statusNow(entry: Entry, decision: Decision | undefined, now: Date): ProblemStatus {
-  // Nearly all: nobody decided anything.
+  // Nearly always: nobody decided anything.
   if (decision === undefined && entry.status !== "accepted") return entry.status;
   const until = entry.acceptedUntil === null ? null : new Date(entry.acceptedUntil);
   const accepted = entry.status === "accepted" ? { by: "", reason: null, until } : null;

@@ -1,4 +1,4 @@
-// Brings the problems of a branch up to date with one run: at its end, and after each decision about its results.
+// Updates the problems of a branch with one run: at its end, and after each decision about its results.
 
 import type { Severity } from "../../domain/audit/finding.ts";
 import { isNewFinding } from "../../domain/audit/findingStatus.ts";
@@ -26,21 +26,21 @@ import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
-/** `lookedAt`: places that the run looked at. */
+/** `lookedAt`: number of places that the run covered. */
 type Read = RunProblems & { lookedAt: number };
 
-/** Pillars with results of their own; every other one gives findings about pages. */
+/** Pillars with their own kind of results; all others have findings on pages. */
 const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: Only) => Promise<Read>>> = {
   visual: readVisual,
   functional: readFunctional,
 };
 
-/** Results of one run that are read. */
+/** Maximum number of results read per run. */
 const MAX_RESULTS = 20_000;
 
 /**
- * What of an audit is read, and whether a finding came with the run; as the run was compared unless given. `found`: what was found, and not
- * what was looked at, of which there is more. `mainBranch`: of the run's project, where it is known.
+ * What to read of an audit, and whether a finding is new in the run; by default according to the run's own comparison. `found`: read only
+ * findings, not the larger records of what was covered. `mainBranch`: of the run's project, if known.
  */
 export type Only = {
   severities?: readonly Severity[];
@@ -49,7 +49,7 @@ export type Only = {
   mainBranch?: string;
 };
 
-/** As much of a run as its problems are read from. */
+/** The fields of a run that its problems are read from. */
 export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
 export const PROBLEM_RUN_FIELDS = {
   projectId: 1,
@@ -69,7 +69,7 @@ export const PROBLEM_RUN_FIELDS = {
   against: 1,
 } as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
 
-/** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
+/** Returns the current results of one run, or null for baseline runs and full audits, which have no verdict of their own. */
 export async function readRunProblems(
   models: Models,
   run: ProblemRun,
@@ -80,7 +80,7 @@ export async function readRunProblems(
   return { ...(await (READERS[pillar] ?? readAudit)(models, run, only)), pillar };
 }
 
-/** Answers how many problems changed. */
+/** Returns the number of changed problems. */
 export async function refreshProblems(models: Models, run: Run): Promise<number> {
   const read = await readRunProblems(models, run);
   if (read === null) return 0;
@@ -89,7 +89,7 @@ export async function refreshProblems(models: Models, run: Run): Promise<number>
   return writeRunProblems(models, at, sightingOf(run), { ...read, knownPlaces: known });
 }
 
-/** Where the problems of a run belong. `known`: the main branch of its project, read unless given. */
+/** Returns where the problems of a run belong. `known`: the main branch of its project; read if not given. */
 export async function lineOf(
   models: Models,
   { projectId, environmentId, branch }: Pick<Run, "projectId" | "environmentId" | "branch">,
@@ -124,7 +124,7 @@ const SHOT_FIELDS = {
   carriedFrom: 1,
 } as const;
 
-/** A screenshot as problems are read from it. */
+/** Returns a screenshot in the form that problems are read from. */
 export function visualResultOf({ _id, review, ...shot }: Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>): VisualResult {
   const approved = shot.status === "approved" ? { by: review?.by ?? "", note: review?.note ?? null } : null;
   return { ...shot, id: _id, approved };
@@ -164,12 +164,12 @@ async function readFunctional(models: Models, run: ProblemRun, { found = false }
       known: failedBefore.has(key),
     }),
   );
-  // Only who writes problems asks what is gone.
+  // Only a caller that writes problems needs to know which scenarios were deleted.
   const known = found ? new Set<string>() : await scenarioLabels(models, run.projectId);
   return { ...functionalProblems({ baseUrl: run.baseUrl, known }, results), lookedAt: scenarios.length };
 }
 
-/** Of an audit's finding; its evidence is most of it, and only the picture of the element is told. */
+/** Fields of an audit's finding without its evidence, which is most of it; only the screenshot of the element is read. */
 const FINDING_FIELDS: Readonly<Record<string, 1>> = {
   fingerprint: 1,
   cause: 1,
@@ -190,7 +190,7 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
   "evidence.screenshotId": 1,
 };
 
-/** What a run looked at: of the rules of a page their names. */
+/** What a run covered; for the rules of a page, only their names. */
 const LOOKED_FIELDS = { index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, "rules.rule": 1 } as const;
 type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "rules">;
 
@@ -221,7 +221,7 @@ async function readAudit(
   const problems = findingProblems(
     {
       baseUrl: run.baseUrl,
-      // What was carried over was looked at by an earlier run, whose problems are written down.
+      // What was carried over was covered by an earlier run, whose problems are already stored.
       seen: seenIn(
         records.filter(({ carriedFrom }) => carriedFrom === undefined),
         SITE_INDEX,
@@ -238,7 +238,7 @@ async function readAudit(
         ...one,
         id: one._id,
         known,
-        // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
+        // On a branch, `isNew` compares with the branch's own earlier run, so what an earlier push introduced is not new there.
         added: isNewHere ? isNewHere(one) : (isNewOnBranch ?? (onMain ? isNew : null)),
         firstSeen: firstSeen ?? null,
         screenshotId: textIn(evidence?.screenshotId),
@@ -251,7 +251,7 @@ async function readAudit(
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Who accepted the accepted findings among these, by fingerprint. */
+/** Returns who accepted the accepted findings among these, by fingerprint. */
 async function acceptedBy(models: Models, projectId: string, findings: readonly FindingRecord[]) {
   const wanted = findings.filter(({ outcome }) => outcome === "accepted").map(({ fingerprint }) => fingerprint);
   const found = wanted.length > 0 ? await acceptancesOf(models, projectId, wanted) : [];

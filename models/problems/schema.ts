@@ -1,4 +1,4 @@
-// One problem of a project, over all runs of one branch and environment.
+// One problem of a project, across all runs of one branch and environment.
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { NOBODY, type PeopleSide } from "../../domain/problems/people.ts";
 import type { ProblemState } from "../../domain/problems/problem.ts";
@@ -18,27 +18,27 @@ export type Problem = ProblemState &
     pillar: Pillar;
     /** Its pillar on its branch, and whether it is open. */
     shelfId: string;
-    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    /** The run in which it appeared, reappeared or was fixed; null if the newest run that covered it changed none of this. */
     changeRunId?: string | null;
-    /** Where an assigned problem is found; set while it is somebody's. */
+    /** Look-up key of an assigned problem; set while it has an assignee. */
     assignedId?: string | null;
-    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    /** Look-up key of a person's decision; set while it is accepted or snoozed. */
     decidedId?: string | null;
     priority: number;
-    /** Places that the pillar knew of when the run wrote it, of which the priority takes the share; not kept by earlier versions. */
+    /** Number of places that the pillar knew when the run wrote it; the priority uses the share of them. Missing in earlier versions. */
     lookedAt?: number;
-    /** The run that wrote it last, and when that was started: an older run changes nothing. */
+    /** The run that last wrote it, and when that run was created: an older run changes nothing. */
     runId: string;
     runAt: Date;
-    /** How it stood before that run, so that writing the run again leaves the same; null: it was not known. */
+    /** Its state before that run, so that writing the run again gives the same result; null if it was unknown. */
     before: ProblemState | null;
-    /** Raised by everything that people do: what was decided on an older state does not apply. */
+    /** Incremented by every change of a person, so that a decision based on an older state does not apply. */
     rev: number;
-    /** The people's side before their last change, to which an undo goes back. */
+    /** The people's side before their last change, restored by an undo. */
     peopleBefore: Omit<PeopleSide, "comments"> | null;
   };
 
-/** The fields that a run writes as they are in its state. */
+/** The fields that a run copies from its state. */
 export const STATE_FIELDS = [
   "cause",
   "rule",
@@ -59,7 +59,7 @@ export const STATE_FIELDS = [
   "lookedIn",
 ] as const satisfies readonly (keyof ProblemState)[];
 
-/** As it is stored: comments are missing until the first one. */
+/** As stored: `comments` is missing until the first comment. */
 type StoredProblem = Omit<Problem, "comments"> & Partial<Pick<Problem, "comments">>;
 
 export const problemSchema = document<StoredProblem>({
@@ -109,11 +109,11 @@ problemSchema.index({ assignee: 1 });
 problemSchema.index({ changeRunId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
-  holds: "a problem over all runs of a branch: how it stands, and what people did about it",
+  holds: "A problem across all runs of a branch: its state, and what people did about it.",
   id: "a hash of project, environment, branch, pillar and cause",
 });
 
-/** As it is read: fields that nobody has written yet are not stored. */
+/** Returns the problem with defaults for fields that nobody has written yet. */
 export const withPeople = (stored: Problem): Problem => ({
   ...NOBODY,
   ...stored,

@@ -1,18 +1,18 @@
-// What is read together: an equality narrows a read on every database, a list of values or a range does not.
+// Keys of problems that are read together: an equality narrows a read on every database, a list of values or a range does not.
 import { createHash } from "node:crypto";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 
 /** Where a run's problems belong. `line`: "" for the main branch. */
 export type ProblemLine = { projectId: string; environmentId: string | null; line: string; pillar: Pillar };
 
-/** The problems of one pillar on one branch that are open, or that are fixed. */
+/** Returns the key of the open or the fixed problems of one pillar on one branch. */
 export const shelfOf = ({ projectId, environmentId, line, pillar }: ProblemLine, open: boolean): string =>
   [projectId, environmentId ?? "", pillar, open ? "open" : "fixed", line].join(":");
 
-/** The lists of a branch. */
+/** Returns the key of the lists of a branch. */
 export const lineIdOf = (projectId: string, line: string): string => `${projectId}:${line}`;
 
-/** The branch and pillar that a list is of. */
+/** Returns the branch and pillar of a list. */
 export const atOf = ({
   projectId,
   environmentId,
@@ -25,10 +25,10 @@ export const atOf = ({
   line: lineId.slice(lineIdOf(projectId, "").length),
 });
 
-/** The problems of a branch that people accepted or snoozed. */
+/** Returns the key of the problems of a branch that people accepted or snoozed. */
 export const decidedShelfOf = (projectId: string, line: string): string => `${projectId}:decided:${line}`;
 
-/** The problems of a branch that somebody is assigned to. */
+/** Returns the key of the assigned problems of a branch. */
 export const assignedShelfOf = (projectId: string, line: string): string => `${projectId}:assigned:${line}`;
 
 const hashOf = (name: readonly unknown[]): string =>
@@ -37,10 +37,10 @@ const hashOf = (name: readonly unknown[]): string =>
 export const problemIdOf = ({ projectId, environmentId, line, pillar }: ProblemLine, cause: string): string =>
   `pbm_${hashOf([projectId, environmentId, line, pillar, cause])}`;
 
-/** The branch, and main, whose decisions hold on it too. */
+/** Returns the branch, and main, whose decisions apply to it too. */
 export const linesOf = (line: string): string[] => [...new Set([line, ""])];
 
-/** What was decided about a cause: on a branch a decision of its own goes before one of main. `decisions`: of `linesOf`. */
+/** Returns the decision about a cause: on a branch its own takes precedence over that of main. `decisions`: of `linesOf`. */
 export function decisionAbout<D>(decisions: ReadonlyMap<string, D>, at: ProblemLine, cause: string): D | undefined {
   const found = linesOf(at.line).map((line) => decisions.get(problemIdOf({ ...at, line }, cause)));
   return found.find((one) => one !== undefined);

@@ -1,4 +1,4 @@
-// Deletes problems that were fixed long ago, so that their number stays bounded, and what lists left behind.
+// Deletes problems that were fixed long ago, so that their number stays bounded, and leftovers of lists.
 import { type Entry, MAX_ENTRIES } from "../../domain/problems/entries.ts";
 import { isForgotten } from "../../domain/problems/retention.ts";
 import type { Models } from "../index.ts";
@@ -11,17 +11,17 @@ import { hasTexts } from "./listTexts.ts";
 import { problemsByIds } from "./queries.ts";
 import { atOf } from "./shelf.ts";
 
-/** Problems of one call: the embedded database refuses very many at once. */
+/** Number of problems per call: the embedded database rejects very many at once. */
 const BATCH = 500;
-/** Problems of one list that are looked at in one round; the next round continues. */
+/** Maximum number of problems of one list per round; the next round continues. */
 const MAX_A_ROUND = 2_000;
-/** No write of a list takes as long: what no list names after it was left by a writer that was killed. */
+/** Far longer than any write of a list: what no list references by then was left by a writer that was killed. */
 const ORPHANED_AFTER_MS = 3_600_000;
 
-/** `until`: what was fixed before then is deleted. `mostAtOnce`: of one list in one round. */
+/** `until`: problems fixed before then are deleted. `mostAtOnce`: maximum per list and round. */
 export type Retention = { until: Date; now: Date; mostAtOnce?: number };
 
-/** Answers how many problems are deleted; null: every project had its turn today. One project a round. */
+/** Processes one project per round. Returns the number of deleted problems, or null if every project was processed today. */
 export async function sweepProblems(models: Models, retention: Retention): Promise<number | null> {
   const today = retention.now.toISOString().slice(0, 10);
   const project = await models.projects
@@ -29,7 +29,7 @@ export async function sweepProblems(models: Models, retention: Retention): Promi
     .lean<Pick<Project, "_id">>();
   if (project === null) return null;
   const { _id } = project;
-  // Marked before: a project that cannot be swept keeps no other from its turn.
+  // Marked first, so that a project that cannot be swept does not block the others.
   await models.projects.updateOne({ _id }, { $set: { problemsSweptOn: today } });
   const lists = await readInTurns<ProblemList, Pick<ProblemList, "_id">>(
     models.problemLists,
@@ -80,14 +80,14 @@ async function sweepList(
     for (const id of result.gone) gone.add(id);
     deleted += result.deleted;
   }
-  // One that came back since then and was fixed again has another time.
+  // A problem that reappeared since then and was fixed again has another time.
   const isDropped = (entry: Entry): boolean => isDue(entry) && gone.has(entry.id);
-  // A list that is full lacks others, which have a place in it now.
+  // A full list lacks other problems, for which there is room now.
   if (gone.size > 0) await refreshList(models, at, [], { isDropped, anew: fixed.length >= MAX_ENTRIES });
   return { deleted, more: looked < due.length };
 }
 
-/** `gone`: those of the ids that are no more, also those that an earlier round deleted without getting to the list. */
+/** `gone`: the ids that no longer exist, including those that an earlier round deleted without updating the list. */
 async function deleteForgotten(
   models: Models,
   ids: readonly string[],
@@ -95,7 +95,7 @@ async function deleteForgotten(
 ): Promise<{ gone: string[]; deleted: number }> {
   const before = await problemsByIds(models, ids);
   const forgotten = before.filter((one) => isForgotten(one, retention));
-  // Only as it was read: what a run found again, or a person changed, since then stays.
+  // Only if unchanged since it was read: what a run found again, or a person changed, stays.
   const deletes = forgotten.map(({ _id, rev, runId }) => ({
     deleteOne: { filter: { _id, rev, runId, status: "fixed" as const } },
   }));
@@ -106,7 +106,7 @@ async function deleteForgotten(
   return { gone: ids.filter((id) => !there.has(id)), deleted };
 }
 
-/** Deletes the packed texts of a list that it does not name, and that no writer is about to name. */
+/** Deletes the packed documents of a list that it does not reference, and that no writer is about to reference. */
 async function deleteOrphans(models: Models, listId: string, now: Date): Promise<void> {
   const list = await readOne(models, listId);
   if (list === null) return;

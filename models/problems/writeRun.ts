@@ -1,4 +1,5 @@
-// Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and the same run leaves the same.
+// Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and repeating a run changes
+// nothing.
 
 import { nextState } from "../../domain/problems/nextState.ts";
 import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
@@ -17,10 +18,10 @@ import { openProblems, problemsByIds } from "./queries.ts";
 import { type Problem, STATE_FIELDS } from "./schema.ts";
 import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 
-/** Writes of one call. */
+/** Number of writes per call. */
 const BATCH = 500;
 
-/** `knownPlaces`: for the priority. Answers how many problems are written. */
+/** `knownPlaces`: for the priority. Returns the number of written problems. */
 export async function writeRunProblems(
   models: Models,
   at: ProblemLine,
@@ -41,7 +42,7 @@ export async function writeRunProblems(
   const writes = [];
   for (const id of new Set([...stored.keys(), ...found.keys()])) {
     const problem = stored.get(id) ?? null;
-    // Nothing older changes what a newer run wrote; the same run begins from where it began.
+    // An older run does not change what a newer one wrote; the same run starts again from the state before it.
     if (problem && problem.runAt.getTime() > run.at.getTime()) continue;
     const before = problem === null ? null : problem.runId === run.runId ? problem.before : stateOf(problem);
     const one = found.get(id) ?? null;
@@ -57,7 +58,7 @@ export async function writeRunProblems(
         { ordered: false },
       )
       .catch((error: unknown) => {
-        // A newer run's problem is there already: the guard did not let this one in.
+        // A newer run has already written the problem, so the guard rejected this one.
         if (!areDuplicateKeys(error)) throw error;
       });
   const gone = writes.filter(({ entry }) => entry.status === "fixed").map(({ entry }) => entry);
@@ -65,7 +66,7 @@ export async function writeRunProblems(
   return writes.length;
 }
 
-/** All that is open in the line, and what was found again. */
+/** Returns all open problems of the line, and those that were found again. */
 async function readConcerned(models: Models, at: ProblemLine, ids: readonly string[]): Promise<Map<string, Problem>> {
   const stored = new Map((await openProblems(models, at)).map((one) => [one._id, one]));
   const others = ids.filter((id) => !stored.has(id));
@@ -73,7 +74,7 @@ async function readConcerned(models: Models, at: ProblemLine, ids: readonly stri
   return stored;
 }
 
-/** The main branch's problems of the same causes, by cause. */
+/** Returns the main branch's problems with the same causes, by cause. */
 async function readMain(
   models: Models,
   at: ProblemLine,
@@ -83,7 +84,7 @@ async function readMain(
   return new Map((await problemsByIds(models, ids, {})).map((one) => [one.cause, one]));
 }
 
-/** What the base of the branch has too, or an earlier run already found, is not new although it was not written down before. */
+/** A problem that the branch's base has too, or that an earlier run already found, is not new although it was not stored before. */
 function asKnown(state: ProblemState, found: FoundProblem, ofMain: Problem | undefined): ProblemState {
   const onMain = ofMain && ofMain.status !== "fixed" ? ofMain : null;
   if (found.known !== true && onMain === null) return state;

@@ -12,37 +12,37 @@ export type Project = {
   baseUrl: string;
   /** Baselines of other branches fall back to this one. */
   mainBranch: string;
-  /** Environment whose baselines previews and staging compare against; null: the one called Production. */
+  /** Environment whose baselines previews and staging are compared with; null means the one called Production. */
   referenceEnvironmentId: string | null;
   /** Overrides of the default viewport sizes. */
   viewports: Partial<Record<ViewportName, Viewport>>;
-  /** By name; missing: none. */
+  /** By name; missing if there are none. */
   modes?: Modes;
-  /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
+  /** Settings that differ from the defaults: see domain/audit/settings.ts. */
   settings: ProjectSettings;
-  /** Hosts, with stars, on which runs may visit previews of branches: see domain/net/previewHosts.ts. Missing: none. */
+  /** Hosts, with wildcards, on which runs may visit previews of branches: see domain/net/previewHosts.ts. Missing if there are none. */
   previewHosts?: string[];
-  /** `TicketSystem`, sealed; null: the project has none. Projects of earlier versions lack it. */
+  /** `TicketSystem`, sealed; null if the project has none. Missing in projects of earlier versions. */
   sealedTickets?: string | null;
   createdAt: Date;
-  /** The erasure that deletes it; it is found by nobody else then. Missing: none. */
+  /** The erasure that deletes it; nothing else finds the project then. Missing if there is none. */
   erasing?: string | null;
-  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  /** Incremented by every change, so that a change based on an older state does not apply. Missing until the first change. */
   rev?: number;
   /** Who is applying a project file, and until when nobody else may. */
   applying?: string | null;
   applyingUntil?: Date | null;
-  /** The problems of its runs are written: of those of earlier versions too. */
+  /** Whether the problems of its runs are stored, including runs of earlier versions. */
   problemsFilled?: boolean;
-  /** Its problems are in lists; those of earlier versions were not. */
+  /** Whether its problems are in lists, which earlier versions did not have. */
   problemsListed?: boolean;
-  /** The day (UTC) on which its old problems were last looked for. */
+  /** The day (UTC) of the last sweep of its old problems. */
   problemsSweptOn?: string;
-  /** What waits for review is written: of runs of earlier versions too. */
+  /** Whether its review items are stored, including those of runs of earlier versions. */
   reviewFilled?: boolean;
-  /** How far that is, while it goes on. */
+  /** The progress of storing them, until it is finished. */
   reviewFilledTo?: string;
-  /** The day (UTC) on which what nobody will review was last looked for. */
+  /** The day (UTC) of the last sweep of its stale review items. */
   reviewSweptOn?: string;
 };
 

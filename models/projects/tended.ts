@@ -1,7 +1,7 @@
-// Whether a project waits for what is done once a day for each.
+// Checks whether a project is waiting for its daily work.
 import type { Models } from "../index.ts";
 
-/** Of each project one of these is true until its turn. */
+/** At least one of these conditions is true for a project until its daily work is done. */
 const WAITING = (today: string): readonly Record<string, unknown>[] => [
   { problemsSweptOn: { $ne: today } },
   { reviewSweptOn: { $ne: today } },

@@ -1,19 +1,19 @@
-// How projects are made and changed. Every change of what people edit raises `rev`.
+// Creates and changes projects. Every change of what people edit increments `rev`.
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import type { Project } from "./schema.ts";
 
-/** Rejects with a duplicate key where the organisation has a project of that slug. */
+/** Rejects with a duplicate key error if the organisation has a project with that slug. */
 export async function insertProject(models: Models, project: Project): Promise<void> {
   await models.projects.create(project);
 }
 
-/** Changes the project, whoever has written it since it was read. */
+/** Changes the project, even if it was written since it was read. */
 export async function changeProject(models: Models, projectId: string, set: Partial<Project>): Promise<void> {
   await models.projects.updateOne({ _id: projectId }, { $set: set, $inc: { rev: 1 } });
 }
 
-/** Changes the project as it was read; false: somebody else has written it since. */
+/** Changes the project if it is unchanged since it was read; otherwise returns false. */
 export async function changeUnchangedProject(
   models: Models,
   project: Pick<Project, "_id" | "rev">,
@@ -23,12 +23,12 @@ export async function changeUnchangedProject(
   return matchedCount === 1;
 }
 
-/** Stores where the project's tickets live, sealed; null: nowhere. */
+/** Stores the project's ticket system, sealed; null if it has none. */
 export async function keepTicketSystem(models: Models, projectId: string, sealedTickets: string | null): Promise<void> {
   await models.projects.updateOne({ _id: projectId }, { $set: { sealedTickets } });
 }
 
-/** Takes the turn of applying a file until then; false: somebody else has it. */
+/** Takes the lock for applying a project file until `until`. Returns false if another caller holds it. */
 export async function takeApplying(
   models: Models,
   projectId: string,
@@ -39,7 +39,7 @@ export async function takeApplying(
   return taken.matchedCount > 0;
 }
 
-/** Keeps the turn until then; false: it was lost. */
+/** Extends the lock until `until`. Returns false if it was lost. */
 export async function keepApplying(
   models: Models,
   projectId: string,
@@ -49,7 +49,7 @@ export async function keepApplying(
   return (await models.projects.updateOne(mine, { $set: { applyingUntil: until } })).matchedCount > 0;
 }
 
-/** Gives the turn back, unless it was lost. */
+/** Releases the lock, unless it was lost. */
 export async function endApplying(models: Models, projectId: string, holder: string): Promise<void> {
   await models.projects.updateOne(
     { _id: projectId, applying: holder },

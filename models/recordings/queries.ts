@@ -1,4 +1,4 @@
-// What those who record ask and write. Every write is guarded: one turn at a time, and none after the end.
+// Queries and writes for recording. Every write is guarded: one turn at a time, and none after the end.
 import {
   RECORDING_LIMITS,
   type RecordedStep,
@@ -11,9 +11,9 @@ import type { Models } from "../index.ts";
 import type { Recording, StoredTurn } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
-/** A turn whose caller was lost holds up the recording no longer than this. */
+/** After this time, a turn whose caller was lost no longer blocks the recording. */
 const TURN_LOST_MS = 2 * TURN_MS;
-/** A saving that has left no feature by then was cut short. */
+/** After this time, a save without a feature was interrupted. */
 const SAVE_LOST_MS = 60_000;
 
 const NO_TURN = { turnId: null, turn: null, turnAt: null } as const;
@@ -22,7 +22,7 @@ export function findRecording(models: Models, _id: string): Promise<Recording | 
   return models.recordings.findById(_id).lean<Recording>();
 }
 
-/** For pages that are open. */
+/** Notifies open pages. */
 export const noteRecording = (
   models: Models,
   { _id, projectId }: Pick<Recording, "_id" | "projectId">,
@@ -35,14 +35,14 @@ async function noteById(models: Models, _id: string): Promise<void> {
   if (recording) await noteRecording(models, recording);
 }
 
-/** The newest recordings of a project. */
+/** Returns the newest recordings of a project. */
 export function recentRecordings(models: Models, projectId: string, limit: number): Promise<Recording[]> {
   return models.recordings.find({ projectId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Recording[]>();
 }
 
 /**
- * Recordings of the project that this caller started and that are open (`what`), or have no feature although they were to be saved;
- * the newest first. `by` is how those without an id name it.
+ * Returns recordings of the project that this caller started and that are open (`what`), or that were to be saved but have no feature;
+ * newest first. `by`: name of the caller in recordings without a caller id.
  */
 export function recordingsOf(
   models: Models,
@@ -56,19 +56,19 @@ export function recordingsOf(
     .lean<Recording[]>();
 }
 
-/** Recordings of the project that are open; those that nobody touched for longer than `idleMs` have ended without saying so. */
+/** Returns the number of open recordings of the project; those untouched for longer than `idleMs` have ended without reporting it. */
 export async function openRecordings(models: Models, projectId: string, at: Date, idleMs: number): Promise<number> {
   const since = new Date(at.getTime() - idleMs - TURN_LOST_MS);
   return models.recordings.countDocuments({ projectId, status: "open", touchedAt: { $gte: since } });
 }
 
-/** Removes what ended long ago. */
+/** Deletes recordings that ended long ago. */
 export async function forgetOldRecordings(models: Models, projectId: string, at: Date): Promise<void> {
   const before = new Date(at.getTime() - RECORDING_LIMITS.keptDays * DAY_MS);
   await models.recordings.deleteMany({ projectId, touchedAt: { $lt: before } });
 }
 
-/** Claims the recording for one turn. False: another turn is under way, steps were added meanwhile, or it has ended. */
+/** Claims the recording for one turn. Returns false if another turn is running, steps were added since it was read, or it has ended. */
 export async function claimTurn(
   models: Models,
   { _id, seq }: Pick<Recording, "_id" | "seq">,
@@ -85,20 +85,20 @@ export async function claimTurn(
   return won;
 }
 
-/** The turn as it is stored. */
+/** Returns the turn in its stored form. */
 export const sealedTurn = ({ keyword, text }: RecordedStep, sealer: Sealer): StoredTurn => ({
   keyword,
   text: "",
   sealed: sealer.seal(text),
 });
 
-/** The step that a stored turn is. Throws SealError where it was sealed under another key. */
+/** Returns the step of a stored turn. Throws SealError if it was sealed with another key. */
 export const openedTurn = ({ keyword, text, sealed }: StoredTurn, sealer: Sealer): RecordedStep => ({
   keyword,
   text: sealed === undefined ? text : sealer.open(sealed),
 });
 
-/** Keeps `step`, the turn that worked. False: the turn is no longer under way. */
+/** Stores `step`, the turn that worked. Returns false if the turn is no longer running. */
 export async function keepStep(
   models: Models,
   recording: Pick<Recording, "_id" | "projectId" | "seq" | "steps" | "turnId">,
@@ -114,13 +114,13 @@ export async function keepStep(
   return matchedCount === 1;
 }
 
-/** The turn is over, whatever became of it. */
+/** Ends the turn, whatever its outcome. */
 export async function endTurn(models: Models, _id: string, turnId: string, at: Date): Promise<void> {
   const { matchedCount } = await models.recordings.updateOne({ _id, turnId }, { $set: { ...NO_TURN, touchedAt: at } });
   if (matchedCount === 1) await noteById(models, _id);
 }
 
-/** False: it has ended already, or a turn is under way. */
+/** Ends the recording. Returns false if it has already ended, or a turn is running. */
 export async function endRecordingAs(
   models: Models,
   { _id, seq }: Pick<Recording, "_id" | "seq">,
@@ -135,7 +135,7 @@ export async function endRecordingAs(
   return matchedCount === 1;
 }
 
-/** Claims a recording whose saving was cut short. False: it is being saved, or has its feature. */
+/** Claims a recording whose save was interrupted. Returns false if it is being saved, or has its feature. */
 export async function claimSaving(models: Models, _id: string, at: Date): Promise<boolean> {
   const lost = { $lt: new Date(at.getTime() - SAVE_LOST_MS) };
   const { matchedCount } = await models.recordings.updateOne(
@@ -145,7 +145,10 @@ export async function claimSaving(models: Models, _id: string, at: Date): Promis
   return matchedCount === 1;
 }
 
-/** `claimedAt`: the end that this saver wrote; one that claimed the recording since has the say, here and below. */
+/**
+ * Records the saved feature. `claimedAt`: the `endedAt` that this saver wrote; if another saver has claimed the recording since, this and
+ * the functions below change nothing.
+ */
 export async function noteFeature(
   models: Models,
   { _id, claimedAt }: { _id: string; claimedAt: Date },
@@ -155,7 +158,7 @@ export async function noteFeature(
   await noteById(models, _id);
 }
 
-/** The saving failed: the recording goes on. */
+/** Reopens the recording because the save failed. */
 export async function reopenRecording(
   models: Models,
   { _id, claimedAt }: { _id: string; claimedAt: Date },
@@ -168,7 +171,7 @@ export async function reopenRecording(
   await noteById(models, _id);
 }
 
-/** A saving that was cut short failed again. Its page is gone, so it does not go on: another call may save it. */
+/** Releases a recording whose interrupted save failed again. Its page is gone, so it stays closed, and another call may save it. */
 export async function giveSavingBack(
   models: Models,
   { _id, claimedAt }: { _id: string; claimedAt: Date },
@@ -180,7 +183,7 @@ export async function giveSavingBack(
   );
 }
 
-/** The workflow ends a recording that nobody touched: whatever is under way was lost long ago. */
+/** Ends a recording that nobody touched, from the workflow: any running turn was lost long ago. */
 export async function expireRecording(models: Models, _id: string, at: Date): Promise<void> {
   await models.recordings.updateOne({ _id, status: "open" }, { $set: { status: "expired", endedAt: at, ...NO_TURN } });
   await noteById(models, _id);

@@ -3,8 +3,8 @@ import type { RecordedStep, RecordingStatus } from "../../domain/functional/reco
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /**
- * A turn before it is done. Its sentence is sealed: whether the field that it fills in is one for a password, only the page tells. Older
- * ones have it as `text`.
+ * A turn before it is done. Its sentence is sealed, because only the page shows whether the field to fill in is a password field. Older
+ * turns store it as `text`.
  */
 export type StoredTurn = RecordedStep & { sealed?: string };
 
@@ -14,29 +14,29 @@ export type Recording = {
   projectId: string;
   environmentId: string | null;
   environmentName: string | null;
-  /** Where the site is; `goto` stays on its origin. */
+  /** Base address of the site; `goto` stays on its origin. */
   baseUrl: string;
-  /** Where its browser stands; missing: no place in particular. */
+  /** Where its browser is located; missing means anywhere. */
   location?: string;
-  /** What the feature will be called. */
+  /** Name of the future feature. */
   name: string;
   status: RecordingStatus;
-  /** The steps that worked, in their order. */
+  /** The steps that worked, in order. */
   steps: RecordedStep[];
-  /** How many there are: a write applies only where the stored one is what it was made from. */
+  /** Number of steps: a write only applies to the number it was based on. */
   seq: number;
-  /** The turn that is under way; one at a time. */
+  /** The running turn; one at a time. */
   turnId: string | null;
   turn: StoredTurn | null;
   turnAt: Date | null;
   createdBy: string;
-  /** Id of the key or person; null: it was made before ids were kept. */
+  /** Id of the key or person; null if it was created before ids were stored. */
   createdById: string | null;
   createdAt: Date;
-  /** When a turn last began or ended. */
+  /** When a turn last started or ended. */
   touchedAt: Date;
   endedAt: Date | null;
-  /** The feature that it became. */
+  /** The feature that was created from it. */
   featureId: string | null;
 };
 
@@ -63,6 +63,6 @@ export const recordingSchema = document<Recording>({
   featureId: { type: String, default: null },
 });
 describeCollection(recordingSchema, {
-  holds: "One recording: its steps that worked, and the turn under way, which is claimed for one `seq`.",
+  holds: "One recording: the steps that worked, and the running turn, which is claimed for one `seq`.",
 });
 recordingSchema.index({ projectId: 1, status: 1 });

@@ -1,33 +1,30 @@
-// Whether the database was restored from a backup, and whether all of it is there.
+// Whether the database was restored from a backup, and whether it is complete.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { RestoreRecord } from "./schema.ts";
 
 const ONLY = "this";
 
-/** The restore that this database comes from; null: it comes from none. */
+/** Returns the restore that this database comes from, or null if there is none. */
 export function findRestore({ restores }: Models): Promise<RestoreRecord | null> {
   return restores.findById(ONLY).lean<RestoreRecord>();
 }
 
-/** When the backup was made that brought a document; null: it was made here. */
+/** Returns when the backup that contained a document was made, or null if the document was created here. */
 export const broughtBy = (restore: RestoreRecord | null, createdAt: Date): Date | null =>
   restore !== null && createdAt <= restore.backupAt ? restore.backupAt : null;
 
-/** A restore that does not tell for this long that it goes on is dead. Hosts' clocks may differ by some seconds. */
+/** A restore that does not renew its lease for this long is dead. Clocks of hosts may differ by some seconds. */
 export const RESTORE_LEASE_MS = 60_000;
 
 const leaseOf = (holder: string, at: Date) => ({ holder, holdsUntil: new Date(at.getTime() + RESTORE_LEASE_MS) });
 
-/**
- * From now on nothing but this restore may use the database. Answers false, and changes nothing, while another process restores
- * into it, or when another one has.
- */
+/** Reserves the database for this restore. Returns false, and changes nothing, while another process restores into it, or after another one has. */
 export async function beginRestore(
   { restores }: Models,
   { backupId, backupAt, at, holder }: { backupId: string; backupAt: Date; at: Date; holder: string },
 ): Promise<boolean> {
   const record = { backupId, backupAt, startedAt: at, finishedAt: null, ...leaseOf(holder, at) };
-  // One document and one update: of two that begin at once one finds the lease of the other.
+  // One document and one update: of two concurrent restores, one finds the other's lease.
   const free = [{ holder: null }, { holdsUntil: { $lt: at } }];
   const { matchedCount } = await restores.updateOne({ _id: ONLY, finishedAt: null, $or: free }, { $set: record });
   if (matchedCount === 1) return true;
@@ -40,7 +37,7 @@ export async function beginRestore(
   }
 }
 
-/** Tells that the restore goes on. Answers false where another process has taken it over: this one was thought dead. */
+/** Renews the lease. Returns false if another process has taken over because this one was considered dead. */
 export async function holdRestore({ restores }: Models, holder: string, at: Date): Promise<boolean> {
   const { matchedCount } = await restores.updateOne(
     { _id: ONLY, finishedAt: null, holder },
@@ -49,12 +46,12 @@ export async function holdRestore({ restores }: Models, holder: string, at: Date
   return matchedCount === 1;
 }
 
-/** The restore did not come to its end: it may begin again at once. */
+/** Releases the lease of an unfinished restore, so that it may start again immediately. */
 export async function leaveRestore({ restores }: Models, holder: string): Promise<void> {
   await restores.updateOne({ _id: ONLY, finishedAt: null, holder }, { $set: { holder: null, holdsUntil: null } });
 }
 
-/** The database is whole. Answers false where another process has taken the restore over. */
+/** Marks the database as complete. Returns false if another process has taken over the restore. */
 export async function finishRestore({ restores }: Models, holder: string, at: Date): Promise<boolean> {
   const { matchedCount } = await restores.updateOne(
     { _id: ONLY, finishedAt: null, holder },
@@ -63,7 +60,7 @@ export async function finishRestore({ restores }: Models, holder: string, at: Da
   return matchedCount === 1;
 }
 
-/** Throws RestoreUnfinishedError while a restore has not come to its end. */
+/** Throws RestoreUnfinishedError if a restore is not finished. */
 export async function requireWholeDatabase(models: Models): Promise<void> {
   const restore = await findRestore(models);
   if (restore && restore.finishedAt === null) throw new RestoreUnfinishedError(restore.startedAt);

@@ -1,7 +1,7 @@
 // The restore that this database comes from.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** `_id` is always the same. `finishedAt` null: the restore was interrupted or goes on, and nothing may use the database. */
+/** `_id` is always the same. `finishedAt` null: the restore was interrupted or is running, and nothing may use the database. */
 export type RestoreRecord = {
   _id: string;
   backupId: string;
@@ -9,7 +9,7 @@ export type RestoreRecord = {
   backupAt: Date;
   startedAt: Date;
   finishedAt: Date | null;
-  /** The process that restores, and until when no other one may; null, or past: nobody does. */
+  /** The restoring process, and until when no other one may restore; null, or in the past, if none does. */
   holder?: string | null;
   holdsUntil?: Date | null;
 };
@@ -24,6 +24,6 @@ export const restoreSchema = document<RestoreRecord>({
 });
 describeCollection(restoreSchema, {
   holds:
-    "The backup that the database was restored from, and who restores it; one document, of which no backup has a copy.",
+    "The backup that the database was restored from, and who restores it; one document, which backups do not contain.",
   id: "always the same",
 });

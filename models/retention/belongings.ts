@@ -1,15 +1,15 @@
-// To whom the documents of each collection belong, and where they name artifacts: the one table that retention goes by.
+// Defines who owns the documents of each collection and which of their fields reference artifacts: the only table that retention uses.
 import type { Models } from "../index.ts";
 
 export type CollectionName = keyof Models;
 
 /**
- * `run`, `project`, `organisation`, `user`: the field that names its owner. A run's documents are deleted with the run, all of a project's
- * with the project. `within`: it belongs to a document of another collection, which `by` names. `artifacts`: fields that may hold ids of
- * artifacts, as a text, in JSON or in a text of JSON. `plain`: fields of free content that hold none, or only ids that other fields hold too.
- * `person`: the field with the address or id of the person whom alone the document is about, and with whose account it goes. `people`: fields
- * that may name people, as a text, in a text or in JSON: `name`, so that a word takes the place of a deleted one; a list, so that nothing does,
- * and the fields of the list are cleared with it. `stays`: why it goes with no owner.
+ * `run`, `project`, `organisation`, `user`: the field with the id of its owner. A run's documents are deleted with the run, all of a
+ * project's with the project. `within`: it belongs to a document of another collection, referenced by the field `by`. `artifacts`: fields
+ * that may contain artifact ids, as text, in JSON or in a text of JSON. `plain`: fields of free content that contain none, or only ids
+ * that other fields contain too. `person`: the field with the address or id of the only person the document is about; it is deleted with
+ * that person's account. `people`: fields that may name people, as text, in a text or in JSON: with `name`, a placeholder replaces a
+ * deleted person; with a list, the person is removed, and the listed fields are cleared as well. `stays`: why it is deleted with no owner.
  */
 export type Belonging = {
   run?: string;
@@ -193,7 +193,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       assignee: ["assignedId"],
     },
   },
-  // Lists repeat what problems hold.
+  // Lists repeat the content of problems.
   problemLists: { project: "projectId", plain: ["first", "counts", "openTexts", "fixedTexts"] },
   problemListBodies: { within: { collection: "problemLists", by: "listId" }, plain: ["open", "fixed"] },
   problemListTexts: { within: { collection: "problemLists", by: "listId" }, plain: ["packed"] },
@@ -261,7 +261,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
   storageUse: { project: "_id", plain: ["kinds"] },
-  // A number of artifacts.
+  // The number of artifacts, not ids.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
   sharedFiles: { stays: "It is the installation's own." },
   dataLeases: { stays: "It says whose turn it is, for minutes." },
@@ -274,17 +274,17 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   },
 };
 
-/** The collections that may name people, with the fields that do. */
+/** Collections that may name people, with the fields that do. */
 export const NAMING_PEOPLE = Object.entries(BELONGINGS).flatMap(([name, { people }]) =>
   people === undefined ? [] : [{ name: name as CollectionName, people }],
 );
 
-/** The collections whose documents are about one person, with the field of the person's address or id. */
+/** Collections whose documents are about one person, with the field of the person's address or id. */
 export const ABOUT_A_PERSON = Object.entries(BELONGINGS).flatMap(([name, { person }]) =>
   person === undefined ? [] : [{ name: name as CollectionName, field: person }],
 );
 
-/** The collections with a row of this kind, with the field that names the owner. */
+/** Returns the collections with an owner of this kind, with the field that contains its id. */
 export function owned(by: "run" | "project" | "organisation" | "user"): { name: CollectionName; field: string }[] {
   return Object.entries(BELONGINGS).flatMap(([name, belonging]) => {
     const field = belonging[by];

@@ -1,4 +1,4 @@
-// Deletes runs with all that belongs to them.
+// Deletes runs with everything that belongs to them.
 import { eachArtifactId } from "../../domain/retention/artifactIds.ts";
 import { HIDDEN } from "../../domain/retention/hidden.ts";
 import { holdAgain } from "../artifacts/holders.ts";
@@ -8,17 +8,17 @@ import { BELONGINGS, type CollectionName, owned } from "./belongings.ts";
 import { deleteWithin } from "./deleteWithin.ts";
 import type { Hidden } from "./hideRuns.ts";
 
-/** Documents deleted at once: the embedded database holds its lock meanwhile. */
+/** Number of documents deleted per call: the embedded database holds its lock for that time. */
 const CHUNK = 500;
-/** Documents that are read and deleted at once where they name artifacts: decoding them holds the event loop. */
+/** Number of documents read and deleted per call if they reference artifacts: decoding them blocks the event loop. */
 const NAMING_CHUNK = 100;
 
 const PARTS = owned("run").filter(({ name }) => name !== "runs");
 
 /**
- * Deletes one run that is marked for it: its parts first, so that what a killed sweep leaves is still found by its run. The artifacts that they
- * named count as held at `at`: their own delay begins. `count` is told how many documents go, before the run itself does; where that is not
- * marked any more, nothing is deleted. Stops at the signal, between two reads.
+ * Deletes one run that is marked for deletion: its parts first, so that what a killed sweep leaves is still found by its run. The
+ * artifacts it referenced count as held at `at`, so their own delay begins. `count` receives the number of documents before the run itself
+ * is deleted. If the run is not marked any longer, nothing is deleted. Stops at the signal, between two reads.
  */
 export async function deleteRun(
   models: Models,
@@ -29,7 +29,7 @@ export async function deleteRun(
   const own = { projectId: hidden.projectId, at, signal };
   const run = await models.runs.collection.findOne(filter, { projection: fieldsOf("runs") });
   if (run === null) return;
-  // None of them goes on when this has ended.
+  // Waits for all parts, so that none is still being deleted when this function has ended.
   const parts = await Promise.allSettled(
     PARTS.map(({ name, field }) => deleteWhere(models, name, { [field]: _id }, own)),
   );
@@ -47,8 +47,8 @@ export async function deleteRun(
 type Releasing = { projectId: string; at: Date; signal?: AbortSignal };
 
 /**
- * Deletes all documents that fit, some at a time, each after what lies within it. `releasing`: what they name of the project's artifacts counts
- * as held at that time, and its signal ends it. Answers how many went.
+ * Deletes all matching documents in batches, each after what lies within it. `releasing`: the project's artifacts they reference count as
+ * held at that time, and its signal stops the deletion. Returns the number of deleted documents.
  */
 export async function deleteWhere(
   models: Models,
@@ -72,18 +72,21 @@ export async function deleteWhere(
   }
 }
 
-/** The fields of a collection that may name artifacts. */
+/** Returns the fields of a collection that may reference artifacts. */
 const fieldsOf = (name: CollectionName): Record<string, 1> =>
   Object.fromEntries((BELONGINGS[name].artifacts ?? []).map((field) => [field, 1]));
 
 async function holdNamed(models: Models, documents: readonly object[], { projectId, at }: Releasing): Promise<void> {
   const ids = new Set<string>();
-  // The id of a document may be bound to an artifact's, and is no reference.
+  // The id of a document may be derived from an artifact's id without referencing it.
   for (const { _id, ...fields } of documents as { _id: unknown }[]) eachArtifactId(fields, (id) => void ids.add(id));
   if (ids.size > 0) await holdAgain(models, projectId, [...ids], at);
 }
 
-/** How many documents would go with a run. Each is found by an index; reading a whole collection once would keep the embedded database busy. */
+/**
+ * Returns how many documents would be deleted with a run. Each count uses an index; reading a whole collection once would keep the
+ * embedded database busy.
+ */
 export async function countRun(models: Models, runId: string): Promise<number> {
   const counts = await Promise.all(
     PARTS.map(({ name, field }) => models[name].collection.countDocuments({ [field]: runId })),

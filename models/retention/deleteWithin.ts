@@ -1,10 +1,10 @@
-// Deletes what lies within documents that are about to go.
+// Deletes what lies within documents that are about to be deleted.
 import type { Models } from "../index.ts";
 import { BELONGINGS, type CollectionName } from "./belongings.ts";
 
 const NAMES = Object.keys(BELONGINGS) as CollectionName[];
 
-/** What lies within documents of a collection; each has its owner's id in a field. */
+/** Collections within another collection; each stores its owner's id in a field. */
 const WITHIN = Map.groupBy(
   NAMES.flatMap((name) => {
     const { within } = BELONGINGS[name];
@@ -13,7 +13,7 @@ const WITHIN = Map.groupBy(
   ({ collection }) => collection,
 );
 
-/** Answers how many documents went. */
+/** Returns the number of deleted documents. */
 export async function deleteWithin(models: Models, name: CollectionName, ids: readonly string[]): Promise<number> {
   let deleted = 0;
   for (const inner of WITHIN.get(name) ?? [])

@@ -1,4 +1,4 @@
-// Which runs of a project are past their time, by what is stored.
+// Determines from the database which runs of a project have expired.
 import {
   type KeptBecause,
   keptRuns,
@@ -15,7 +15,7 @@ import { shelfOf } from "../reviewItems/key.ts";
 import type { Run } from "../runs/schema.ts";
 import type { RetainedProject } from "./projects.ts";
 
-/** `head`: the full audit that it is a part of, else itself. */
+/** `head`: the full audit that the run is part of, otherwise the run itself. */
 export type ExpiredRun = { id: string; kind: RetentionKind; head: string };
 
 const FIELDS = {
@@ -39,23 +39,23 @@ type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbo
   scenarios?: readonly string[] | null;
 };
 
-/** Fields of a run that name the runs that it took parts from, and those that it was compared with. */
+/** Fields of a run that name the runs it took parts from, and those it was compared with. */
 const SOURCES = { rerun: 1 } as const;
 const BASES = { ...SOURCES, against: 1, summary: 1 } as const;
-/** Runs whose bases are read at once. */
+/** Number of runs whose bases are read per call. */
 const CHUNK = 200;
 
 const RUN_ID = /run_[0-9a-z]+/g;
 
-/** Every id of a run in a value. The part of an id of a result that names its run is one too. */
+/** Returns every run id in a value, including the run id inside the id of a result. */
 function runIdsIn(value: unknown): string[] {
   return (JSON.stringify(value) ?? "").match(RUN_ID) ?? [];
 }
 
-/** `expired`: oldest first, the parts of a full audit after it. `open`: runs that had not ended, which may name others when they do. */
+/** `expired`: oldest first, a full audit before its parts. `open`: runs that had not ended, which may reference others when they do. */
 export type Expiry = { expired: ExpiredRun[]; open: string[] };
 
-/** Which runs are past their time, with what they count as. A project's runs are in memory as a few words each. */
+/** Returns which runs have expired, with their retention kind. A project's runs are held in memory as a few words each. */
 export async function expiredRuns(models: Models, project: RetainedProject, now: Date): Promise<Expiry> {
   const mainBranch = project.mainBranch ?? "main";
   const rows = await readInTurns<Run, Row>(
@@ -74,7 +74,7 @@ export async function expiredRuns(models: Models, project: RetainedProject, now:
     .filter(({ id }) => !all.has(id))
     .map((run) => ({ id: run.id, kind: retentionKindOf(run, mainBranch), head: run.parentRunId ?? run.id }))
     .reverse();
-  // A full audit is hidden before its parts, so that none of it is shown without it.
+  // A full audit is hidden before its parts, so that no part is visible without it.
   return { expired: [...Map.groupBy(expired, ({ head }) => head).values()].flatMap(headFirst), open };
 }
 
@@ -82,8 +82,8 @@ const headFirst = (family: ExpiredRun[]): ExpiredRun[] => family.toSorted((a, b)
 const rankOf = ({ id, head }: ExpiredRun): number => (id === head ? 0 : 1);
 
 /**
- * What runs took parts from is kept to the end of the chain. What they were compared with only for themselves: every run names the one before
- * it, and all of them would stay for ever.
+ * Runs that others took parts from are kept along the whole chain. Runs that others were compared with are kept only for one step, because
+ * every run names the one before it, and all of them would stay forever.
  */
 async function withAllBases(
   models: Models,
@@ -102,7 +102,8 @@ async function withAllBases(
 }
 
 /**
- * Which of the hidden runs something came to refer to. `since`: when it was decided which runs go; `open`: as of then.
+ * Returns the hidden runs that something has come to reference. `since`: when the runs to delete were chosen; `open`: the open runs at
+ * that time.
  */
 export async function stillNeeded(
   models: Models,
@@ -136,7 +137,7 @@ function retainedOf(row: Row): RetainedRun {
   };
 }
 
-/** Runs that hold what a problem which is not fixed rests on, what waits for review or is talked about, and what running jobs work on. */
+/** Returns the runs that open problems, open reviews, unresolved conversations and running jobs depend on. */
 async function neededRuns(models: Models, projectId: string): Promise<Set<string>> {
   const needed = new Set<string>();
   const note = (value: unknown) => {
@@ -156,7 +157,7 @@ async function neededRuns(models: Models, projectId: string): Promise<Set<string
   }
   const threads = { projectId, resolved: null };
   await eachInTurns(models.reviewThreads, threads, { fields: { runId: 1 } }, note);
-  // Of what somebody was asked to look at, and of proposals that nobody decided yet.
+  // Also those of open review requests and of undecided proposals.
   await eachInTurns<{ waiterId: string | null; runId: string }>(
     models.reviewRequests,
     { projectId },

@@ -1,4 +1,5 @@
-// Runs that a sweep deletes are hidden first, each by one write: from then on nobody finds them, and what begins to build on one is refused.
+// Hides runs before a sweep deletes them, each with one write: from then on nobody finds them, and anything that starts to build on one is
+// rejected.
 import { HIDDEN, hiddenOwner } from "../../domain/retention/hidden.ts";
 import type { Models } from "../index.ts";
 import { HELD_MS } from "../runs/hold.ts";
@@ -21,8 +22,8 @@ type Row = Pick<Run, "_id" | keyof typeof FIELDS>;
 export type Hidden = { _id: string; hidden: HiddenRun };
 
 /**
- * Hides those that ended, wait for no report, and that nobody held within the hour. A full audit and its parts are hidden together or not at
- * all. Answers the families in the given order, each with its full audit first.
+ * Hides runs that have ended, wait for no report, and were not held within the hour. A full audit and its parts are hidden together or not
+ * at all. Returns the families in the given order, each with its full audit first.
  */
 export async function hideRuns(models: Models, runs: readonly ExpiredRun[], at: Date): Promise<Hidden[][]> {
   const ids = runs.map(({ id }) => id);
@@ -30,7 +31,7 @@ export async function hideRuns(models: Models, runs: readonly ExpiredRun[], at: 
   const rows = new Map(found.map((row) => [row._id, row]));
   const families: Hidden[][] = [];
   for (const [head, family] of Map.groupBy(runs, (run) => run.head)) {
-    // One that has gone keeps no other.
+    // A run that was already deleted does not block the others.
     const there = family.flatMap(({ id, kind }) => {
       const row = rows.get(id);
       return row === undefined ? [] : [{ row, kind }];
@@ -47,7 +48,7 @@ export async function hideRuns(models: Models, runs: readonly ExpiredRun[], at: 
       continue;
     }
     await showFamily(models, hidden);
-    // Whoever was faster may have added it up without the parts that were hidden in this moment.
+    // The concurrent writer may have summed up the full audit without the parts that were hidden at that moment.
     if (family.length > 1) await refreshSuiteOf(models, { parentRunId: head });
   }
   return families;
@@ -59,7 +60,7 @@ function mayGo({ status, outbox, startOutbox, heldAt }: Row, at: Date): boolean 
   return !heldAt || heldAt.getTime() <= at.getTime() - HELD_MS;
 }
 
-/** Null: it changed since it was read. */
+/** Returns null if the run changed since it was read. */
 async function hide(models: Models, row: Row, kind: HiddenRun["kind"], at: Date): Promise<Hidden | null> {
   const { _id, status, orgId, projectId, parentRunId = null, heldAt = null } = row;
   const { outbox = null, startOutbox = null, resultsRevision = null } = row;
@@ -77,22 +78,19 @@ async function hide(models: Models, row: Row, kind: HiddenRun["kind"], at: Date)
   return modifiedCount === 1 ? { _id, hidden: was } : null;
 }
 
-/** As it was before it was hidden; not where its deletion has begun. */
+/** Restores the run to its state before it was hidden, unless its deletion has begun. */
 export async function showRun(models: Models, { _id, hidden }: Hidden): Promise<void> {
   const { status, orgId, projectId, parentRunId } = hidden;
   const filter = { _id, status: HIDDEN, "hidden.deleting": { $ne: true } } as object;
   await models.runs.collection.updateOne(filter, { $set: { status, orgId, projectId, parentRunId, hidden: null } });
 }
 
-/** The full audit last, so that it is never shown without its parts. */
+/** Shows the full audit last, so that it is never visible without its parts. */
 export async function showFamily(models: Models, family: readonly Hidden[]): Promise<void> {
   for (const one of family.toReversed()) await showRun(models, one);
 }
 
-/**
- * Marks a family as about to be deleted: from then on it is never shown again. False: somebody showed one of them meanwhile, and all are
- * shown.
- */
+/** Marks a family for deletion; from then on it is never shown again. Returns false if one of them was shown in the meantime; then all are shown. */
 export async function markDeleting(models: Models, family: readonly Hidden[]): Promise<boolean> {
   const { collection } = models.runs;
   const mark = (id: string, deleting: boolean) =>
@@ -106,7 +104,7 @@ export async function markDeleting(models: Models, family: readonly Hidden[]): P
   return true;
 }
 
-/** What a sweep that ended early left, the oldest first, each full audit with its parts. `deleting`: some of it may be gone. */
+/** Returns what an interrupted sweep left hidden, oldest first, each full audit with its parts. `deleting`: part of it may be deleted already. */
 export async function hiddenFamilies(models: Models): Promise<{ family: Hidden[]; deleting: boolean }[]> {
   const options = { projection: { hidden: 1 }, sort: { createdAt: 1 as const } };
   // A sweep hides few at a time.
@@ -118,16 +116,16 @@ export async function hiddenFamilies(models: Models): Promise<{ family: Hidden[]
   }));
 }
 
-/** The full audit that a run is a part of, else itself. */
+/** Returns the full audit that a run is part of, otherwise the run itself. */
 export const headOf = ({ _id, hidden }: Hidden): string => hidden.parentRunId ?? _id;
 const rankOf = ({ hidden }: Hidden): number => (hidden.parentRunId === null ? 0 : 1);
 
-/** Shows again what a sweep that ended early had only hidden; deletes nothing. */
+/** Shows the runs again that an interrupted sweep had only hidden; deletes nothing. */
 export async function showHidden(models: Models): Promise<void> {
   for (const { family, deleting } of await hiddenFamilies(models)) if (!deleting) await showFamily(models, family);
 }
 
-/** Whether a sweep left runs that only are hidden, or one is under way. */
+/** Returns whether there are hidden runs not marked for deletion, left by a sweep or by one that is running. */
 export async function hasHidden({ runs }: Models): Promise<boolean> {
   const filter = { status: HIDDEN, "hidden.deleting": { $ne: true } } as object;
   return (await runs.collection.findOne(filter, { projection: { _id: 1 } })) !== null;

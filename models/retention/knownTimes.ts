@@ -1,4 +1,4 @@
-// What the database knows of the time, beside the clock of whoever asks.
+// Finds the current time according to the database, independent of the caller's clock.
 import type { KnownTimes } from "../../domain/retention/clock.ts";
 import { lastCleanup } from "../cleanups/queries.ts";
 import { databaseTime } from "../database/connectionOf.ts";
@@ -6,10 +6,10 @@ import type { Models } from "../index.ts";
 
 const DEADLINE_MS = 5_000;
 
-/** The time of the database's machine; null: it does not say. */
+/** Returns the time of the database's machine, or null if it does not report it. */
 export const databaseNowOf = (models: Models): Promise<Date | null> => databaseTime(models, DEADLINE_MS);
 
-/** What was written last. It reads much: once for a sweep is enough. */
+/** Returns the times of the last writes. Reads a lot, so call it once per sweep. */
 export async function writtenTimes(models: Models): Promise<Omit<KnownTimes, "database">> {
   const [run, job, entry, sweep] = await Promise.all([
     models.runs.findOne({}, { createdAt: 1 }).sort({ createdAt: -1 }).lean<{ createdAt: Date }>().exec(),

@@ -1,11 +1,11 @@
-// The projects, one after the other, as retention reads them.
+// Reads projects one after the other, for retention.
 import type { Models } from "../index.ts";
 import type { Project } from "../projects/schema.ts";
 
 export type RetainedProject = Pick<Project, "_id" | "mainBranch" | "settings">;
 const FIELDS = { mainBranch: 1, settings: 1 } as const;
 
-/** The project whose id comes after this one; null: none does. */
+/** Returns the project with the next greater id, or null if there is none. */
 export const nextRetained = (models: Models, after: string | null): Promise<RetainedProject | null> =>
   models.projects
     .findOne(after === null ? {} : { _id: { $gt: after } }, FIELDS)
@@ -13,6 +13,6 @@ export const nextRetained = (models: Models, after: string | null): Promise<Reta
     .lean<RetainedProject>()
     .exec();
 
-/** One of them as it is now; null: it has gone. */
+/** Returns the current state of one project, or null if it was deleted. */
 export const retainedProject = (models: Models, projectId: string): Promise<RetainedProject | null> =>
   models.projects.findOne({ _id: projectId }, FIELDS).lean<RetainedProject>().exec();

@@ -1,4 +1,4 @@
-// Which artifacts a project's documents name: read from every field that the table declares, a part of all ids at a time.
+// Finds the artifacts that a project's documents reference, in every field that the table declares, for one range of ids at a time.
 
 import { eachArtifactId, type IdRange, isInRange } from "../../domain/retention/artifactIds.ts";
 import { ownerOf } from "../../domain/retention/hidden.ts";
@@ -8,13 +8,13 @@ import type { Models } from "../index.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import { BELONGINGS, type CollectionName } from "./belongings.ts";
 
-/** The fields that may name artifacts, by collection. All of these documents name their project. */
+/** The fields that may reference artifacts, by collection. All of these documents name their project. */
 export const NAMING = (Object.keys(BELONGINGS) as CollectionName[]).flatMap((name) => {
   const { artifacts = [], project, run } = BELONGINGS[name];
   return artifacts.length === 0 ? [] : [{ name, fields: artifacts, project: project ?? "projectId", run }];
 });
 
-/** To what the artifacts of a collection belong. */
+/** What the artifacts of a collection belong to. */
 const KIND_OF: Partial<Record<CollectionName, StoredKind>> = {
   baselines: "baselines",
   baselineVersions: "baselines",
@@ -33,12 +33,12 @@ const KIND_OF: Partial<Record<CollectionName, StoredKind>> = {
 };
 const rankOf = (name: CollectionName): number => STORED_KINDS.indexOf(KIND_OF[name] ?? "other");
 
-/** A set of artifacts by project, with what they belong to. Ids are kept as 32 bytes, not as parts of the texts in which they were found. */
+/** The referenced artifacts by project, with what they belong to. Ids are stored as 32 bytes, not as slices of the texts they were found in. */
 export class References {
   readonly #byProject = new Map<string, Map<string, number>>();
   readonly #all = new Set<string>();
 
-  /** `rank`: of its kind; the first kind counts. */
+  /** `rank`: of its kind; the lowest one counts. */
   add(projectId: string, id: string, rank: number): void {
     const packed = packId(id);
     this.#all.add(packed);
@@ -46,15 +46,15 @@ export class References {
     if (own) own.set(packed, Math.min(rank, own.get(packed) ?? rank));
     else this.#byProject.set(projectId, new Map([[packed, rank]]));
   }
-  /** Whether a document of the project names it, or one that names no project: older ones do not. */
+  /** Returns whether a document of the project references it, or an older document that names no project. */
   has(projectId: string, id: string): boolean {
     return this.#rank(projectId, id) !== undefined;
   }
-  /** Whether a document of any project names it. */
+  /** Returns whether a document of any project references it. */
   hasAny(id: string): boolean {
     return this.#all.has(packId(id));
   }
-  /** What an artifact belongs to that a project holds. */
+  /** Returns what an artifact of the project belongs to. */
   kindOf(projectId: string, id: string): StoredKind {
     const rank = this.#rank(projectId, id);
     return rank === undefined ? "unnamed" : (STORED_KINDS[rank] ?? "other");
@@ -67,14 +67,14 @@ export class References {
 
 export type Looking = {
   range: IdRange;
-  /** Runs that count as deleted, in a plan. */
+  /** Runs that a plan treats as deleted. */
   without?: ReadonlySet<string>;
-  /** Only these ids, packed; all of the range unless given. */
+  /** Only these ids, packed; by default all ids of the range. */
   only?: ReadonlySet<string>;
   signal?: AbortSignal;
 };
 
-/** Reads all that names artifacts, in turns with the rest of the process. */
+/** Reads everything that references artifacts, yielding to the event loop. */
 export async function readReferences(models: Models, { range, without, only, signal }: Looking): Promise<References> {
   const references = new References();
   for (const { name, fields, project, run } of NAMING) {

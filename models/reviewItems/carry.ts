@@ -1,4 +1,5 @@
-// "Changes requested" holds for as long as a place shows the same difference: the newest result gets the decision of the one before.
+// Carries rejections over: "Changes requested" applies as long as a place shows the same difference, so the newest result gets the earlier
+// decision.
 import { sameResult, seenOf } from "../../domain/review/place.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
@@ -12,8 +13,8 @@ import { findReviewItem, itemsOfLine } from "./queries.ts";
 import { seenShotsOf } from "./writeRun.ts";
 
 /**
- * Gives results of a run the rejections of their places, where they show the same difference. Safe to repeat: a result that has a decision
- * keeps it. Answers how many were carried.
+ * Gives results of a run the rejections of their places if they show the same difference. Safe to repeat: a result that has a decision
+ * keeps it. Returns the number of carried rejections.
  */
 export async function carryRejections(models: Models, run: Run): Promise<number> {
   if (shotKindOf(run.type) !== "visual") return 0;
@@ -32,14 +33,14 @@ export async function carryRejections(models: Models, run: Run): Promise<number>
     const [before, now] = await Promise.all([item.shotId, shot._id].map((id) => findShot(models, id, COMPARED)));
     if (before?.review?.decision !== "rejected" || !now || !sameResult(before, now)) continue;
     const review = carriedReview(before as Pick<Shot, "_id" | "runId"> & { review: ShotReview });
-    // The link first: one that leads to no copy is never followed.
+    // Write the link first, because a link to a missing copy is never followed.
     await linkCarried(models, before._id, shot._id);
     if (await writeReview(models, shot, { status: shot.status, review })) carried += 1;
   }
   return carried;
 }
 
-/** What tells whether two results show the same, and whose decision is carried. */
+/** The fields that determine whether two results show the same difference, and the decision that is carried. */
 const COMPARED = {
   runId: 1,
   index: 1,
@@ -55,13 +56,13 @@ const COMPARED = {
   review: 1,
 } as const;
 
-/** The same person, note and time: it is that decision. */
+/** Keeps person, note and time, because it is the same decision. */
 const carriedReview = ({ _id, runId, review }: Pick<Shot, "_id" | "runId"> & { review: ShotReview }): ShotReview => ({
   ...review,
   carried: { runId: review.carried?.runId ?? runId, shotId: _id },
 });
 
-/** Results that are looked at: one for each run since the decision. */
+/** Maximum number of results followed: one for each run since the decision. */
 const MAX_HOLDERS = 200;
 
 const HELD = {
@@ -76,8 +77,8 @@ const HELD = {
 type Holder = Pick<Shot, "_id" | keyof typeof HELD>;
 
 /**
- * The other results that hold the decision about this one: those from which it came, and those that it was carried to. Copies before what
- * they came from, which is the order in which they must be undone: no run carries it on meanwhile.
+ * Returns the other results with the same decision: those it came from, and those it was carried to. Copies come before their source, the
+ * order in which they must be undone, so that no run carries the decision on in between.
  */
 export async function carriedWith(
   models: Models,
@@ -91,7 +92,7 @@ export async function carriedWith(
   return holdersOf(found, shot._id);
 }
 
-/** The results with this decision that these lead to: by what they came from, and by what came of them. */
+/** Returns the results with this decision that are linked to these, in both directions. */
 async function followed(models: Models, from: readonly string[], review: ShotReview): Promise<Map<string, Holder>> {
   const found = new Map<string, Holder>();
   const looked = new Set<string>();
@@ -107,7 +108,7 @@ async function followed(models: Models, from: readonly string[], review: ShotRev
   return found;
 }
 
-/** Those that one and the same result began: equal decisions about several results of a place are not each other's copies. */
+/** Returns those that stem from the same first result: equal decisions about several results of a place are not copies of each other. */
 function holdersOf(found: ReadonlyMap<string, Holder>, shotId: string): Holder[] {
   const wayOf = (id: string): string[] => {
     const way = [id];

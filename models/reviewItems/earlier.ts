@@ -1,4 +1,4 @@
-// What of a branch is still open from runs before the newest one: a run of some places says nothing about the others.
+// What is still open on a branch from runs before the newest one: a run of some places has no result for the others.
 
 import { statusWith } from "../../domain/problems/people.ts";
 import { isOpen } from "../../domain/problems/problem.ts";
@@ -11,7 +11,7 @@ import { lineOf } from "../problems/refresh.ts";
 import { decisionAbout, linesOf } from "../problems/shelf.ts";
 import { openBefore } from "./queries.ts";
 
-/** Changes that older runs of the branch found and nobody approved, without those whose problems people accepted or snoozed. */
+/** Returns the changes that older runs of the branch found and nobody approved, without those whose problems people accepted or snoozed. */
 export async function openOfEarlierRuns(
   models: Models,
   run: NewestRun,

@@ -1,4 +1,4 @@
-// What waits for review by runs that ended before it was kept, once.
+// Adds review items of runs that ended before these were stored, once.
 import { SHOT_RUN_TYPES } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../projects/schema.ts";
@@ -6,15 +6,15 @@ import { findRunOf, latestRunsOfType } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 import { reviewAfterRun } from "./afterRun.ts";
 
-/** Newest runs of each type: partial runs hide nothing, so one does not do. */
+/** Number of newest runs per type: partial runs cover only some places, so one is not enough. */
 const RECENT = 60;
 
-/** Runs of one round: the activity has other things to do, and a minute for all of them. */
+/** Number of runs per round, because the activity has other work and one minute for all of it. */
 const A_ROUND = 5;
 
 /**
- * Does some runs of one project, the oldest first, as they ended, and answers whether there was one. Safe to repeat and to interrupt: the
- * project keeps how far it is. A run that cannot be done is left out, so that it keeps nothing else from its turn.
+ * Processes some runs of one project, oldest first, as if they had just ended, and returns whether there was one. Safe to repeat and to
+ * interrupt: the project stores the progress. A run that fails is skipped, so that it does not block the others.
  */
 export async function fillReview(models: Models): Promise<boolean> {
   const project = await models.projects
@@ -38,10 +38,10 @@ export async function fillReview(models: Models): Promise<boolean> {
 type Filled = Pick<Project, "_id" | "mainBranch" | "reviewFilledTo">;
 type Placed = Pick<Run, "_id" | "createdAt">;
 
-/** Later runs have greater texts. */
+/** Returns a string that sorts later runs after earlier ones. */
 const placeOf = ({ _id, createdAt }: Placed): string => `${createdAt.toISOString()} ${_id}`;
 
-/** The oldest first. */
+/** Returns the runs, oldest first. */
 async function recentOf(models: Models, project: Filled): Promise<Placed[]> {
   const wanted = { status: "completed", limit: RECENT, fields: { createdAt: 1 } } as const;
   const found = await Promise.all(SHOT_RUN_TYPES.map((type) => latestRunsOfType(models, { project }, type, wanted)));

@@ -1,4 +1,4 @@
-// What an item of the review is keyed by, and what is read together.
+// The key of a review item, and the keys of items that are read together.
 import { createHash } from "node:crypto";
 import type { ReviewState } from "../../domain/review/states.ts";
 import type { BaselinePart } from "../baselines/key.ts";
@@ -9,7 +9,7 @@ export type ReviewLine = { projectId: string; environmentId: string | null; line
 /** One place of a screenshot. */
 export type ReviewPlace = ReviewLine & BaselinePart;
 
-/** `rvi_` and 40 hex digits of a hash. */
+/** Returns `rvi_` and 40 hex digits of a hash. */
 export function reviewItemIdOf(place: ReviewPlace): string {
   const { projectId, environmentId, line, scenarioId, selector, viewport, browser, mode = null } = place;
   const name = JSON.stringify([projectId, environmentId, line, scenarioId, selector, viewport, browser, mode]);

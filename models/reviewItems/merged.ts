@@ -1,4 +1,4 @@
-// A branch that main has by now asks for no review of its own: what it changed, main's run shows.
+// Clears the review of branches that main contains: main's run shows what they changed.
 import { squashOf } from "../../domain/history/squashOf.ts";
 import { NO_DIFFERENCE } from "../../domain/review/place.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
@@ -12,8 +12,9 @@ import type { ReviewItem } from "./schema.ts";
 import { type ReviewRun, writeItems } from "./writeRun.ts";
 
 /**
- * After a run of everything on main: clears the open items of branches whose newest commit main's commit comes after, or whose pull request a commit
- * of main names. Only a known history tells; without one the items go when the branch has been quiet (sweep.ts). Answers how many.
+ * After a complete run on main: clears the open items of branches whose newest commit is an ancestor of main's commit, or whose pull
+ * request a commit of main names. This needs a known history; without one, the items are deleted when the branch has been quiet
+ * (sweep.ts). Returns the number of cleared items.
  */
 export async function clearMerged(models: Models, run: ReviewRun): Promise<number> {
   const isWhole = shotKindOf(run.type) === "visual" && run.scenarios === null && !run.rerun;
@@ -39,7 +40,7 @@ export async function clearMerged(models: Models, run: ReviewRun): Promise<numbe
   return merged.length;
 }
 
-/** Comes right after the result that it clears: a newer run of the branch stands over it, and so does a decision about that result. */
+/** Its order comes right after the result that it clears, so that a newer run of the branch, or a decision about that result, overrides it. */
 function mergedItem(item: ReviewItem): ReviewItem {
   const state = "clear" as const;
   return {

@@ -1,4 +1,4 @@
-// What is asked about the items of the review.
+// Queries for review items.
 import { OPEN_REVIEW_STATES, type ReviewState } from "../../domain/review/states.ts";
 import { countWaiting, type WaitingCount } from "../../domain/review/waiting.ts";
 import type { Models } from "../index.ts";
@@ -6,14 +6,14 @@ import { readInTurns } from "../lib/readInTurns.ts";
 import { lineIdOf, type ReviewLine, shelfOf } from "./key.ts";
 import type { ReviewItem } from "./schema.ts";
 
-/** All of a branch in one environment. An equality narrows a read on every database, a list of ids does not. */
+/** Returns all items of a branch in one environment. An equality narrows a read on every database, a list of ids does not. */
 export const itemsOfLine = (models: Models, line: ReviewLine): Promise<ReviewItem[]> =>
   readInTurns<ReviewItem>(models.reviewItems, { lineId: lineIdOf(line) }, {});
 
-/** What narrows the inbox. `environmentId` null: the project's own address; left out: all. `line` "": the main branch. */
+/** Filters of the inbox. `environmentId` null: the project's own address; undefined: all. `line` "": the main branch. */
 export type ReviewFilter = { environmentId?: string | null | undefined; line?: string | undefined };
 
-/** Items of a project in these states. */
+/** Returns the items of a project in these states. */
 export async function itemsIn(
   models: Models,
   projectId: string,
@@ -25,7 +25,7 @@ export async function itemsIn(
   return (await Promise.all(states.map(read))).flat().filter(fitsReview(filter));
 }
 
-/** Whether a place is of the environment and branch that are asked for. */
+/** Returns whether a place belongs to the requested environment and branch. */
 export const fitsReview =
   ({ environmentId, line }: ReviewFilter) =>
   (item: Pick<ReviewItem, "environmentId" | "line">): boolean =>
@@ -34,7 +34,7 @@ export const fitsReview =
 
 const COUNTED = { names: 1, environmentId: 1, line: 1 } as const;
 
-/** How much waits for review. */
+/** Returns how much is waiting for review. */
 export async function waitingIn(models: Models, projectId: string, filter: ReviewFilter = {}): Promise<WaitingCount> {
   type Row = Pick<ReviewItem, "_id" | keyof typeof COUNTED>;
   const wanted = { shelfId: shelfOf(projectId, "waiting") };
@@ -45,7 +45,7 @@ export async function waitingIn(models: Models, projectId: string, filter: Revie
 const NAMED = { names: 1, runAt: 1 } as const;
 type Named = Pick<ReviewItem, "_id" | keyof typeof NAMED>;
 
-/** The open items of a line that an older run than this one wrote. */
+/** Returns the open items of a line that were written by an older run than this one. */
 export async function openBefore(models: Models, line: ReviewLine, runAt: Date): Promise<Named[]> {
   const lineId = lineIdOf(line);
   const read = (state: ReviewState) => {
@@ -56,6 +56,5 @@ export async function openBefore(models: Models, line: ReviewLine, runAt: Date):
   return items.filter((one) => one.runAt.getTime() < runAt.getTime());
 }
 
-/** The item of a place. */
 export const findReviewItem = (models: Models, id: string): Promise<ReviewItem | null> =>
   models.reviewItems.findOne({ _id: id }).lean<ReviewItem>().exec();

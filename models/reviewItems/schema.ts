@@ -1,29 +1,29 @@
-// One place of a screenshot, and how its newest result stands: what waits for review over all runs.
+// One place of a screenshot and the state of its newest result: what is waiting for review across all runs.
 import type { Difference } from "../../domain/review/place.ts";
 import type { ReviewState } from "../../domain/review/states.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 import type { ReviewPlace } from "./key.ts";
 
-/** Each is written by the newest run that looked at the place, and again when its result is decided. */
+/** Written by the newest run that covered the place, and again when its result is decided. */
 export type ReviewItem = ReviewPlace &
   Difference & {
     _id: string;
-    /** Its project and state: what is listed and counted together. */
+    /** Its project and state: items that are listed and counted together. */
     shelfId: string;
-    /** Its project, environment and branch: what a run can clear. */
+    /** Its project, environment and branch: items that a run can clear. */
     lineId: string;
     scenarioLabel: string;
-    /** Where the run took its pages from: a run clears only what came from there. */
+    /** Where the run took its pages from: a run only clears items of the same scope. */
     scope: string;
     state: ReviewState;
     names: string[];
-    /** The result that stands; null: the run that cleared the place has none. */
+    /** The current result; null if the run that cleared the place has none. */
     shotId: string | null;
     runId: string;
     runAt: Date;
     commitSha: string | null;
     prNumber: number | null;
-    /** What an older write must not overwrite (domain/review/place.ts). */
+    /** Prevents an older write from overwriting a newer one (domain/review/place.ts). */
     order: string;
   };
 

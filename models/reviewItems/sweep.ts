@@ -1,5 +1,5 @@
-// Deletes items that nobody will review: of scenarios and environments that are gone, of branches that have been quiet for long, and of
-// browsers that a branch is not tested in any more.
+// Deletes items that nobody will review: of deleted scenarios and environments, of branches that have been quiet for a long time, and of
+// browsers that a branch is no longer tested in.
 import { QUIET_BRANCH_DAYS } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -8,12 +8,12 @@ import type { ReviewItem } from "./schema.ts";
 
 const QUIET_MS = QUIET_BRANCH_DAYS * 86_400_000;
 
-/** Takes the items of a deleted scenario along. */
+/** Deletes the items of a deleted scenario. */
 export async function deleteItemsOfScenario(models: Models, projectId: string, scenarioId: string): Promise<void> {
   await models.reviewItems.deleteMany({ projectId, scenarioId });
 }
 
-/** Takes the items of a deleted environment along. */
+/** Deletes the items of a deleted environment. */
 export async function deleteItemsOfEnvironment(
   models: Models,
   projectId: string,
@@ -25,7 +25,7 @@ export async function deleteItemsOfEnvironment(
 const FIELDS = { lineId: 1, line: 1, environmentId: 1, scope: 1, browser: 1, runAt: 1 } as const;
 type Row = Pick<ReviewItem, "_id" | keyof typeof FIELDS>;
 
-/** Answers how many items are deleted; null: every project had its turn today. One project a round. */
+/** Processes one project per round. Returns the number of deleted items, or null if every project was processed today. */
 export async function sweepReview(models: Models, now: Date): Promise<number | null> {
   const today = now.toISOString().slice(0, 10);
   const project = await models.projects
@@ -33,7 +33,7 @@ export async function sweepReview(models: Models, now: Date): Promise<number | n
     .lean<Pick<Project, "_id">>();
   if (project === null) return null;
   const projectId = project._id;
-  // Marked before: a project that cannot be swept keeps no other from its turn.
+  // Marked first, so that a project that cannot be swept does not block the others.
   await models.projects.updateOne({ _id: projectId }, { $set: { reviewSweptOn: today } });
   const [items, environments] = await Promise.all([
     readInTurns<ReviewItem, Row>(models.reviewItems, { projectId }, { fields: FIELDS }),
@@ -48,7 +48,7 @@ export async function sweepReview(models: Models, now: Date): Promise<number | n
     const isGone = first.environmentId !== null && first.environmentId !== undefined && !known.has(first.environmentId);
     const isQuiet = first.line !== "" && own.every(({ runAt }) => runAt.getTime() < quietSince);
     const gone = isGone || isQuiet ? [{ filter: { lineId }, until: newestOf(own) }] : untested(lineId, own);
-    // Of a run that ended meanwhile nothing is deleted.
+    // The date keeps items of a run that ended in the meantime.
     for (const { filter, until } of gone)
       deleted += (await models.reviewItems.deleteMany({ ...filter, runAt: { $lte: new Date(until) } })).deletedCount;
   }
@@ -59,8 +59,8 @@ const newestOf = (items: readonly Row[]): number =>
   items.reduce((newest, { runAt }) => Math.max(newest, runAt.getTime()), 0);
 
 /**
- * Browsers, and origins of pages, that no run of a branch has looked at for long while others went on: no run clears their items any more.
- * A branch that nothing tests at all keeps what its last run found.
+ * Returns browsers and scopes that no run of a branch has covered for a long time while others continued: no run will clear their items. A
+ * branch that is not tested at all keeps what its last run found.
  */
 function untested(lineId: string, items: readonly Row[]) {
   const since = newestOf(items) - QUIET_MS;

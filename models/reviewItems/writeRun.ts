@@ -1,4 +1,4 @@
-// Writes how the places of a run's results stand. Safe to repeat and to race: the newest run that looked at a place wins.
+// Writes the review state of the places in a run's results. Safe to repeat and to race: the newest run that covered a place wins.
 import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
@@ -14,7 +14,7 @@ import { lineIdOf, type ReviewLine, reviewItemIdOf, shelfOf } from "./key.ts";
 import { itemsOfLine } from "./queries.ts";
 import type { ReviewItem } from "./schema.ts";
 
-/** As much of a run as its items are written from. */
+/** The fields of a run that its items are written from. */
 export type ReviewRun = Pick<
   Run,
   | "_id"
@@ -56,10 +56,10 @@ export type SeenShot = Pick<Shot, "_id" | Exclude<keyof typeof SHOT_FIELDS, `${s
   captures: Pick<Shot["captures"][number], "pixelSha256">[];
 };
 
-/** Writes of one call. */
+/** Number of writes per call. */
 const BATCH = 500;
 
-/** The results of a run as the review sees them, all or `only` these; of a run that has none, []. */
+/** Returns the results of a run for the review, all or `only` these; [] for a run without screenshots. */
 export function seenShotsOf(
   models: Models,
   run: Pick<Run, "_id" | "type">,
@@ -71,21 +71,21 @@ export function seenShotsOf(
 }
 
 /**
- * Brings the items up to date with a completed run: at its end, and after each decision about its results. Answers how many are written.
- * `only`: of these results alone.
+ * Updates the items with a completed run: at its end, and after each decision about its results. Returns the number of written items.
+ * `only`: only for these results.
  */
 export async function refreshReviewItems(models: Models, run: ReviewRun, only?: ReadonlySet<string>): Promise<number> {
   const shots = await seenShotsOf(models, run, only);
   if (shots.length === 0) return 0;
   const line = await lineOf(models, run);
   const seen = shots.flatMap((shot) => itemOf(run, line, shot) ?? []);
-  // A few are written without a look at what is stored: the guard of the write keeps what is newer.
+  // A few are written without reading what is stored, because the guard of the write protects newer items.
   const writes = only ? seen : await newerThanStored(models, run, line, shots, seen);
   await writeItems(models, writes);
   return writes.length;
 }
 
-/** Of all items of a run, and of those that it clears, the ones that are not written yet. */
+/** Returns those items of a run, and those it clears, that are not written yet. */
 async function newerThanStored(
   models: Models,
   run: ReviewRun,
@@ -98,7 +98,7 @@ async function newerThanStored(
   return [...seen, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
 }
 
-/** An item that a newer run, or a newer decision, has written meanwhile stays as it is. */
+/** Writes items; one that a newer run or a newer decision has written stays unchanged. */
 export async function writeItems(models: Models, items: readonly ReviewItem[]): Promise<void> {
   for (const some of chunksOf(items, BATCH)) await writeSome(models, some);
 }
@@ -108,7 +108,7 @@ async function writeSome(models: Models, items: readonly ReviewItem[]): Promise<
     updateOne: { filter: { _id, order: { $lt: item.order } }, update: { $set: item }, upsert: true },
   }));
   await models.reviewItems.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
-    // It exists and is newer, so the guard did not find it and the insert met it.
+    // The stored item is newer, so the guard did not match it and the insert collided with it.
     if (!areDuplicateKeys(error)) throw error;
   });
 }
@@ -127,7 +127,10 @@ function itemOf(run: ReviewRun, line: ReviewLine, shot: SeenShot): ReviewItem | 
   };
 }
 
-/** A run that was limited to nothing and does not have a place shows that the place is gone. Of clear ones too: an older run may still end. */
+/**
+ * Returns cleared items: an unrestricted run that lacks a place shows that the place is gone. Includes items that are already clear,
+ * because an older run may still end.
+ */
 function clearedBy(
   run: ReviewRun,
   line: ReviewLine,
@@ -141,7 +144,7 @@ function clearedBy(
     .map((item) => clearItem(run, item));
 }
 
-/** The item as a run leaves it that shows, without a result of it, that nothing of it waits any more. */
+/** Returns the item as cleared by a run that has no result for it. */
 function clearItem(run: ReviewRun, item: ReviewItem): ReviewItem {
   const order = orderOf({ runId: run._id, runAt: run.createdAt });
   return { ...item, ...stateBy(run, item, { state: "clear", ...NO_DIFFERENCE, order }, null) };

@@ -1,4 +1,4 @@
-// Every question about requests for a review, and their guarded writes.
+// Queries and guarded writes for review requests.
 import { createHash } from "node:crypto";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { waiterIdOf } from "../reviewThreads/keys.ts";
@@ -10,11 +10,11 @@ const idOf = (runId: string, email: string): string =>
     .digest("hex")
     .slice(0, 32)}`;
 
-/** In the order in which people were asked. */
+/** Returns the requests in the order in which people were asked. */
 export const requestsOfRun = (models: Models, runId: string): Promise<ReviewRequest[]> =>
   models.reviewRequests.find({ runId, removedAt: null }).sort({ askedAt: 1, _id: 1 }).lean<ReviewRequest[]>().exec();
 
-/** What is open for a person, the newest first. */
+/** Returns a person's open requests, newest first. */
 export const requestsFor = (models: Models, orgId: string, email: string, limit: number): Promise<ReviewRequest[]> =>
   models.reviewRequests
     .find({ waiterId: waiterIdOf(orgId, email) })
@@ -25,7 +25,7 @@ export const requestsFor = (models: Models, orgId: string, email: string, limit:
 
 type Asking = Pick<ReviewRequest, "orgId" | "projectId" | "runId" | "email" | "askedBy" | "askedAt" | "note">;
 
-/** Asks a person; one who is done is asked again. null: they are asked already. */
+/** Asks a person; a person who is done is asked again. Returns null if there already is an open request. */
 export async function askPerson(models: Models, asking: Asking): Promise<ReviewRequest | null> {
   const _id = idOf(asking.runId, asking.email);
   const open = {
@@ -48,7 +48,7 @@ export async function askPerson(models: Models, asking: Asking): Promise<ReviewR
     .lean<ReviewRequest>();
 }
 
-/** The request that was taken back; null: there was none. */
+/** Withdraws a request and returns it, or returns null if there was none. */
 export const takeBackRequest = (
   models: Models,
   { runId, email, at }: { runId: string; email: string; at: Date },
@@ -57,7 +57,7 @@ export const takeBackRequest = (
     .findOneAndUpdate({ _id: idOf(runId, email), removedAt: null }, { $set: { waiterId: null, removedAt: at } })
     .lean<ReviewRequest>();
 
-/** Undoes that: the request is as it was. null: none was taken back, or the person was asked again. */
+/** Restores a withdrawn request. Returns null if none was withdrawn, or the person was asked again. */
 export async function restoreRequest(models: Models, runId: string, email: string): Promise<ReviewRequest | null> {
   const taken = { _id: idOf(runId, email), removedAt: { $ne: null } };
   const request = await models.reviewRequests.findOne(taken).lean<ReviewRequest>();
@@ -68,13 +68,13 @@ export async function restoreRequest(models: Models, runId: string, email: strin
     .lean<ReviewRequest>();
 }
 
-/** Notes that the person has opened the run's review; false: they had, or nobody asked them. */
+/** Records that the person has opened the run's review. Returns false if they already had, or nobody asked them. */
 export async function noteLooked(models: Models, runId: string, email: string, at: Date): Promise<boolean> {
   const unseen = { _id: idOf(runId, email), lookedAt: null, removedAt: null };
   return (await models.reviewRequests.updateOne(unseen, { $set: { lookedAt: at } })).modifiedCount === 1;
 }
 
-/** The person says that they are done, or are not; false: it stood so already, or nobody asked them. */
+/** Marks the person as done or not done. Returns false if that was already the case, or nobody asked them. */
 export async function setDone(
   models: Models,
   { orgId, runId, email, done, at }: { orgId: string; runId: string; email: string; done: boolean; at: Date },
@@ -93,7 +93,10 @@ export async function setDone(
   return changed.modifiedCount === 1;
 }
 
-/** Closes the requests of a run whose results are all decided, and opens those again that were closed so. Answers how many changed. */
+/**
+ * Closes the requests of a run whose results are all decided, and otherwise reopens those closed that way. Returns the number of changed
+ * requests.
+ */
 export async function settleRequests(models: Models, runId: string, isDecided: boolean, at: Date): Promise<number> {
   if (isDecided) {
     const closed = await models.reviewRequests.updateMany(

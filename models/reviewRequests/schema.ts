@@ -1,4 +1,4 @@
-// Who was asked to review a run, and how far they are.
+// Who was asked to review a run, and their progress.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 export type ReviewRequest = {
@@ -7,7 +7,7 @@ export type ReviewRequest = {
   projectId: string;
   runId: string;
   email: string;
-  /** The person as a member of the organisation, while the request is open; null: it is done. */
+  /** The person as a member of the organisation, while the request is open; null if it is done. */
   waiterId: string | null;
   askedBy: string;
   askedAt: Date;
@@ -16,9 +16,9 @@ export type ReviewRequest = {
   asked: number;
   lookedAt: Date | null;
   doneAt: Date | null;
-  /** `decisions`: every result of the run is decided. An undo opens it again. */
+  /** `decisions`: every result of the run is decided; an undo reopens the request. */
   doneBy: "person" | "decisions" | null;
-  /** When it was taken back: it stays for an undo. null: it stands; not kept by earlier versions. */
+  /** When it was withdrawn; kept for an undo. null if it was not; missing in earlier versions. */
   removedAt?: Date | null;
 };
 

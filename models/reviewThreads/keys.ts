@@ -1,15 +1,15 @@
-// What conversations are found by: an equality narrows a read on every database.
+// Keys for finding conversations: an equality narrows a read on every database.
 import { createHash } from "node:crypto";
 import type { ThreadPlace } from "./schema.ts";
 
 const hashOf = (...parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
-/** The conversations of a branch that are open, or resolved. `line`: "" for the main branch. */
+/** Returns the key of the open or the resolved conversations of a branch. `line`: "" for the main branch. */
 export const threadShelfOf = (projectId: string, line: string, open: boolean): string =>
   [projectId, open ? "open" : "resolved", line].join(":");
 
-/** The same conversation's other shelf. */
+/** Returns the key of the same conversation as open or resolved. */
 export const movedShelf = (shelfId: string, open: boolean): string => {
   const [projectId = "", , ...line] = shelfId.split(":");
   return threadShelfOf(projectId, line.join(":"), open);
@@ -20,5 +20,5 @@ export const placeIdOf = ({ projectId, line, scenarioId, selector, viewport, bro
 
 export const waitIdOf = (threadId: string, email: string): string => hashOf(threadId, email);
 
-/** A person as a member of one organisation. */
+/** Returns the key of a person as a member of one organisation. */
 export const waiterIdOf = (orgId: string, email: string): string => `${orgId}:${email}`;

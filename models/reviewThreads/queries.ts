@@ -1,15 +1,15 @@
-// Every question about conversations, and their guarded writes.
+// Queries and guarded writes for conversations.
 import { waitsOf } from "../../domain/discussion/thread.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { movedShelf, threadShelfOf, waiterIdOf, waitIdOf } from "./keys.ts";
 import type { ReviewThread, ThreadWait } from "./schema.ts";
 
-/** Of one branch, the newest: more resolved ones are history. */
+/** Maximum numbers of conversations per branch, newest first; older resolved ones are history. */
 const MAX_OPEN = 500;
 const MAX_RESOLVED = 200;
 
-/** The conversations of a branch: open ones first, then resolved ones, each the newest first. */
+/** Returns the conversations of a branch: open ones first, then resolved ones, each newest first. */
 export async function threadsOnLine(models: Models, projectId: string, line: string): Promise<ReviewThread[]> {
   const on = (open: boolean, limit: number) =>
     readInTurns<ReviewThread>(
@@ -29,11 +29,11 @@ export const threadsWithIds = (models: Models, ids: readonly string[]): Promise<
     .lean<ReviewThread[]>()
     .exec();
 
-/** How many conversations of a place are not resolved. */
+/** Returns the number of unresolved conversations of a place. */
 export const countOpenThreads = (models: Models, placeId: string): Promise<number> =>
   models.reviewThreads.countDocuments({ placeId, resolved: null });
 
-/** Answers whether it was written; false: there is one with its id. */
+/** Returns false if there already is a conversation with its id. */
 export async function insertThread(models: Models, thread: ReviewThread): Promise<boolean> {
   try {
     await models.reviewThreads.create(thread);
@@ -44,7 +44,7 @@ export async function insertThread(models: Models, thread: ReviewThread): Promis
   }
 }
 
-/** Writes a change where the conversation is as it was read; null: somebody else was quicker. */
+/** Changes the conversation if it is unchanged since it was read. Returns null if another writer was faster. */
 export async function writeThread(
   models: Models,
   { _id, rev, shelfId }: ReviewThread,
@@ -56,7 +56,7 @@ export async function writeThread(
     .lean<ReviewThread>();
 }
 
-/** Notes whom the conversation waits for. Of several at once the last one has seen what all others wrote. */
+/** Stores whom the conversation is waiting for. Of several concurrent calls, the last one has seen what all others wrote. */
 export async function keepWaits(models: Models, threadId: string): Promise<void> {
   for (;;) {
     const thread = await findThread(models, threadId);
@@ -75,7 +75,7 @@ export async function keepWaits(models: Models, threadId: string): Promise<void>
   }
 }
 
-/** Conversations that may wait for a person, the newest first. */
+/** Returns conversations that may be waiting for a person, newest first. */
 export async function threadsWaitingFor(
   models: Models,
   orgId: string,

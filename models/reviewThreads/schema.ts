@@ -1,9 +1,9 @@
-// Conversations about screenshots. They belong to a place, so later runs of the same branch have them too.
+// Conversations about screenshots. They belong to a place, so later runs of the same branch show them too.
 import type { ThreadMessage, ThreadRegion } from "../../domain/discussion/thread.ts";
 import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** Where on a site a screenshot is taken. `line`: the branch, "" for the main one. */
+/** Where on a site a screenshot is taken. `line`: the branch, "" for the main branch. */
 export type ThreadPlace = {
   projectId: string;
   line: string;
@@ -19,12 +19,12 @@ export type ReviewThread = {
   _id: string;
   orgId: string;
   projectId: string;
-  /** Of the branch: those that are resolved and those that are not are read apart. */
+  /** Key by branch and state: open and resolved conversations are read separately. */
   shelfId: string;
   placeId: string;
   scenarioLabel: string;
   viewport: ViewportName;
-  /** Where it was begun, and the picture there. */
+  /** Where it was started, and the picture there. */
   runId: string;
   shotId: string;
   index: number;
@@ -34,7 +34,7 @@ export type ReviewThread = {
   resolved: { by: string; at: Date } | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Raised by every change: one that was decided on an older state is decided again. */
+  /** Incremented by every change; a change based on an older state is decided again. */
   rev: number;
 };
 
@@ -61,7 +61,7 @@ describeCollection(reviewThreadSchema, { holds: "A conversation about a place on
 reviewThreadSchema.index({ shelfId: 1 });
 reviewThreadSchema.index({ placeId: 1 });
 
-/** Somebody for whom a conversation waits. Whether it still does, the conversation says. */
+/** A person that a conversation may be waiting for. Whether it still is follows from the conversation. */
 export type ThreadWait = { _id: string; threadId: string; waiterId: string; email: string; at: Date };
 
 export const threadWaitSchema = document<ThreadWait>({

@@ -1,9 +1,9 @@
-// Rules of either kind: the two collections are alike but for the field that holds the value.
+// Rules of either kind: the two collections differ only in the field that holds the value.
 import type { Models } from "../index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "./schema.ts";
 
 export type RuleKind = "comparisonRule" | "contentRule";
-/** What a rule says: the mode of a comparison rule, what a content rule puts in place. */
+/** The value of a rule: the mode of a comparison rule, or the replacement of a content rule. */
 export type RuleValue = ComparisonRuleRecord["mode"] | ContentRuleRecord["normalize"];
 export type RulePlace = { projectId: string; scenarioLabel: string; selector: string };
 export type KindedRule = RulePlace & { _id: string; value: RuleValue };
@@ -12,7 +12,7 @@ type Stored = RulePlace & { _id: string } & Partial<
     Pick<ComparisonRuleRecord, "mode"> & Pick<ContentRuleRecord, "normalize">
   >;
 
-/** What is asked of either collection. */
+/** The operations used on either collection. */
 type RuleModel = {
   findOne(place: RulePlace): { lean<T>(): PromiseLike<T | null> };
   find(of: Partial<RulePlace>): { sort(by: Record<string, 1>): { lean<T>(): PromiseLike<T> } };
@@ -36,7 +36,7 @@ const kinded = (kind: RuleKind, { _id, projectId, scenarioLabel, selector, ...re
   value: rest[KINDS[kind].field] as RuleValue,
 });
 
-/** The rules of a project or of one scenario, by scenario and selector. */
+/** Returns the rules of a project or of one scenario, sorted by scenario and selector. */
 export async function rulesOf(
   models: Models,
   kind: RuleKind,
@@ -46,23 +46,22 @@ export async function rulesOf(
   return stored.map((rule) => kinded(kind, rule));
 }
 
-/** How many rules of a kind the project has. */
 export const countRules = async (models: Models, kind: RuleKind, projectId: string): Promise<number> =>
   KINDS[kind].of(models).countDocuments({ projectId });
 
-/** The rule of this place; null: there is none. */
+/** Returns the rule of this place, or null if there is none. */
 export async function ruleAt(models: Models, kind: RuleKind, place: RulePlace): Promise<KindedRule | null> {
   const stored = await KINDS[kind].of(models).findOne(place).lean<Stored>();
   return stored && kinded(kind, stored);
 }
 
-/** Whether the scenario has rules of other regions that leave something out of the comparison. */
+/** Returns whether the scenario has rules for other regions that leave something out of the comparison. */
 export async function hasOtherRules(models: Models, { selector, ...scenario }: RulePlace): Promise<boolean> {
   const other = { ...scenario, selector: { $ne: selector }, mode: { $ne: "full" as const } };
   return (await models.comparisonRules.exists(other)) !== null;
 }
 
-/** Rejects with a duplicate key where the place has a rule of the kind. */
+/** Rejects with a duplicate key error if the place has a rule of the kind. */
 export async function insertRule(
   models: Models,
   kind: RuleKind,
@@ -72,7 +71,7 @@ export async function insertRule(
   await of(models).create({ ...rule, [field]: value });
 }
 
-/** Gives a rule another value; `from`: only if it has this one still. False: it is gone, or has another value. */
+/** Changes the value of a rule; with `from`, only if that is its current value. Returns false if it was deleted, or has another value. */
 export async function changeRule(
   models: Models,
   kind: RuleKind,
@@ -83,7 +82,7 @@ export async function changeRule(
   return (await of(models).updateOne(stored, { $set: { [field]: value } })).matchedCount > 0;
 }
 
-/** Deletes the rule with this id, or that of this place; answers its id, or null where there is none. */
+/** Deletes the rule with this id or of this place. Returns its id, or null if there is none. */
 export async function deleteRule(
   models: Models,
   kind: RuleKind,
@@ -93,7 +92,7 @@ export async function deleteRule(
   return deleted?._id ?? null;
 }
 
-/** Deletes a rule that has this value still; false: it is gone, or has another one. */
+/** Deletes a rule if it still has this value. Returns false if it was deleted, or has another value. */
 export async function deleteRuleWith(
   models: Models,
   kind: RuleKind,

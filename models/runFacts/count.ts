@@ -1,4 +1,4 @@
-// Counts the facts of a completed run from its parts.
+// Computes the facts of a completed run from its parts.
 import { HAS_METRICS, PILLAR_PARTS } from "../../domain/audit/pillars.ts";
 import { given } from "../../domain/given.ts";
 import { METRICS } from "../../domain/pillars/perf/measurements.ts";
@@ -12,21 +12,21 @@ import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { FactName, PageMetrics, RunFacts, SeenShot } from "./schema.ts";
 
-/** Parts of one run that are read at most. */
+/** Maximum number of parts read per run. */
 const MAX_PARTS = 5_000;
-/** As much of an artifact's id as tells baselines apart. */
+/** Number of digits of an artifact's id that are enough to tell baselines apart. */
 const BASELINE_DIGITS = 24;
 
 export type CountedRun = Pick<Run, "_id" | "type">;
 
-/** Every kind of facts that runs of this type have. */
+/** Returns every kind of facts that runs of this type have. */
 export function countFacts(models: Models, run: CountedRun): Promise<Partial<RunFacts>> {
   const pillar = countedPillar(run);
   if (pillar === null) return Promise.resolve({});
   return COUNTERS[PILLAR_PARTS[pillar]](models, run._id, HAS_METRICS[pillar]);
 }
 
-/** Whether runs of this type have this kind of facts: what is never there is not counted in the hope of it. */
+/** Returns whether runs of this type have this kind of facts, so that facts that never exist are not computed again and again. */
 export function hasFacts(run: Pick<CountedRun, "type">, name: FactName): boolean {
   const pillar = countedPillar(run);
   if (pillar === null || (name === "metrics" && !HAS_METRICS[pillar])) return false;
@@ -66,7 +66,7 @@ async function countShots(models: Models, runId: string): Promise<Partial<RunFac
     const { scenarioId, selector, viewport, browser, mode, status } = shot;
     if (status === "pending") return;
     if (status !== "error") covered.add(scenarioId);
-    // One that another run decided is that run's.
+    // A result that was decided by another run belongs to that run.
     if (shot.carriedFrom) return;
     const baseline = shot.baseline?.artifactId.slice(0, BASELINE_DIGITS) ?? null;
     const place = { scenarioId, selector, viewport, browser, ...given({ mode }) };
@@ -75,7 +75,7 @@ async function countShots(models: Models, runId: string): Promise<Partial<RunFac
   return { covered: [...covered], seen };
 }
 
-/** What was approved or ignored differed; a first screenshot and an error were compared with nothing. */
+/** Approved or ignored results count as different; a first screenshot or an error was compared with nothing, so it returns null. */
 function failedOf({ status, reasons, review }: Shot): boolean | null {
   if (status === "error" || reasons.some(({ code }) => code === "no_baseline")) return null;
   const isIgnored = review?.decision === "ignored" || reasons.some(({ code }) => code === "ignored_change");
@@ -106,7 +106,7 @@ async function countPages(models: Models, runId: string, hasMetrics: boolean): P
     if (part.index < 0) return;
     pages.push({
       key: part.key,
-      reason: part.status === "not_measured" ? (part.reason ?? "no reason was kept") : null,
+      reason: part.status === "not_measured" ? (part.reason ?? "no reason was stored") : null,
     });
     if (hasMetrics) metrics.push({ key: part.key, metrics: metricsOf(part) });
   });

@@ -1,4 +1,4 @@
-// Facts about completed runs: read by their ids, and counted where they are missing or the run has changed since.
+// Facts about completed runs: read by id, and computed if they are missing or the run has changed since.
 import { isDuplicateKey, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -7,21 +7,21 @@ import { SHOWN } from "../runs/shown.ts";
 import { countFacts, hasFacts } from "./count.ts";
 import type { FactName, RunFact, RunFacts } from "./schema.ts";
 
-/** As much of a run as its facts are found by. */
+/** The fields of a run that its facts are found by. */
 export type FactsOf = Pick<Run, "_id" | "projectId" | "type" | "seq" | "resultsRevision">;
 export const FACTS_OF = { projectId: 1, type: 1, seq: 1, resultsRevision: 1 } as const;
 
-/** Runs of one read, and runs that are counted at the same time. */
+/** Number of runs per read, and number of runs computed at the same time. */
 const AT_ONCE = 200;
 const COUNTED_AT_ONCE = 4;
 
 const idOf = (runId: string, name: FactName): string => `${runId}:${name}`;
-/** What is counted, and how. A change of it makes every fact count anew. */
+/** Version of the computation. Changing it makes every fact be computed again. */
 const COUNTING = 1;
-/** Results change only before one of these does. */
+/** Results never change without one of these values changing afterwards. */
 const markOf = ({ seq, resultsRevision }: FactsOf): string => `${COUNTING} ${seq} ${resultsRevision ?? 0}`;
 
-/** One kind of facts about each of these completed runs, by the run's id. A run of a type that has none is left out. */
+/** Returns one kind of facts about each of these completed runs, by run id. Runs of a type without such facts are left out. */
 export async function factsOf<N extends FactName>(
   models: Models,
   runs: readonly FactsOf[],
@@ -45,7 +45,7 @@ export async function factsOf<N extends FactName>(
   return found;
 }
 
-/** Countings in progress: readers of the same run at the same time share one. */
+/** Computations in progress: concurrent readers of the same run share one. */
 const counting = new WeakMap<Models, Map<string, Promise<Partial<RunFacts>>>>();
 
 function keepOnce(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
@@ -60,9 +60,9 @@ function keepOnce(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
 }
 
 /**
- * Counts the facts of a completed run and keeps them. `run` was read before: facts that are counted after a change that the mark does not
- * tell yet are counted once more when it does. Safe to repeat and to race: another one counts the same, or keeps an older mark, which
- * nobody takes for this run.
+ * Computes the facts of a completed run and stores them. `run` was read before: facts computed after a change that the mark does not
+ * include yet are computed once more when it does. Safe to repeat and to race: another process computes the same, or stores an older mark,
+ * which is never accepted for this run.
  */
 export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
   const { _id: runId, projectId } = run;
@@ -73,16 +73,16 @@ export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<R
     try {
       await models.runFacts.updateOne({ _id: idOf(runId, name as FactName) }, { $set }, { upsert: true });
     } catch (error) {
-      // Another one wrote the first ones at the same time.
+      // Another process wrote the first facts at the same time.
       if (!isDuplicateKey(error)) throw error;
     }
   }
-  // A sweep may have deleted the run, and its facts, since it was read.
+  // A sweep may have deleted the run and its facts since it was read.
   if ((await models.runs.exists({ _id: runId, ...SHOWN })) === null) await models.runFacts.deleteMany({ runId });
   return facts;
 }
 
-/** The same of a run that has just ended, as it stands now. */
+/** Does the same for a run that has just ended, in its current state. */
 export async function keepFactsOfEnded(models: Models, runId: string): Promise<void> {
   const run = await models.runs.findOne({ _id: runId, status: "completed" }, FACTS_OF).lean<FactsOf>();
   if (run) await keepFacts(models, run);

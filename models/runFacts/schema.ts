@@ -1,37 +1,37 @@
-// What screens show of the parts of runs that ended, counted once: reading a part of each of many runs grows with the history.
+// What screens show about the parts of completed runs, computed once, because reading one part each of many runs grows with the history.
 import type { Metric } from "../../domain/pillars/perf/measurements.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 
-/** A result of a screenshot, as flakiness needs it. `baseline`: the beginning of the artifact's id that it was compared with. */
+/** A screenshot result with the fields for flakiness. `baseline`: the beginning of the artifact id it was compared with. */
 export type SeenShot = Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser" | "mode"> & {
   baseline: string | null;
-  /** It differed, whatever was decided about it. null: it could not be compared. */
+  /** Whether it differed, whatever was decided about it; null if it could not be compared. */
   failed: boolean | null;
   unstable: boolean;
 };
 
-/** Values of one page: each metric, and its lowest and highest (`lcpMin`, `lcpMax`). */
+/** Values of one page: each metric, and its lowest and highest value (`lcpMin`, `lcpMax`). */
 export type PageMetrics = {
   key: string;
   metrics: Partial<Record<Metric | `${Metric}${"Min" | "Max"}`, number | null>>;
 };
 
-/** The kinds of facts, and what each of them is of a run. */
+/** The kinds of facts about a run, with their types. */
 export type RunFacts = {
-  /** Ids of the scenarios that the run judged; of a functional run of features. */
+  /** Ids of the scenarios that have a result in the run; for a functional run, ids of features. */
   covered: string[];
-  /** Pages that it looked at, in the order of its plan. `reason`: why one could not be measured; null: it was. */
+  /** Pages that the run covered, in the order of its plan. `reason`: why a page could not be measured; null if it was. */
   pages: { key: string; reason: string | null }[];
-  /** Results that it judged itself. */
+  /** Results that the run decided itself. */
   seen: SeenShot[];
   metrics: PageMetrics[];
 };
 export type FactName = keyof RunFacts;
 
 /**
- * One kind of facts about one run. `mark`: how the run stood when they were counted; of a run that has changed since, they are counted
- * again. `value`: JSON, which is read in a tenth of the time of so many small lists.
+ * One kind of facts about one run. `mark`: the state of the run when they were computed; if the run has changed since, they are computed
+ * again. `value`: JSON, which is read in a tenth of the time of that many small lists.
  */
 export type RunFact = { _id: string; runId: string; projectId: string; mark: string; value: string };
 
@@ -46,6 +46,6 @@ runFactSchema.index({ runId: 1 });
 runFactSchema.index({ projectId: 1 });
 describeCollection(runFactSchema, {
   holds:
-    "what screens show of the parts of a completed run (scenarios, pages, flakiness, metrics), counted when it ends",
+    "What screens show about the parts of a completed run (scenarios, pages, flakiness, metrics), computed when it ends.",
   id: "`<runId>:<kind of facts>`",
 });

@@ -1,4 +1,4 @@
-// The runs that a caller may want another one compared with.
+// Finds the runs that a caller may ask to compare another run with.
 
 import type { StatusType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
@@ -7,7 +7,7 @@ import type { Project } from "../projects/schema.ts";
 import { newest, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
 
-/** `branch` undefined: of any branch. `environmentIds`: null among them stands for the project's own address. */
+/** `branch` undefined means any branch. null in `environmentIds` stands for the project's own address. */
 export type AskedPlace = {
   project: Pick<Project, "_id" | "mainBranch">;
   branch?: string;
@@ -16,7 +16,7 @@ export type AskedPlace = {
 
 type Reading<F extends keyof Run> = { limit: number; fields: Fields<Run, F> };
 
-/** Completed runs of one type there that took their own screenshots, newest first. */
+/** Returns completed runs of one type that took their own screenshots, newest first. */
 export const completedRunsAt = <F extends keyof Run>(
   models: Models,
   place: AskedPlace,
@@ -24,7 +24,7 @@ export const completedRunsAt = <F extends keyof Run>(
   reading: Reading<F>,
 ): Promise<Row<F>[]> => runsAt(models, place, { type, status: "completed" }, reading);
 
-/** The same, however they ended. */
+/** Like `completedRunsAt`, but returns all ended runs, whatever their outcome. */
 export const endedRunsAt = <F extends keyof Run>(
   models: Models,
   place: AskedPlace,
@@ -49,7 +49,7 @@ async function runsAt<F extends keyof Run>(
     .slice(0, limit);
 }
 
-/** Whether any run of the project was on this branch. */
+/** Returns whether the project has any run on this branch. */
 export async function isBranchKnown(
   models: Models,
   project: Pick<Project, "_id" | "mainBranch">,
@@ -59,10 +59,10 @@ export async function isBranchKnown(
   return (await newest(models, { projectId: project._id }, branches, 1, { _id: 1 })).length > 0;
 }
 
-/** Newest runs whose branches are known by name. */
+/** Number of newest runs whose branches are listed. */
 const MAX_RECENT = 300;
 
-/** Branches of the newest runs of a project, the last one first. */
+/** Returns the branches of the newest runs of a project, most recent first. */
 export async function recentBranches(models: Models, project: Pick<Project, "_id" | "mainBranch">): Promise<string[]> {
   const runs = await newest(models, { projectId: project._id }, null, MAX_RECENT, { branch: 1 });
   return [...new Set(runs.map(({ branch }) => branch ?? project.mainBranch))];

@@ -1,4 +1,4 @@
-// Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
+// Finds which runs came before a run, and which of them it is compared with: with a known history the nearest in it, otherwise the newest.
 
 import { againstWords } from "../../domain/history/againstWords.ts";
 import type { AskedReference } from "../../domain/history/asked.ts";
@@ -12,10 +12,10 @@ import { newest, onMainBranch, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
-/** Runs of a branch that are looked through for the nearest one. */
+/** Maximum number of runs of a branch searched for the nearest one. */
 const MAX_LOOKED_AT = 200;
 
-/** What tells which runs came before one. */
+/** The fields of a run that determine which runs came before it. */
 export type Comparable = Pick<
   Run,
   | "projectId"
@@ -32,10 +32,10 @@ export type Comparable = Pick<
   | "against"
 >;
 
-/** Up to when runs are looked for: a run of what failed is compared with what came before the run that it repeats. */
+/** Returns the time before which runs are searched: a rerun of what failed is compared with what came before the run that it repeats. */
 const endOf = ({ type, createdAt, rerun }: Comparable): Date => rerun?.runs[type]?.from ?? createdAt;
 
-/** The completed runs before one, of the same type and environment, on `branches`; newest first. */
+/** Returns the completed runs before a run, of the same type and environment, on `branches`; newest first. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
@@ -44,15 +44,17 @@ async function completedBefore<F extends keyof Run = keyof Run>(
   fields?: Fields<Run, F>,
 ): Promise<Row<F>[]> {
   const { projectId, type, environmentId, upload, pages } = run;
-  // An environment of null is the project's own address, so it narrows here.
-  // Uploaded pictures and those that were taken here have no scenario in common.
-  // Findings of pages that only a crawl knows are new to no run of scenarios.
+  // `environmentId` null is the project's own address, so it narrows the search too. Uploaded and captured pictures have no scenario in
+  // common. Findings on pages that only a crawl knows would be new to every run of scenarios.
   const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
   const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: endOf(run) }, ...source };
   return newest(models, filter, branches, limit, fields);
 }
 
-/** The completed runs of a branch before one, of the same type and environment, from every source of pages, that were limited to no scenarios; newest first. */
+/**
+ * Returns the completed runs of a branch before a run, of the same type and environment, from every source of pages and not limited to
+ * some scenarios; newest first.
+ */
 export const unlimitedRunsBefore = <F extends keyof Run>(
   models: Models,
   run: Comparable,
@@ -64,7 +66,7 @@ export const unlimitedRunsBefore = <F extends keyof Run>(
   return newest(models, { ...filter, createdAt: { $lt: endOf(run) } }, storedAs(branch, mainBranch), limit, fields);
 };
 
-/** The main branch of a run's project. */
+/** Returns the main branch of a run's project. */
 export async function mainBranchOf(models: Models, projectId: string): Promise<string> {
   const project = await models.projects
     .findOne({ _id: projectId }, { mainBranch: 1 })
@@ -73,7 +75,7 @@ export async function mainBranchOf(models: Models, projectId: string): Promise<s
   return project?.mainBranch ?? "main";
 }
 
-/** `limit`: how many at most; `fields`: what is read of each, without them all. */
+/** `limit`: maximum number of runs; `fields`: the fields to read, by default all. */
 type RunsOf = <F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
@@ -81,17 +83,17 @@ type RunsOf = <F extends keyof Run = keyof Run>(
   fields?: Fields<Run, F>,
 ) => Promise<Row<F>[]>;
 
-/** The completed runs before this one of the same type, environment and branch; newest first. */
+/** Returns the completed runs before this one of the same type, environment and branch; newest first. */
 export const runsBefore: RunsOf = async (models, run, limit, fields) => {
   const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
   return completedBefore(models, run, branches, limit, fields);
 };
 
 type Found = { _id: string; place: Place; commitSha: string | null };
-/** `base` null: the run is on the main branch itself. */
+/** `base` is null if the run is on the main branch itself. */
 type OnHistory = { own: Found[]; base: Found[] | null; mainBranch: string };
 
-/** Earlier runs in the order in which this one is compared with them; null: nobody told of its commit's history. */
+/** Returns earlier runs in the order in which this one is compared with them, or null if the history of its commit is unknown. */
 async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory | null> {
   if (!run.commitSha) return null;
   const graph = await loadGraph(models, run.projectId);
@@ -111,12 +113,12 @@ async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory |
   return { own, base, mainBranch };
 }
 
-/** Runs that show how it was before the commit. */
+/** Places of runs that show the state before the commit. */
 const SHOWS_BEFORE: ReadonlySet<Place> = new Set(["again", "before", "rewritten", "unknown"]);
 const firstBefore = (found: readonly Found[]): Found | null =>
   found.find(({ place }) => SHOWS_BEFORE.has(place)) ?? null;
 
-/** The nearest on its own branch, else where the branch began; where neither is known what was before it by time. */
+/** Returns the nearest run on its own branch, otherwise the one where the branch began; if neither is known, the previous one by time. */
 const previousOf = ({ own, base }: OnHistory): Found | null => firstBefore(own) ?? base?.[0] ?? own[0] ?? null;
 
 async function readRuns<F extends keyof Run = keyof Run>(
@@ -132,9 +134,9 @@ async function readRuns<F extends keyof Run = keyof Run>(
 }
 
 /**
- * The completed run before this one of the same type and environment: by its history the nearest on its branch (of its own commit only
- * one that it does not repeat), else where the branch began; without one the newest of its branch. Null when it is the first. Where
- * the caller named a run to compare with, that one.
+ * Returns the completed run before this one of the same type and environment: with a history the nearest on its branch (of its own commit
+ * only one that it does not repeat), otherwise the one where the branch began; without a history the newest of its branch. Returns null if
+ * it is the first. If the caller named a run to compare with, returns that one.
  */
 export async function runBefore<F extends keyof Run = keyof Run>(
   models: Models,
@@ -151,7 +153,7 @@ export async function runBefore<F extends keyof Run = keyof Run>(
   return before;
 }
 
-/** The completed runs of its branch that came before this one, what its commit comes from first; without a history the newest first. */
+/** Returns the completed runs of its branch before this one, nearest ancestors first; without a history, newest first. */
 export const runsComparedBefore: RunsOf = async (models, run, limit, fields) => {
   const history = await onHistoryOf(models, run);
   if (!history) return runsBefore(models, run, limit, fields);
@@ -159,7 +161,7 @@ export const runsComparedBefore: RunsOf = async (models, run, limit, fields) => 
   return readRuns(models, ids.slice(0, limit), fields);
 };
 
-/** `against` and `againstBase`: what `previous` and `base` are, in words; null: the run has no history, or there is no such run. */
+/** `against` and `againstBase` describe `previous` and `base` in words; null if the run has no history, or there is no such run. */
 export type ComparableRuns = {
   previous: Run | null;
   base: Run | null;
@@ -169,9 +171,9 @@ export type ComparableRuns = {
 };
 
 /**
- * What a run is compared with. `base`: of the main branch, for a run of another branch, a completed run before it of the same type and
- * environment: the one nearest to where the branch began, without a history the newest. `previous`: the run before it on its own
- * branch, else `base`. Where the caller named a reference, both are it.
+ * Returns what a run is compared with. `base`: for a run of another branch, a completed run on the main branch before it, of the same type
+ * and environment: the one nearest to where the branch began; without a history, the newest. `previous`: the run before it on its own
+ * branch, otherwise `base`. If the caller named a reference, both are that run.
  */
 export async function comparableRuns(models: Models, run: Comparable): Promise<ComparableRuns> {
   if (run.against) return comparableAsAsked(models, run, run.against);

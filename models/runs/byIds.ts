@@ -1,10 +1,10 @@
-// Runs that something else names.
+// Reads runs that are referenced elsewhere.
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
-/** Those that are there, in no order. */
+/** Returns the runs that exist, in no particular order. */
 export const runsWithIds = <F extends keyof Run>(
   models: Models,
   ids: readonly string[],

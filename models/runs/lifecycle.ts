@@ -1,4 +1,4 @@
-// A run from its first line to its last note: what those who start, plan, cancel and report it ask and write.
+// Queries and writes for starting, planning, cancelling and reporting a run.
 import type { ReportFormat } from "../../domain/report/formats.ts";
 import type { RunPart } from "../../domain/runs/part.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
@@ -9,7 +9,7 @@ import { countVisitedScenarios } from "../scenarios/queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
-/** Writes a new run; false: one with its id is there already and stays as it is. */
+/** Inserts a new run. Returns false if there already is one with its id, which stays unchanged. */
 export async function insertRun(models: Models, run: Run): Promise<boolean> {
   try {
     await models.runs.create(run);
@@ -21,21 +21,21 @@ export async function insertRun(models: Models, run: Run): Promise<boolean> {
   }
 }
 
-/** Within which runs one is looked for: an organisation's, or one project's of it. */
+/** Where a run is searched: an organisation, or one of its projects. */
 export type RunReach = { orgId: string; projectId?: string };
 
-/** The run with this id, where it is within reach. */
+/** Returns the run with this id if it is within reach. */
 export function runWithin(models: Models, runId: string, { orgId, projectId }: RunReach): Promise<Run | null> {
   return models.runs.findOne({ _id: runId, orgId, ...(projectId !== undefined && { projectId }) }).lean<Run>();
 }
 
-/** The status of a run; null: there is none with this id. */
+/** Returns the status of a run, or null if there is none with this id. */
 export async function runStatus(models: Models, runId: string): Promise<Run["status"] | null> {
   const run = await models.runs.findOne({ _id: runId, ...SHOWN }, { status: 1 }).lean<Pick<Run, "status">>();
   return run?.status ?? null;
 }
 
-/** The oldest run since `since` that waits for Temporal and was kept for an equal call, unless it has ended or been cancelled. */
+/** Returns the oldest run since `since` that waits for Temporal and was stored for an identical call, unless it has ended or was cancelled. */
 export function keptRun(
   models: Models,
   { projectId, keptFor, since }: { projectId: string; keptFor: string; since: Date },
@@ -52,24 +52,23 @@ export function keptRun(
     .lean<Run>();
 }
 
-/** Notes for which call a run that has not started is kept. */
+/** Records for which call a run that has not started is stored. */
 export async function keepRunFor(models: Models, runId: string, keptFor: string): Promise<void> {
   await models.runs.updateOne({ _id: runId, startedAt: null }, { $set: { "extra.keptFor": keptFor } });
 }
 
-/** Deletes a run that no workflow has begun. */
+/** Deletes a run that no workflow has started. */
 export async function deleteUnstarted(models: Models, runId: string): Promise<void> {
   await models.runs.deleteOne({ _id: runId, startedAt: null, executionId: null });
 }
 
-/** The parts of a full audit that go on. */
 export function runningParts(models: Models, runId: string): Promise<Pick<Run, "_id" | "cancelledBy">[]> {
   return models.runs
     .find({ parentRunId: runId, status: "running" }, { cancelledBy: 1 })
     .lean<Pick<Run, "_id" | "cancelledBy">[]>();
 }
 
-/** Writes down who cancelled the parts of a full audit that go on, where nobody has. */
+/** Records who cancelled the running parts of a full audit, unless already recorded. */
 export async function markPartsCancelled(models: Models, runId: string, by: string): Promise<void> {
   await models.runs.updateMany(
     { parentRunId: runId, status: "running", cancelledBy: null },
@@ -77,14 +76,14 @@ export async function markPartsCancelled(models: Models, runId: string, by: stri
   );
 }
 
-/** How many of its project's scenarios a run is limited to; null: it takes them all, or only its plan tells. */
+/** Returns how many of its project's scenarios a run is limited to, or null if it includes all of them, or only its plan can tell. */
 export async function partOfRun(models: Models, run: Run): Promise<RunPart | null> {
   const { type, scenarios, upload } = run;
   if (scenarios === null || upload || partsOfType(type) === "scenarios") return null;
   return { scenarios: scenarios.length, of: await countVisitedScenarios(models, run) };
 }
 
-/** Notes what the plan of a run found, beside what is in `extra`. `part`: what only the plan tells. */
+/** Adds the results of a run's plan to `extra`. `part`: known only from the plan. */
 export async function notePlan(
   models: Models,
   run: Run,
@@ -95,12 +94,12 @@ export async function notePlan(
   await models.runs.updateOne({ _id: run._id }, { $set: { extra, ...(part && { part }) } });
 }
 
-/** Writes anew what a run says of its history, while it goes on: until it ends these are all of its warnings. */
+/** Replaces a running run's notes about its history; until it ends, these are all of its warnings. */
 export async function noteHistory(models: Models, { _id }: Run, notes: Reason[]): Promise<void> {
   await models.runs.updateOne({ _id, status: "running" }, { $set: { historyNotes: notes, warnings: notes } });
 }
 
-/** Keeps a report, while the run stands as it did when the report was written. */
+/** Stores a report, if the run has not changed since the report was written. */
 export async function keepReport(models: Models, run: Run, format: ReportFormat, artifactId: string): Promise<void> {
   await models.runs.updateOne(
     { _id: run._id, status: run.status, resultsRevision: run.resultsRevision ?? null },

@@ -1,4 +1,4 @@
-// The parts of a run – pictures, pages, functional scenarios – counted as they stand, and those that were tried more than once.
+// Counts the parts of a run (pictures, pages, functional scenarios) by their current status, and lists those that needed several attempts.
 import { auditPillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
@@ -7,12 +7,12 @@ import type { ScenarioRun } from "../scenarioRuns/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run } from "./schema.ts";
 
-/** Parts of one run that are read at most. */
+/** Maximum number of parts read per run. */
 const MAX_PARTS = 20_000;
 
 type RunRef = Pick<Run, "_id" | "type">;
 
-/** How many parts have which status. */
+/** Returns the number of parts per status. */
 export async function decidedOfRun(
   models: Models,
   run: RunRef,
@@ -38,7 +38,7 @@ export type TriedAgain = {
   attempts: number;
   status: string;
   flaky: boolean;
-  /** Milliseconds by what was done; of a functional scenario of all attempts together. */
+  /** Milliseconds per step; for a functional scenario, of all attempts together. */
   timings: Record<string, number>;
   decidedAt: string | null;
 };
@@ -48,7 +48,7 @@ const SHOT = { ...COMMON, scenarioLabel: 1, selector: 1, viewport: 1, browser: 1
 const PAGE = { ...COMMON, key: 1, timings: 1 } as const;
 const SCENARIO = { ...COMMON, name: 1, featureName: 1, viewport: 1, browser: 1, flaky: 1, duration: 1 } as const;
 
-/** Parts that were tried more than once, in the order of the run. */
+/** Returns parts with more than one attempt, in the order of the run. */
 export async function attemptsOfRun(models: Models, run: RunRef, limit: number): Promise<TriedAgain[]> {
   const wanted = { runId: run._id, attempts: { $gt: 1 } };
   const sort = { index: 1 } as const;

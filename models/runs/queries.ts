@@ -1,4 +1,4 @@
-// Every question about which run is meant. A run without a branch is on the main branch: visitors see no difference.
+// Queries for finding runs. A run without a branch counts as on the main branch: visitors see no difference.
 
 import type { StatusType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
@@ -6,7 +6,7 @@ import type { Fields } from "../lib/fields.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Run } from "./schema.ts";
 
-/** Where runs are looked for. What is left out or null narrows nothing. */
+/** Where runs are searched. Undefined or null fields do not restrict the search. */
 export type RunPlace = {
   project: Pick<Project, "_id" | "mainBranch">;
   environmentId?: string | null;
@@ -15,22 +15,22 @@ export type RunPlace = {
   commitSha?: string;
 };
 
-/** A run with these fields. `_id` and `createdAt` always come along. */
+/** A run with these fields. `_id` and `createdAt` are always included. */
 export type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
 
-/** Whether a run of this branch is on the main branch. */
+/** Returns whether a run of this branch is on the main branch. */
 export const onMainBranch = (branch: string | null, mainBranch: string): boolean =>
   branch === null || branch === mainBranch;
 
-/** How runs of this branch have it stored. */
+/** Returns the values that runs of this branch may have stored. */
 export const storedAs = (branch: string | null, mainBranch: string): readonly (string | null)[] =>
   onMainBranch(branch, mainBranch) ? [mainBranch, null] : [branch];
 
-/** Ids are sortable by time too: they settle runs of one millisecond. */
+/** Ids sort by time too, which orders runs of the same millisecond. */
 const newestFirst = (a: Row<never>, b: Row<never>): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1);
 
-/** The newest runs of some branches. One read for each branch: an equality narrows the read on every database, a list of values does not. */
+/** Returns the newest runs of some branches, with one read per branch: an equality narrows the read on every database, a list of values does not. */
 export async function newest<F extends keyof Run = keyof Run>(
   models: Models,
   filter: Record<string, unknown>,
@@ -62,7 +62,7 @@ function filterOf({ project, environmentId, prNumber, commitSha }: RunPlace): Re
 const branchesOf = ({ project, branch }: RunPlace) =>
   typeof branch === "string" ? storedAs(branch, project.mainBranch) : null;
 
-/** The run with this id, if it is the project's. */
+/** Returns the run with this id if it belongs to the project. */
 export async function findRunOf<F extends keyof Run = keyof Run>(
   models: Models,
   projectId: string,
@@ -72,7 +72,7 @@ export async function findRunOf<F extends keyof Run = keyof Run>(
   return models.runs.findOne({ _id: runId, projectId }, fields && { ...fields, createdAt: 1 }).lean<Row<F>>();
 }
 
-/** The parts of a full audit by their ids; [] before it was planned. `limit`: all unless given. */
+/** Returns the parts of a full audit, sorted by id; [] before it is planned. `limit`: all by default. */
 export async function partsOf<F extends keyof Run = keyof Run>(
   models: Models,
   runId: string,
@@ -85,7 +85,7 @@ export async function partsOf<F extends keyof Run = keyof Run>(
     .lean<Row<F>[]>();
 }
 
-/** The newest run that was started by itself, of any type: a full audit, and never one of its parts. */
+/** Returns the newest run of any type that is not part of a full audit. */
 export async function latestRun(
   models: Models,
   place: RunPlace,
@@ -96,7 +96,7 @@ export async function latestRun(
   return run;
 }
 
-/** The newest runs of one type, started alone or as a part of a full audit. `since` is the earliest start. */
+/** Returns the newest runs of one type, started alone or as part of a full audit. `since` is the earliest start. */
 export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
@@ -112,7 +112,7 @@ export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   return newest(models, filter, branchesOf(place), limit, fields);
 }
 
-/** The newest run of one type, started alone or as a part of a full audit. */
+/** Returns the newest run of one type, started alone or as part of a full audit. */
 export async function latestRunOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
@@ -126,18 +126,18 @@ export async function latestRunOfType<F extends keyof Run = keyof Run>(
 /** Where a page of runs ended. */
 export type RunPosition = { at: Date; id: string };
 
-/** What a list of runs may be narrowed by. */
+/** Filters for a list of runs. */
 export type RunFilter = {
   type?: StatusType;
   status?: Run["status"];
   verdict?: "pass" | "fail";
-  /** Only runs that were started by themselves: no parts of full audits. */
+  /** Only runs that are not part of a full audit. */
   alone?: boolean;
   /** Part of a branch, of a ticket's key or of a name, the beginning of a commit, an id, or the number of a pull request. */
   text?: string;
 };
 
-/** Runs of any type or one, newest first, parts of full audits too. `after`: only what comes after it. */
+/** Returns runs of any type or one, newest first, including parts of full audits. `after`: only what follows it. */
 export async function pageOfRuns<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
@@ -174,7 +174,7 @@ function mentions(text: string): Record<string, unknown>[] {
   ];
 }
 
-/** The newest runs of several projects since a moment, of every type. */
+/** Returns the newest runs of several projects since `since`, of every type. */
 export async function recentRuns<F extends keyof Run>(
   models: Models,
   projectIds: readonly string[],
@@ -184,7 +184,7 @@ export async function recentRuns<F extends keyof Run>(
   return (await Promise.all(projectIds.map(read))).flat();
 }
 
-/** Runs that are going on, those that were started first before others; full audits and their parts. */
+/** Returns running runs, oldest start first, including full audits and their parts. */
 export async function oldestRunning<F extends keyof Run>(
   models: Models,
   place: RunPlace,
@@ -198,7 +198,7 @@ export async function oldestRunning<F extends keyof Run>(
     .lean<Row<F>[]>();
 }
 
-/** The address of a pull request, of the newest run for it that knows it, and the CI system of its newest run. */
+/** Returns the URL of a pull request, from the newest run that has it, and the CI system of its newest run. */
 export async function pullRequestFacts(
   models: Models,
   projectId: string,
@@ -211,7 +211,7 @@ export async function pullRequestFacts(
   return { prUrl: addressed?.prUrl ?? null, ciProvider: last?.ciProvider ?? null };
 }
 
-/** Whether a newer run of the same type and environment stands for the commit: the older one is no longer reported. */
+/** Returns whether there is a newer run of the same type and environment for the commit; the older one is then no longer reported. */
 export async function isReplaced(
   models: Models,
   { _id, projectId, type, environmentId, commitSha, createdAt }: Run,
@@ -221,26 +221,26 @@ export async function isReplaced(
   return other !== undefined && newestFirst({ _id, createdAt }, other) > 0;
 }
 
-/** Newest runs among which one of a pull request is looked for. */
+/** Number of newest runs searched for one of a pull request. */
 const MAX_LOOKED_AT = 100;
 
-/** The address of any pull request that the project's last runs were for, the newest: it says which repository is the project's. */
+/** Returns the newest pull request URL among the project's last runs: it shows which repository belongs to the project. */
 export async function recentPullRequestUrl(models: Models, projectId: string): Promise<string | null> {
   const runs = await newest(models, { projectId }, null, MAX_LOOKED_AT, { prUrl: 1 });
   return runs.find(({ prUrl }) => prUrl !== null)?.prUrl ?? null;
 }
 
-/** How many runs of one type the project has that completed, on every branch. */
+/** Returns the number of completed runs of one type in the project, on every branch. */
 export const countCompleted = (models: Models, projectId: string, type: StatusType): Promise<number> =>
   models.runs.countDocuments({ projectId, type, status: "completed" });
 
-/** The ids of the newest runs of every type, parts of full audits too. */
+/** Returns the ids of the newest runs of every type, including parts of full audits. */
 export async function recentRunIds(models: Models, place: RunPlace, limit: number): Promise<string[]> {
   const runs = await newest(models, filterOf(place), branchesOf(place), limit, { _id: 1 });
   return runs.map(({ _id }) => _id);
 }
 
-/** The parts of a full audit that have not ended, by their ids. */
+/** Returns the parts of a full audit that have not ended, sorted by id. */
 export function openPartsOf(models: Models, parentRunId: string): Promise<Pick<Run, "_id" | "type">[]> {
   return models.runs
     .find({ parentRunId, status: "running" }, { type: 1 })
@@ -248,7 +248,7 @@ export function openPartsOf(models: Models, parentRunId: string): Promise<Pick<R
     .lean<Pick<Run, "_id" | "type">[]>();
 }
 
-/** Runs of a project that have not ended; parts of a full audit count as that one run. */
+/** Returns the number of runs of a project that have not ended; a full audit with its parts counts as one. */
 export function openRunCount(models: Models, projectId: string): Promise<number> {
   return models.runs.countDocuments({ status: "running", projectId, parentRunId: null });
 }

@@ -20,7 +20,7 @@ import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type { VisualSummary };
 
-/** The projection of one run: what people read. Written by the API once, then by `writeProjection` under its `seq` guard. */
+/** The projection of one run: what people read. Written once by the API, then by `writeProjection` under its `seq` guard. */
 export type Run = {
   _id: string;
   orgId: string;
@@ -28,90 +28,88 @@ export type Run = {
   projectSlug: string;
   type: StatusType;
   status: RunStatus;
-  /** The full audit that this run is a part of. */
+  /** The full audit that this run is part of. */
   parentRunId: string | null;
   environmentId: string | null;
   environmentName: string | null;
   /** The address that the run visits. */
   baseUrl: string;
-  /** Of a run at a preview address; null and missing: of any other. `environmentId` is the one that its results count for. */
+  /** For a run on a preview address; null or missing otherwise. `environmentId` is the environment that its results count for. */
   preview?: Preview | null;
-  /** Where its browsers stand; null and missing: no place in particular. */
+  /** Where its browsers are located; null or missing means anywhere. */
   location?: string | null;
   scenarios: string[] | null;
-  /** Of a run of some scenarios: how many they are of how many. Null and missing: it has all of them, or is older. */
+  /** For a run of some scenarios: how many of how many. null or missing if it includes all, or is older. */
   part?: RunPart | null;
-  /** Of an audit: pages that a crawl found. Null and missing: those of the scenarios. */
+  /** For an audit: pages that a crawl found. null or missing means those of the scenarios. */
   pages?: Exclude<PageChoice, "scenarios"> | null;
   browsers: BrowserName[];
   branch: string | null;
-  /** Where the branch goes to, as CI says it. Older runs have none. */
+  /** Target branch, as reported by CI. Missing in older runs. */
   baseBranch?: string | null;
   commitSha: string | null;
-  /** First line of the commit's message and the name of its author, as CI says them; null and missing: nobody said. */
+  /** First line of the commit message and name of the author, as reported by CI; null or missing if not reported. */
   commitMessage?: string | null;
   commitAuthor?: string | null;
   commitUrl?: string | null;
   prNumber: number | null;
   prUrl: string | null;
   ciProvider: string | null;
-  /** Whether a time of day started it, as CI says it: false for a push or a pull request. Null and missing: nobody said. */
+  /** Whether a schedule in CI started it, as reported by CI: false for a push or a pull request. null or missing if not reported. */
   scheduled?: boolean | null;
   issueKey: string | null;
   perfBudgets: Record<string, number> | null;
-  /** What it may not be worse in than the run it is compared with, beside the project's own thresholds; null and missing: nothing. */
+  /** Limits for getting worse than the run it is compared with, in addition to the project's thresholds; null or missing if there are none. */
   worse?: WorseLimits | null;
-  /** What the caller wants it compared with; null and missing: what its history or the time before it says. */
+  /** What the caller asked to compare it with; null or missing means the run found by history or time. */
   against?: AskedReference | null;
-  /** Of a run of what failed before: from which runs it takes over the rest. Null and missing: it runs everything itself. */
+  /** For a rerun of what failed: the runs whose other results it takes over. null or missing if it runs everything itself. */
   rerun?: Rerun<Run["pages"]> | null;
-  /** Key or user that asked for it, in words for the audit log. */
+  /** Key or user that started it, in words for the audit log. */
   requestedBy: string;
   createdAt: Date;
-  /** Temporal accepted the workflow. */
+  /** When Temporal accepted the workflow. */
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** ms, set when the run ends. */
+  /** Duration in ms, set when the run ends. */
   duration: number | null;
-  /** Raised by every projection write; a write applies only where the stored one is lower. */
+  /** Incremented by every projection write; a write only applies if the stored value is lower. */
   seq: number;
-  /** Temporal execution (run id) that `seq` counts in. */
+  /** Temporal execution (run id) that `seq` belongs to. */
   executionId: string | null;
   progress: WorkProgress;
-  /** Counts of a visual or functional run, or the summary of an audit: the type of the run tells which. */
+  /** Counts of a visual or functional run, or the summary of an audit, depending on the type of the run. */
   summary: VisualSummary | FunctionalSummary | AuditSummary | SuiteSummary | null;
   verdict: "pass" | "fail" | null;
   error: string | null;
   warnings: Reason[];
-  /** What its warnings say of the history that it was started with, from the start on. */
+  /** Those of its warnings that are about the history it started with; present from the start. */
   historyNotes?: Reason[];
-  /** Who asked to cancel; set before the workflow is told. */
+  /** Who cancelled it; set before the workflow is notified. */
   cancelledBy: string | null;
-  /** Artifacts of the reports that were asked for, by format. */
+  /** Artifacts of the requested reports, by format. */
   reports: Partial<Record<ReportFormat, string>>;
-  /** Raised when results change after the end: a report that was begun before is not kept. Older runs have none. */
+  /** Incremented when results change after the end, so that a report started before is not stored. Missing in older runs. */
   resultsRevision?: number;
-  /** Whether notifications have looked at how it stands. Older runs have none, and are never looked at. */
+  /** Whether notifications have processed its current state. Missing in older runs, which are never processed. */
   outbox?: "waiting" | "done";
-  /** Of a run whose pictures are uploaded in place of being taken; null and missing: of any other run. */
+  /** For a run with uploaded pictures; null or missing for any other run. */
   upload?: UploadState | null;
-  /** A key's or schedule's capture on a protected main branch: pictures that have a baseline keep it. */
+  /** Whether it is a key's or schedule's capture on a protected main branch: pictures that have a baseline keep it. */
   firstPicturesOnly?: boolean;
-  /** Whether the commit was told that the run has begun; only of runs that name one. */
+  /** Whether the start was reported to the commit; only for runs with a commit. */
   startOutbox?: "waiting" | "done";
-  /** What each comparison rule left out; only of ended runs of screenshots. */
+  /** What each comparison rule left out; only for ended screenshot runs. */
   ruleTotals?: RuleTotal[];
-  /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
+  /** Fields of single run types (perfScore, seoScore …), as returned by the status endpoint. */
   extra: Record<string, unknown>;
-  /** When somebody last began to decide about it or to build on it: a sweep leaves it for an hour. */
+  /** When somebody last started to decide about it or to build on it: a sweep leaves it alone for an hour. */
   heldAt?: Date | null;
-  /** Of a run that a sweep is deleting: as what it is found again. Such a run has another status and other owners than any. */
+  /** For a run that a sweep is deleting: its original values. Such a run has a status and owners that no other run has. */
   hidden?: HiddenRun | null;
 };
 
-/**
- * `kind`: what it counts as. `deleting`: its deletion has begun, so it is never shown again. The rest is what it had before it was hidden.
- */
+/** `kind`: its retention kind. `deleting`: its deletion has begun, so it is never shown again. The rest is what it had before it was hidden. */
 export type HiddenRun = {
   kind: RetentionKind;
   at: Date;
@@ -122,7 +120,7 @@ export type HiddenRun = {
   deleting?: boolean;
 };
 
-/** The fields of a run that nothing was done for yet. */
+/** Returns the fields of a run before any work was done. */
 export function notStarted() {
   return {
     status: "running",
@@ -201,7 +199,7 @@ export const runSchema = document<Run>({
   hidden: { type: json },
 });
 describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });
-// Runs are read newest first, and those of one moment by their ids; what follows the ids narrows a read before a run is looked at.
+// Runs are read newest first, and those of the same moment by id; the fields after the ids narrow a read before runs are loaded.
 runSchema.index({ projectId: 1, createdAt: -1, _id: -1 });
 runSchema.index({ projectId: 1, type: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });
 runSchema.index({ projectId: 1, type: 1, branch: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });

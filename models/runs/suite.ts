@@ -1,4 +1,4 @@
-// A full audit whose parts were decided about after it ended: its counts and its verdict follow theirs.
+// Updates a full audit when its parts were decided about after it ended: its counts and verdict follow theirs.
 import { suiteChildOf, suiteEnd } from "../../domain/audit/suite.ts";
 import { noteWorkChange } from "../changes/queries.ts";
 import type { Models } from "../index.ts";
@@ -6,8 +6,8 @@ import { partsOf } from "./queries.ts";
 import type { Run } from "./schema.ts";
 
 /**
- * Adds the parts of a completed full audit up again, until nothing changed meanwhile, and has its commit's status reported again.
- * Does nothing for a run that is no part of one, or whose full audit has not completed.
+ * Sums up the parts of a completed full audit again, until nothing changes in between, and reports its commit status again. No-op if the
+ * run is not part of a full audit, or the full audit has not completed.
  */
 export async function refreshSuiteOf(models: Models, { parentRunId }: Pick<Run, "parentRunId">): Promise<void> {
   if (parentRunId === null) return;

@@ -1,4 +1,4 @@
-// Where a run is done and when: its place, its share of the workers, and what it goes before.
+// Where and when a run is executed: its location, its share of the workers, and its urgency.
 import { type Urgency, urgencyOf, weightOf } from "../../domain/durable/turn.ts";
 import type { Models } from "../index.ts";
 import { planOfOrganisation } from "../organisations/queries.ts";
@@ -7,7 +7,7 @@ import type { Run } from "./schema.ts";
 
 export type RunTurn = { location?: string; weight: number; urgency: Urgency };
 
-/** What work of the project that starts now weighs beside that of others. */
+/** Returns the weight of the project's new work compared with that of others. */
 export async function weightOfProject(
   models: Models,
   { orgId, projectId }: Pick<Run, "orgId" | "projectId">,
@@ -16,7 +16,7 @@ export async function weightOfProject(
   return weightOf(plan ?? "enterprise", new Set([projectId, ...open]).size);
 }
 
-/** As its workflow is started with it: by the API, and by the reconciler that starts it again. */
+/** Returns the values its workflow is started with, by the API or by the reconciler that starts it again. */
 export async function turnOfRun(
   models: Models,
   { location, scheduled, ...run }: Pick<Run, "orgId" | "projectId" | "location" | "scheduled">,

@@ -35,7 +35,7 @@ const COUNTED = {
   carriedFrom: 1,
 } as const;
 
-/** Counts results. Shots that have no verdict yet are not results. */
+/** Counts results. Shots without a verdict are not counted. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
   const approved: Reason[] = [];
   const all: Reason[] = [];
@@ -76,15 +76,15 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
   };
 }
 
-/** The counts of a run's results as they stand. */
+/** Returns the current counts of a run's results. */
 export async function summaryOf(models: Models, runId: string): Promise<VisualSummary> {
   return countResults(await models.shots.find({ runId }, COUNTED).lean<Counted[]>());
 }
 
 /**
- * Writes the counts and the verdict of a finished run again, after results were approved or judged again.
- * Counts again after writing, until nothing changed meanwhile: so whoever writes last of several has seen what all of
- * them did, and an earlier writer that died in between is made good by the next. `reviewed`: by decisions that are told one by one.
+ * Writes the counts and the verdict of a finished run again, after results were approved or compared again. Counts again after writing,
+ * until nothing changes in between, so that the last of several writers has seen what all of them did, and the next one makes up for a
+ * writer that died. `reviewed`: the change comes from decisions that are reported one by one.
  */
 export async function refreshSummary(
   models: Models,
@@ -95,11 +95,11 @@ export async function refreshSummary(
   let summary = await summaryOf(models, runId);
   for (;;) {
     const verdict = countedVerdict(run?.type ?? "vrt-test", summary);
-    // A failed run (cancelled, lost) was not judged as a whole, so good results give it no verdict.
-    // Another verdict is news for those who are told of verdicts.
+    // A failed run (cancelled, lost) has no overall verdict, so good results give it none. A different verdict is reported to those who are
+    // notified of verdicts.
     const completed = await models.runs.updateOne(
       { _id: runId, status: "completed" },
-      // Counted up in the same write: whoever looks at the run in between must find news, and none that was reported.
+      // Set in the same write, so that a reader in between finds unreported changes instead of reported ones.
       { $set: { summary, verdict, outbox: "waiting" }, $inc: { resultsRevision: 1 } },
     );
     if (completed.matchedCount === 0)
@@ -107,7 +107,7 @@ export async function refreshSummary(
     await dropReports(models, runId);
     const after = await summaryOf(models, runId);
     if (JSON.stringify(after) === JSON.stringify(summary)) {
-      // As the write found it: the run may have ended since it was read.
+      // As the write found it, because the run may have ended since it was read.
       if (run && completed.matchedCount > 0) {
         await refreshProblems(models, run);
         await refreshReviewItems(models, run);
@@ -120,18 +120,18 @@ export async function refreshSummary(
   }
 }
 
-/** What each rule did, counted again after its shots were judged anew. */
+/** Stores what each rule did, counted again after its shots were compared again. */
 export async function setRuleTotals(models: Models, runId: string, ruleTotals: RuleTotal[]): Promise<void> {
   await models.runs.updateOne({ _id: runId }, { $set: { ruleTotals } });
 }
 
-/** Has a completed run reported again: a decision changed what statuses and comments say of it, and no count. */
+/** Makes a completed run be reported again, because a decision changed what statuses and comments say, but no count. */
 export async function reopenOutbox(models: Models, runId: string): Promise<void> {
   const again = { $set: { outbox: "waiting" as const }, $inc: { resultsRevision: 1 } };
   await models.runs.updateOne({ _id: runId, status: "completed" }, again);
 }
 
-/** The reports of a run whose results changed, and of the full audit it is a part of: the next who asks gets new ones. */
+/** Drops the reports of a run whose results changed, and of its full audit; the next request creates new ones. */
 export async function dropReports(models: Models, runId: string): Promise<void> {
   const run = await models.runs.findOne({ _id: runId }, { parentRunId: 1 }).lean<Pick<Run, "parentRunId">>();
   const ids = [runId, ...(run?.parentRunId ? [run.parentRunId] : [])];
@@ -139,8 +139,8 @@ export async function dropReports(models: Models, runId: string): Promise<void> 
 }
 
 /**
- * Shots without a verdict become errors because their run ended early; those whose picture is a baseline by now pass, as it
- * is one. Answers how many errors.
+ * Turns shots without a verdict into errors because their run ended early; those whose picture has become a baseline pass. Returns the
+ * number of errors.
  */
 export async function settlePendingShots(models: Models, runId: string, at: Date, why?: string): Promise<number> {
   await settlePromotedShots(models, runId, at);
@@ -153,22 +153,22 @@ export async function settlePendingShots(models: Models, runId: string, at: Date
   return settled.modifiedCount;
 }
 
-/** Everything of a run that has no result yet gets one that says why. */
+/** Gives every part of a run without a result one that states why. */
 export async function settlePending(models: Models, runId: string, at: Date, why?: string): Promise<void> {
   await settlePendingShots(models, runId, at, why);
   await settlePendingPages(models, runId, at, why);
   await settlePendingScenarios(models, runId, at, why);
 }
 
-/** An error, and what else is to be said of it. */
+/** Joins an error and an additional sentence. */
 export function withSentence(error: string, more: string | null): string {
   return more === null ? error : `${error.replace(/\.$/, "")}. ${more}`;
 }
 
-/** Code of audited pages whose run ended before they were looked at. */
+/** Code of audited pages whose run ended before they were audited. */
 export const PAGE_NOT_RUN = "not_run";
 
-/** The same for the pages of an audit: they are not measured. Answers how many. */
+/** Marks the open pages of an audit as not measured. Returns how many. */
 export async function settlePendingPages(models: Models, runId: string, at: Date, why?: string): Promise<number> {
   const reason = `This page was not audited, because the run ended early${why ? `: ${why}` : "."}`;
   const settled = await models.auditPages.updateMany(
@@ -179,8 +179,8 @@ export async function settlePendingPages(models: Models, runId: string, at: Date
 }
 
 /**
- * Ends a run without a workflow (cancelled, or lost its workflow). Only a run that is still running is
- * closed; true when this call did it. Shots without a verdict become errors, and the counts include them.
+ * Ends a run without a workflow (cancelled, or lost its workflow). Only closes a run that is still running, and returns whether this call
+ * did it. Shots without a verdict become errors, and the counts include them.
  */
 export async function closeRun(
   models: Models,
@@ -194,7 +194,7 @@ export async function closeRun(
     { _id: runId, status: "running" },
     { $set: { status, error: withSentence(error, replaced), verdict: null, finishedAt: at, duration } },
   );
-  // Also when another closed it: that one may have died before it came to the shots.
+  // Also if another call closed it, because that one may have died before it reached the shots.
   const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();
   if (ended) {
     await settlePending(models, runId, at, error);

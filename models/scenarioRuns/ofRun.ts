@@ -1,4 +1,4 @@
-// The scenarios of runs of functional tests: what those who plan, run, end and read them ask and write.
+// Queries and writes for the scenarios of functional runs: planning, running, ending and reading them.
 import { countScenarios, type FunctionalSummary } from "../../domain/functional/summary.ts";
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import type { FeatureRecord } from "../features/schema.ts";
@@ -9,7 +9,7 @@ import { findRunOf, type RunPlace } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 import type { ScenarioAttempt, ScenarioRun } from "./schema.ts";
 
-/** The counts of a run's scenarios as they stand. */
+/** Returns the current counts of a run's scenarios. */
 export async function scenarioSummary(models: Models, runId: string): Promise<FunctionalSummary> {
   const found = await models.scenarioRuns
     .find({ runId }, { status: 1, flaky: 1, carriedFrom: 1 })
@@ -17,7 +17,7 @@ export async function scenarioSummary(models: Models, runId: string): Promise<Fu
   return countScenarios(found);
 }
 
-/** Scenarios without a result, because their run ended early, could not be judged. Answers how many. */
+/** Marks scenarios without a result as errors because their run ended early. Returns how many. */
 export async function settlePendingScenarios(models: Models, runId: string, at: Date, why?: string): Promise<number> {
   const message = `This scenario was not run to its end, because the run ended early${why ? `: ${why}` : "."}`;
   const settled = await models.scenarioRuns.updateMany(
@@ -27,7 +27,7 @@ export async function settlePendingScenarios(models: Models, runId: string, at: 
   return settled.modifiedCount;
 }
 
-/** Keeps an attempt once; what an earlier run of the activity wrote stands. */
+/** Stores an attempt once; what an earlier execution of the activity wrote is kept. */
 export async function keepScenarioAttempt(models: Models, attempt: ScenarioAttempt): Promise<ScenarioAttempt> {
   try {
     await models.scenarioAttempts.create(attempt);
@@ -38,7 +38,7 @@ export async function keepScenarioAttempt(models: Models, attempt: ScenarioAttem
   }
 }
 
-/** Writes what became of a scenario where that is open, and answers the status that stands. */
+/** Writes the result of a pending scenario, and returns the status that is stored. */
 export async function decideScenario(
   models: Models,
   scenarioRunId: string,
@@ -50,7 +50,7 @@ export async function decideScenario(
   return stands?.status ?? decision.status;
 }
 
-/** The attempts of a scenario, the first one first. By their ids: any other read looks into every attempt there is on the embedded database. */
+/** Returns the attempts of a scenario in order. Read by id, because on the embedded database any other read examines every attempt. */
 export async function attemptsOf(models: Models, scenarioRunId: string): Promise<ScenarioAttempt[]> {
   const found: ScenarioAttempt[] = [];
   for (;;) {
@@ -61,7 +61,7 @@ export async function attemptsOf(models: Models, scenarioRunId: string): Promise
   }
 }
 
-/** Attempts of a run without their tracking, in no order that means anything. */
+/** Returns attempts of a run without their tracking, in no particular order. */
 export function latestAttemptsOf(
   models: Models,
   runId: string,
@@ -70,12 +70,12 @@ export function latestAttemptsOf(
   return readInTurns(models.scenarioAttempts, { runId }, { fields: { tracking: 0 }, limit });
 }
 
-/** Rows of one feature that are looked through: those of some hundred runs. */
+/** Maximum number of rows of one feature that are searched: those of some hundred runs. */
 const MAX_ROWS = 1_000;
 
 /**
- * The newest run at the place that has ended and has a scenario of the feature; `failed`: one that failed. null: there is none.
- * Ids of runs are sorted by time.
+ * Returns the newest completed run at this place that includes a scenario of the feature; with `failed`, the newest ended run in which one
+ * failed. Returns null if there is none. Ids of runs sort by time.
  */
 export async function latestRunOfFeature(
   models: Models,
@@ -96,7 +96,7 @@ export async function latestRunOfFeature(
   return null;
 }
 
-/** Whether the same scenario, in the same browser and window, was judged in another run: its site answered. */
+/** Returns whether the same scenario, in the same browser and viewport, passed or failed in another run, so its site responded. */
 export async function wasJudged(
   models: Models,
   { _id, projectId, featureId, key }: Pick<ScenarioRun, "_id" | "projectId" | "featureId" | "key">,
@@ -105,14 +105,14 @@ export async function wasJudged(
   return (await models.scenarioRuns.exists({ projectId, featureId, key, status: judged, _id: { $ne: _id } })) !== null;
 }
 
-/** Whether a run of all features of the project would find one. */
+/** Returns whether a run of all features of the project would include any. */
 export async function hasReadyFeature(models: Models, projectId: string): Promise<boolean> {
   return (await models.features.exists({ projectId, status: "ready" })) !== null;
 }
 
 const MAX_FEATURES = 5_000;
 
-/** The features that a run of all of them would take, by name. */
+/** Returns the features that a run of all features would include, by name. */
 export function readyFeatures(models: Models, projectId: string): Promise<Pick<FeatureRecord, "featureId" | "name">[]> {
   return models.features
     .find({ projectId, status: "ready" }, { featureId: 1, name: 1 })
@@ -125,10 +125,9 @@ const MAX_SCENARIOS = 2_000;
 const PLANS_AT_ONCE = 50;
 const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
 
-/** A scenario of a run without its plan. */
 export type ScenarioRow = Omit<ScenarioRun, "plan" | "links">;
 
-/** The scenarios of a run in the order of its plan. */
+/** Returns the scenarios of a run in the order of its plan. */
 export function scenariosOfRun(models: Models, runId: string): Promise<ScenarioRow[]> {
   return readInTurns<ScenarioRun, ScenarioRow>(
     models.scenarioRuns,
@@ -137,7 +136,7 @@ export function scenariosOfRun(models: Models, runId: string): Promise<ScenarioR
   );
 }
 
-/** The scenarios of a run with their plans, a few at a time: those of one feature follow each other. */
+/** Yields the scenarios of a run with their plans, a few at a time; those of one feature follow each other. */
 export async function* plannedScenarios(
   models: Models,
   runId: string,
@@ -156,7 +155,7 @@ export async function* plannedScenarios(
   }
 }
 
-/** A page of them, after the one of that index. */
+/** Returns a page of the scenarios, after the one with index `after`. */
 export function pageOfScenarios(
   models: Models,
   runId: string,
@@ -168,7 +167,7 @@ export function pageOfScenarios(
 
 const MAX_LINKED = 200;
 
-/** The scenarios of a run to whose steps events of the tracking plan were linked. */
+/** Returns the scenarios of a run with steps that are linked to events of the tracking plan. */
 export function linkedScenarios(
   models: Models,
   runId: string,
@@ -180,10 +179,10 @@ export function linkedScenarios(
     .lean<Pick<ScenarioRun, "_id" | "featureName" | "name" | "links">[]>();
 }
 
-/** At most so many scenarios are told of one page. */
+/** Maximum number of scenarios listed for one page. */
 const MAX_ON_PAGE = 200;
 
-/** The scenarios of a run with steps on the page of that key. */
+/** Returns the scenarios of a run with steps on the page with that key. */
 export function scenariosOnPage(models: Models, runId: string, page: string): Promise<ScenarioRow[]> {
   return models.scenarioRuns
     .find({ runId, pages: page }, WITHOUT_PLANS)
@@ -192,7 +191,7 @@ export function scenariosOnPage(models: Models, runId: string, page: string): Pr
     .lean<ScenarioRow[]>();
 }
 
-/** Of several runs: what their scenarios came to; with `featureId` those of one feature. */
+/** Returns the outcomes of the scenarios of several runs; with `featureId`, those of one feature. */
 export async function scenariosOfRuns(
   models: Models,
   runIds: readonly string[],
@@ -207,7 +206,7 @@ export async function scenariosOfRuns(
   return found;
 }
 
-/** Results of one scenario since then, the newest first, without their plans. */
+/** Returns results of one scenario since `since`, newest first, without their plans. */
 export function decidedSince(
   models: Models,
   {
@@ -224,5 +223,5 @@ export function decidedSince(
     .lean<Omit<ScenarioRun, "plan" | "links">[]>();
 }
 
-/** Results that are looked through for one that may stand for a new run. */
+/** Maximum number of results searched for one that a new run may reuse. */
 const MAX_REUSED = 20;

@@ -1,4 +1,4 @@
-// What a run of functional tests is made of: one document a scenario in a browser and a window, and one each of its attempts.
+// The parts of a functional run: one document per scenario, browser and viewport, and one per attempt.
 import type { AttemptResult } from "../../domain/functional/attempt.ts";
 import type { ScenarioStatus } from "../../domain/functional/attemptStatus.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
@@ -14,32 +14,32 @@ export type ScenarioRun = {
   index: number;
   featureId: string;
   featureName: string;
-  /** The version of the feature whose text was planned. Runs of earlier versions of the service have none. */
+  /** The version of the feature whose text was planned. Missing in runs of earlier versions of the service. */
   featureVersion?: number;
-  /** Stable over runs: of the feature, the scenario, the browser and the window. */
+  /** Stable across runs: identifies feature, scenario, browser and viewport. */
   key: string;
   scenarioId: string;
   name: string;
   tags: string[];
   browser: BrowserName;
   viewport: ViewportName;
-  /** `PlannedScenario` as JSON: tables are lists within lists, which not every database takes. */
+  /** `PlannedScenario` as JSON: tables are nested lists, which not every database accepts. */
   plan: string;
-  /** `LinkedEvent[]` as JSON: what of the tracking plan is linked to its steps. */
+  /** `LinkedEvent[]` as JSON: the events of the tracking plan that are linked to its steps. */
   links: string;
-  /** The run that decided it, of a run of what failed in that one. Missing: its own. */
+  /** In a rerun of what failed: the run that decided it. Missing if this run did. */
   carriedFrom?: string;
   status: ScenarioStatus;
   flaky: boolean;
   attempts: number;
-  /** ms of all attempts. */
+  /** Duration of all attempts in ms. */
   duration: number;
-  /** Of the last attempt: where it failed, and why. */
+  /** The step at which the last attempt failed, and why. */
   failedStep: number | null;
   message: string | null;
-  /** Why it did not pass, or not at first. Runs of earlier versions have none: `failureOf` reads it. */
+  /** Why it did not pass, or not at first. Missing in runs of earlier versions; read it with `failureOf`. */
   failure: ScenarioFailure | null;
-  /** Keys of the pages that its steps were on. */
+  /** Keys of the pages that its steps visited. */
   pages: string[];
   decidedAt: Date | null;
 };
@@ -78,7 +78,7 @@ describeCollection(scenarioRunSchema, {
 scenarioRunSchema.index({ runId: 1, index: 1 }, { unique: true });
 scenarioRunSchema.index({ projectId: 1, featureId: 1 });
 
-/** One attempt. `_id` is `<scenarioRunId>-<attempt>`, so that an activity that runs twice leaves one. */
+/** One attempt. `_id` is `<scenarioRunId>-<attempt>`, so that an activity that runs twice stores one. */
 export type ScenarioAttempt = {
   _id: string;
   scenarioRunId: string;
@@ -90,11 +90,11 @@ export type ScenarioAttempt = {
   duration: number;
   traceId: string | null;
   error: AttemptResult["error"];
-  /** `StepResult[]` as JSON: attributes of events have names that not every database takes. */
+  /** `StepResult[]` as JSON: attributes of events have names that not every database accepts. */
   steps: string;
   /** `LinkVerdict[]` as JSON. */
   tracking: string;
-  /** Sentences about what is missing of its evidence. */
+  /** Sentences about missing evidence. */
   notes: string[];
 };
 

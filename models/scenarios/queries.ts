@@ -1,21 +1,21 @@
-// What is asked about scenarios.
+// Queries for scenarios.
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { DECLARED, type Scenario } from "./schema.ts";
 
-/** The scenario with this id; null: there is none. */
+/** Returns the scenario with this id, or null if there is none. */
 export function findScenario(models: Models, scenarioId: string): Promise<Scenario | null> {
   return models.scenarios.findOne({ _id: scenarioId }).lean<Scenario>();
 }
 
-/** Scenarios of a project by their ids. */
+/** Returns scenarios of a project by id. */
 export function scenariosWithIds(models: Models, projectId: string, ids: readonly string[]): Promise<Scenario[]> {
   return models.scenarios.find({ projectId, _id: { $in: [...ids] } }).lean<Scenario[]>();
 }
 
-/** The scenario of a project with this label; null: there is none. */
+/** Returns the scenario of a project with this label, or null if there is none. */
 export function scenarioLabelled(models: Models, projectId: string, label: string): Promise<Scenario | null> {
   return models.scenarios.findOne({ projectId, label }).lean<Scenario>();
 }
@@ -27,8 +27,8 @@ const visitedFromFilter = (branch: string | null) => ({
 const ORDERS = { label: { label: 1 }, creation: { createdAt: 1, _id: 1 } } as const;
 
 /**
- * The scenarios of a project, in an order where one is given. `declared`: only those that runs visit. `labels`: only these.
- * `after`: only those whose label comes later. `visitedFrom`: only those that runs of this branch visit; null: those of every branch.
+ * Returns the scenarios of a project, sorted if `by` is given. `declared`: only those that runs visit. `labels`: only these. `after`: only
+ * those with a later label. `visitedFrom`: only those that runs of this branch visit; null: those that are visited on every branch.
  */
 export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
   models: Models,
@@ -51,27 +51,26 @@ export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
   return readInTurns(models.scenarios, filter, { fields, sort: by && ORDERS[by], limit });
 }
 
-/** The labels of scenarios by their ids. */
+/** Returns the labels of scenarios by id. */
 export async function labelsOfScenarios(models: Models, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await models.scenarios.find({ _id: { $in: [...ids] } }, { label: 1 }).lean<Row<Scenario, "label">[]>();
   return new Map(found.map(({ _id, label }) => [_id, label]));
 }
 
-/** How many scenarios a project has. */
 export const countScenariosOf = (models: Models, projectId: string): Promise<number> =>
   models.scenarios.countDocuments({ projectId });
 
-/** How many scenarios runs of a branch visit; null: runs without one. */
+/** Returns the number of scenarios that runs of a branch visit; null means runs without a branch. */
 export const countVisitedScenarios = (
   models: Models,
   { projectId, branch }: { projectId: string; branch: string | null },
 ): Promise<number> => models.scenarios.countDocuments({ projectId, ...DECLARED, ...visitedFromFilter(branch) });
 
-/** How many scenarios these projects have together. */
+/** Returns the total number of scenarios of these projects. */
 export const countScenarios = (models: Models, projectIds: readonly string[]): Promise<number> =>
   models.scenarios.countDocuments({ projectId: { $in: [...projectIds] } });
 
-/** How many scenarios each of these projects has; a project without one is not in it. */
+/** Returns the number of scenarios per project; projects without any are missing. */
 export async function scenarioCounts(models: Models, projectIds: readonly string[]): Promise<Map<string, number>> {
   const counts = await models.scenarios.aggregate<{ _id: string; count: number }>([
     { $match: { projectId: { $in: [...projectIds] } } },
@@ -80,7 +79,7 @@ export async function scenarioCounts(models: Models, projectIds: readonly string
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
-/** The scenarios that a run of a project visits, in the order of their ids: those with these labels, or all of its branch. */
+/** Returns the scenarios that a run of a project visits, sorted by id: those with these labels, or all of its branch. */
 export async function declaredScenarios(
   models: Models,
   { projectId, branch }: { projectId: string; branch: string | null },

@@ -8,12 +8,12 @@ export type Scenario = {
   label: string;
   /** Absolute, or relative to the run's environment. */
   url: string;
-  /** Parts of the page to shoot; empty: the whole document. */
+  /** Parts of the page to capture; empty for the whole document. */
   selectors: string[];
   viewports: ViewportName[];
-  /** ms after the page is stable. */
+  /** Delay in ms after the page is stable. */
   delay: number;
-  /** Percent; 0: no tolerance. */
+  /** Tolerance in percent; 0 means none. */
   misMatchThreshold: number;
   readySelector: string | null;
   hideSelectors: string[];
@@ -22,20 +22,20 @@ export type Scenario = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
-  /** Names of the project's modes, each captured by itself; empty or missing: as the project's settings say. */
+  /** Names of the project's modes, each captured separately; empty or missing means those of the project's settings. */
   modes?: string[];
-  /** By which rules for several scenarios name it; missing: none. */
+  /** Tags that rules for several scenarios refer to; missing if there are none. */
   tags?: string[];
   createdAt: Date;
-  /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
+  /** Set if the scenario was created by the first picture uploaded under its name; no run visits it. Missing if it was declared. */
   source?: "upload";
-  /** Added by a branch's plumbline.yml: only runs of these branches visit it. Missing: every run does. */
+  /** Set if a branch's plumbline.yml added it: only runs of these branches visit it. Missing if every run does. */
   onlyBranches?: string[] | null;
-  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  /** Incremented by every change, so that a change based on an older state does not apply. Missing until the first change. */
   rev?: number;
 };
 
-/** Scenarios that runs visit: not those that only name uploaded pictures. */
+/** Filter for scenarios that runs visit, without those that only name uploaded pictures. */
 export const DECLARED = { source: { $ne: "upload" } } as const;
 
 export const scenarioSchema = document<Scenario>({

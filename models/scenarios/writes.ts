@@ -1,4 +1,4 @@
-// How scenarios are made, changed and deleted. A scenario that is deleted takes its rules along.
+// Creates, changes and deletes scenarios. Deleting a scenario deletes its rules.
 import type { ViewportName } from "../../domain/visual/shot.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import { deleteIgnoredOf } from "../ignoredChanges/queries.ts";
@@ -8,17 +8,17 @@ import { deleteItemsOfScenario } from "../reviewItems/sweep.ts";
 import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
 import type { Scenario } from "./schema.ts";
 
-/** Rejects with a duplicate key where the project has a scenario of that label. */
+/** Rejects with a duplicate key error if the project has a scenario with that label. */
 export async function insertScenario(models: Models, scenario: Scenario): Promise<void> {
   await models.scenarios.create(scenario);
 }
 
-/** Changes the scenario, whoever has written it since it was read. */
+/** Changes the scenario, even if it was written since it was read. */
 export async function changeScenario(models: Models, scenarioId: string, set: Partial<Scenario>): Promise<void> {
   await models.scenarios.updateOne({ _id: scenarioId }, { $set: set, $inc: { rev: 1 } });
 }
 
-/** Changes several scenarios of a project alike. */
+/** Applies the same change to several scenarios of a project. */
 export async function changeScenarios(
   models: Models,
   projectId: string,
@@ -28,7 +28,7 @@ export async function changeScenarios(
   await models.scenarios.updateMany({ _id: { $in: [...ids] }, projectId }, { $set: set, $inc: { rev: 1 } });
 }
 
-/** Changes the scenario as it was read; false: somebody else has written it since. */
+/** Changes the scenario if it is unchanged since it was read; otherwise returns false. */
 export async function changeUnchangedScenario(
   models: Models,
   stored: Pick<Scenario, "_id" | "rev">,
@@ -38,31 +38,31 @@ export async function changeUnchangedScenario(
   return matchedCount === 1;
 }
 
-/** Notes that pictures of the scenario come for this viewport too. */
+/** Records that pictures of the scenario are also taken for this viewport. */
 export async function addViewport(models: Models, scenarioId: string, viewport: ViewportName): Promise<void> {
   await models.scenarios.updateOne({ _id: scenarioId }, { $addToSet: { viewports: viewport } });
 }
 
-/** Notes in which modes pictures of the scenario come. */
+/** Records the modes in which pictures of the scenario are taken. */
 export async function setModes(models: Models, scenarioId: string, modes: string[]): Promise<void> {
   await models.scenarios.updateOne({ _id: scenarioId }, { $set: { modes } });
 }
 
 type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev" | "tags">;
 
-/** Answers the rules of tags that went with the scenario. */
+/** Deletes the scenario. Returns the rules of tags that were deleted with it. */
 export async function deleteScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[]> {
   await models.scenarios.deleteOne({ _id: scenario._id, projectId: scenario.projectId });
   return deleteRulesOf(models, scenario);
 }
 
-/** Deletes the scenario as it was read, and answers the rules of tags that went with it; null: somebody else has written it since. */
+/** Deletes the scenario if it is unchanged since it was read, and returns the rules of tags that were deleted with it; otherwise returns null. */
 export async function deleteUnchangedScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[] | null> {
   const { deletedCount } = await models.scenarios.deleteOne(unchangedSince(scenario));
   return deletedCount === 0 ? null : deleteRulesOf(models, scenario);
 }
 
-/** A tag that goes with its last scenario takes its rules along. */
+/** Deletes the scenario's rules, and those of tags that no other scenario has. */
 async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
   await deleteItemsOfScenario(models, projectId, _id);
@@ -74,7 +74,7 @@ async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: De
   return dropRulesOfUnusedTags(models, projectId, tags);
 }
 
-/** Deletes scenarios that were made a moment ago and have no rules yet. */
+/** Deletes scenarios that were just created and have no rules yet. */
 export async function deleteNewScenarios(models: Models, ids: readonly string[]): Promise<void> {
   await models.scenarios.deleteMany({ _id: { $in: [...ids] } });
 }

@@ -1,4 +1,4 @@
-// Every question about schedules and their due times.
+// Queries for schedules and their due times.
 
 import type { Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
@@ -18,8 +18,8 @@ export const findSchedule = (models: Models, _id: string): Promise<Schedule | nu
   models.schedules.findOne({ _id, ...THERE }).lean<Schedule>();
 
 /**
- * Writes a change that a person makes, where the schedule still is at `rev`; false: somebody else was quicker, or deleted it. What
- * was decided about due times from the state before it does not apply.
+ * Applies a person's change if the schedule is still at `rev`. Returns false if another writer was faster or deleted it. What was decided
+ * about due times from the earlier state does not apply.
  */
 export async function changeScheduleAt(
   models: Models,
@@ -30,12 +30,12 @@ export async function changeScheduleAt(
   return (await models.schedules.updateOne({ _id, rev, ...THERE }, write)).modifiedCount === 1;
 }
 
-/** Everything about schedules, the deleted ones that Temporal may still have among them. */
+/** Yields all schedules, including deleted ones that Temporal may still have. */
 export function allSchedules(models: Models): AsyncGenerator<Schedule> {
   return inBatches((after) => models.schedules.find(after).sort({ _id: 1 }).limit(BATCH).lean<Schedule[]>());
 }
 
-/** What tells whether a schedule is as Temporal has it, and whether a due time passed. */
+/** The fields that show whether a schedule is aligned with Temporal, and whether a due time has passed. */
 const TIMES = {
   cron: 1,
   timeZone: 1,
@@ -49,29 +49,29 @@ const TIMES = {
 } as const;
 export type ScheduleTimes = Pick<Schedule, "_id" | keyof typeof TIMES>;
 
-/** The same of all of them, which workers look at every half minute: what they start, and what became of it, is left out. */
+/** Yields the times of all schedules, which workers check every half minute; what they start, and its outcome, is left out. */
 export function allScheduleTimes(models: Models): AsyncGenerator<ScheduleTimes> {
   return inBatches((after) =>
     models.schedules.find(after, TIMES).sort({ _id: 1 }).limit(BATCH).lean<ScheduleTimes[]>(),
   );
 }
 
-/** Notes that Temporal's schedule is as the record was at `rev`. */
+/** Records that Temporal's schedule matches the record at `rev`. */
 export async function markAligned(models: Models, { _id, rev }: Pick<Schedule, "_id" | "rev">): Promise<void> {
   await models.schedules.updateOne({ _id, rev }, { $set: { alignedRev: rev } });
 }
 
-/** Removes the record of a deleted schedule. */
+/** Deletes the record of a deleted schedule. */
 export async function forgetSchedule(models: Models, _id: string): Promise<void> {
   await models.schedules.deleteOne({ _id, deletedAt: { $ne: null } });
 }
 
-/** Has somebody look at the schedule from `at` on, unless somebody is to do so already. */
+/** Makes the schedule be processed from `at` on, unless it is already waiting to be processed. */
 export async function wakeSchedule(models: Models, _id: string, at: Date): Promise<void> {
   await models.schedules.updateOne({ _id, takeAfter: null, ...THERE }, { $set: { takeAfter: at } });
 }
 
-/** Schedules that somebody must look at. */
+/** Returns the schedules that have to be processed. */
 export const schedulesToTake = (models: Models, now: Date): Promise<Schedule[]> =>
   models.schedules
     .find({ takeAfter: { $lte: now }, ...THERE })
@@ -79,7 +79,7 @@ export const schedulesToTake = (models: Models, now: Date): Promise<Schedule[]> 
     .limit(BATCH)
     .lean<Schedule[]>();
 
-/** Writes what becomes of a due time, where nobody else has since `turn` was read. */
+/** Writes the outcome of a due time, unless another process has done so since `turn` was read. */
 export async function writeTurn(
   models: Models,
   { _id, turn }: Pick<Schedule, "_id" | "turn">,
@@ -91,14 +91,14 @@ export async function writeTurn(
 
 export type Standing = Pick<Run, "_id" | "status" | "verdict">;
 
-/** How runs stand that schedules started, by id. One read for each: a list of ids narrows no read on the embedded database. */
+/** Returns the state of runs that schedules started, by id. One read per run, because a list of ids narrows no read on the embedded database. */
 export async function standingOf(models: Models, runIds: readonly string[]): Promise<Map<string, Standing>> {
   const read = (_id: string) => models.runs.findOne({ _id, ...SHOWN }, { status: 1, verdict: 1 }).lean<Standing>();
   const found = await Promise.all([...new Set(runIds)].map(read));
   return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
 }
 
-/** Rejects with a duplicate key where the project has a schedule of that name. */
+/** Rejects with a duplicate key error if the project has a schedule with that name. */
 export async function insertSchedule(models: Models, schedule: Schedule): Promise<void> {
   await models.schedules.create(schedule);
 }

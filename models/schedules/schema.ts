@@ -1,23 +1,24 @@
-// A schedule of a project: what it starts and when, and what became of its due times. The record is the truth; Temporal's schedule follows it.
+// A schedule of a project: what it starts and when, and the outcome of its due times. The record is authoritative; Temporal's schedule
+// follows it.
 import type { HandledDue, ScheduledType, StartedType } from "../../domain/schedules/schedule.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** What is started. `environment`: the slug; null: the project's own address. */
+/** What is started. `environment`: the slug; null means the project's own address. */
 export type SchedulePlan = {
   types: ScheduledType[];
   environment: string | null;
   scenarios: string[] | null;
   browsers: BrowserName[] | null;
   branch: string | null;
-  /** Where the browsers of its runs stand; null or missing: where those of the environment do. */
+  /** Where the browsers of its runs are located; null or missing means the environment's location. */
   location?: string | null;
 };
 
-/** A due time that is being started. The plan is the one of that moment: whoever takes it up starts the same runs. */
+/** A due time that is being started. The plan is the one of that moment, so that a process that takes over starts the same runs. */
 export type StartingDue = {
   at: Date;
-  /** Who asked; null: it was due. */
+  /** Who requested it; null if it was due. */
   by: string | null;
   passed: number;
   reason: string | null;
@@ -33,24 +34,24 @@ export type Schedule = SchedulePlan & {
   name: string;
   cron: string;
   timeZone: string;
-  /** Due times are taken up to so many minutes later, so that schedules of one hour do not begin at once. */
+  /** Maximum delay of a due time in minutes, so that schedules of the same hour do not start at the same time. */
   jitterMinutes: number;
-  /** false: paused. */
+  /** false if paused. */
   enabled: boolean;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Raised by every change that people make. */
+  /** Incremented by every change that people make. */
   rev: number;
-  /** The `rev` that Temporal's schedule was made from; null: it was not made yet. */
+  /** The `rev` that Temporal's schedule was created from; null if it was not created yet. */
   alignedRev: number | null;
-  /** Deleted by a person; the record goes when Temporal's schedule is gone. */
+  /** When a person deleted it; the record is removed after Temporal's schedule. */
   deletedAt: Date | null;
-  /** Due times up to here are dealt with. */
+  /** Due times up to this one are handled. */
   handledUntil: Date;
-  /** When somebody must look at it; null: nothing is to be done. Whoever takes it moves this on. */
+  /** When it has to be processed; null if nothing is to be done. The process that takes it moves this time forward. */
   takeAfter: Date | null;
-  /** Raised by every write about due times: of two that read the same, one writes. */
+  /** Incremented by every write about due times: of two processes that read the same value, one writes. */
   turn: number;
   starting: StartingDue | null;
   /** Newest first. */

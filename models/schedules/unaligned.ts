@@ -1,12 +1,12 @@
-// Whether Temporal's schedules may differ from the records, or a time that was due was not told of, or not taken up.
+// Checks whether Temporal's schedules may differ from the records, or whether a due time was not reported or not processed.
 import { latestDue } from "../../domain/schedules/cron.ts";
 import type { Models } from "../index.ts";
 import { allScheduleTimes, type ScheduleTimes } from "./queries.ts";
 
-/** A due time that Temporal has not told us of this long after it (and after the jitter) is noted by the round. */
+/** A due time that Temporal has not reported this long after it (and after the jitter) is recorded by the periodic check. */
 const LATE_MS = 2 * 60_000;
 
-/** Whether a due time of it passed without a word of Temporal's. */
+/** Returns whether a due time passed without a report from Temporal. */
 export function isLate(
   { enabled, deletedAt, takeAfter, handledUntil, jitterMinutes, ...clock }: ScheduleTimes,
   now: Date,
@@ -16,10 +16,10 @@ export function isLate(
   return latestDue(clock, handledUntil, until) !== null;
 }
 
-/** A schedule that should have been taken up this long ago was left by whoever was to do it. */
+/** A schedule that should have been processed this long ago was abandoned. */
 const LEFT_MS = 30_000;
 
-/** Whether nobody took it up in time: the worker that Temporal told was killed, and no other process looks. */
+/** Returns whether it was not processed in time: the worker that Temporal notified was killed, and no other process checks. */
 export const isLeft = ({ deletedAt, takeAfter }: Pick<ScheduleTimes, "deletedAt" | "takeAfter">, now: Date): boolean =>
   deletedAt === null && takeAfter !== null && now.getTime() - takeAfter.getTime() > LEFT_MS;
 

@@ -1,11 +1,11 @@
-// A folder from before there were shared files brings what only it has: hosts that the others do not have, newer advisories.
+// Merges a folder from before shared files existed: hosts that the installation does not have, and newer advisories.
 import type { Log } from "../../platform/log.ts";
 import { allowedHostsFile, parseAllowedHosts } from "../../platform/net/allowedHosts.ts";
 import type { FolderFile } from "./folder.ts";
 import type { SharedFileName } from "./schema.ts";
 import { type StoredFile, versionOf } from "./stored.ts";
 
-/** What the installation has from now on; null: what it has already. */
+/** Returns the merged file, or null if the installation's file stays unchanged. */
 type Joining = (stored: FolderFile, local: FolderFile, log: Log) => FolderFile | null;
 
 const JOINING: Record<SharedFileName, Joining> = {
@@ -22,7 +22,7 @@ const JOINING: Record<SharedFileName, Joining> = {
     return allowedHostsFile([...known, ...added]);
   },
   advisories: (stored, local, log) => {
-    // Their names have the day.
+    // Their names contain the date.
     if (local.file <= stored.file) return replaced(stored, local, log);
     log("info", "the advisories of this machine are newer and serve every machine from now on", {
       file: local.file,
@@ -41,6 +41,6 @@ function replaced(stored: FolderFile, local: FolderFile, log: Log): null {
   return null;
 }
 
-/** What the installation has when this folder has joined it; null: nothing changes. */
+/** Returns the installation's file after this folder has joined, or null if nothing changes. */
 export const joined = (name: SharedFileName, stored: StoredFile, local: FolderFile, log: Log): FolderFile | null =>
   versionOf(local.bytes) === stored.version && local.file === stored.file ? null : JOINING[name](stored, local, log);

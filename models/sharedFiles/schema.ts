@@ -3,7 +3,7 @@ import { describeCollection, document, required } from "../lib/schema.ts";
 export const SHARED_FILES = ["allowed-hosts", "advisories"] as const;
 export type SharedFileName = (typeof SHARED_FILES)[number];
 
-/** A file of the data folder that every machine has. `file`: its path there. `version`: SHA-256 of its bytes. `packed`: gzip, as base64. */
+/** A file of the data folder that every machine has. `file`: its path there. `version`: SHA-256 of its bytes. `packed`: gzip as base64. */
 export type SharedFile = {
   _id: SharedFileName;
   file: string;

@@ -1,5 +1,5 @@
-// Files that an operator gives the installation: the database has them, and every machine a copy in its data folder, where what
-// needs them at each request reads them without asking anybody.
+// Files that an operator gives to the installation: the database stores them, and every machine keeps a copy in its data folder, so that
+// reading them at each request needs no database access.
 import { messageOf } from "../../domain/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Models } from "../index.ts";
@@ -10,22 +10,22 @@ import { findStored, replaceStored, type StoredFile, storedVersions, versionOf }
 
 /** A change reaches every machine within this time. */
 const FOLLOW_EVERY_MS = 5_000;
-/** Two operators at once are rare, and three are none. */
+/** Two operators at the same time are rare, more are not expected. */
 const TURNS = 5;
 
 type Sharing = { models: Models; log: Log };
 type Versions = ReadonlyMap<SharedFileName, string>;
 type Pulling = {
-  /** Versions that the folder has already. */
+  /** Versions that the folder already has. */
   known?: Versions;
-  /** Told of each file that could not be brought; unless given, the first error is thrown when all were tried. */
+  /** Called for each file that failed; by default, the first error is thrown after all files were tried. */
   failed?: (name: SharedFileName, error: unknown) => void;
   done?: (name: SharedFileName) => void;
 };
 
 /**
- * Brings the folder to what the database has. What only the folder has, as before there were shared files, goes into the database
- * when it does so for the first time. Answers the versions that the folder has now.
+ * Updates the folder to what the database has. What only the folder has, from before shared files existed, is written to the database the
+ * first time. Returns the versions that the folder has now.
  */
 export async function pullSharedFiles(
   sharing: Sharing,
@@ -50,7 +50,7 @@ export async function pullSharedFiles(
   return versions;
 }
 
-/** Answers the version that the folder has now; null: there is none anywhere. */
+/** Returns the version that the folder has now, or null if the file exists nowhere. */
 async function pullOne(
   sharing: Sharing,
   dataDir: string,
@@ -63,7 +63,7 @@ async function pullOne(
   const stored =
     local && (isNew || mayBring) ? await bring(sharing, name, local) : await findStored(sharing.models, name);
   if (!stored) return null;
-  // First the note: a host that somebody removes later must not come back from a copy.
+  // Record this first: a host that somebody removes later must not come back from a copy.
   if (mayBring) await noteJoined(dataDir, name);
   if (local?.file === stored.file && versionOf(local.bytes) === stored.version)
     await removeOthers(dataDir, name, stored.file);
@@ -71,7 +71,7 @@ async function pullOne(
   return stored.version;
 }
 
-/** Puts what only the folder has into the database. Answers what is there then. */
+/** Writes what only the folder has to the database. Returns what is stored then. */
 async function bring({ models, log }: Sharing, name: SharedFileName, local: FolderFile): Promise<StoredFile> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const stored = await findStored(models, name);
@@ -84,8 +84,8 @@ async function bring({ models, log }: Sharing, name: SharedFileName, local: Fold
 }
 
 /**
- * Changes a file for every machine. `change` answers the new file for the bytes of the one that the database has (null: none), and is
- * called again when another machine's operator was first; what it throws leaves everything as it was. The folder has the file then.
+ * Changes a file for every machine. `change` returns the new file for the stored bytes (null: none), and is called again if the operator
+ * of another machine was faster; if it throws, nothing changes. Afterwards the folder has the file.
  */
 export async function changeSharedFile(
   sharing: Sharing,
@@ -93,7 +93,7 @@ export async function changeSharedFile(
   name: SharedFileName,
   change: (bytes: Buffer | null) => FolderFile,
 ): Promise<void> {
-  // Trouble with another file is no reason to refuse this one.
+  // A problem with another file must not block this one.
   const failed = (other: SharedFileName, error: unknown) => {
     if (other === name) throw error;
   };
@@ -109,11 +109,11 @@ export async function changeSharedFile(
 }
 
 const changedByOthers = (name: SharedFileName): Error =>
-  new Error(`The ${name} of this installation are changed by somebody else at the same time: try again.`);
+  new Error(`Somebody else is changing the ${name} of this installation: try again.`);
 
 /**
- * Keeps the folder at what the database has, from now until the answer is called. Where that fails, because the disk is full or
- * the database away, the folder stays as it is, a line of the log says so once, and it is tried again.
+ * Keeps the folder up to date with the database until the returned function is called. If that fails, because the disk is full or the
+ * database is unavailable, the folder stays unchanged, the failure is logged once, and it is tried again.
  */
 export async function followSharedFiles({ models, log }: Sharing, dataDir: string): Promise<() => void> {
   let known: Versions = new Map();
@@ -123,7 +123,7 @@ export async function followSharedFiles({ models, log }: Sharing, dataDir: strin
     const kind = kindOf(error);
     if (told.get(what) === kind) return;
     told.set(what, kind);
-    log("warn", `${what} of the installation could not be brought to this machine yet`, { error: messageOf(error) });
+    log("warn", `${what} of the installation could not be copied to this machine yet`, { error: messageOf(error) });
   };
   const look = async () => {
     if (isBusy) return;
@@ -146,7 +146,7 @@ export async function followSharedFiles({ models, log }: Sharing, dataDir: strin
   return () => clearInterval(timer);
 }
 
-/** Its message may name a draft or a time, which no other attempt has. */
+/** The message may contain a temporary file name or a time, which differ between attempts. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error ? String(error.code) : error.name;

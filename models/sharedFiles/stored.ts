@@ -1,4 +1,4 @@
-// Shared files as the database has them.
+// Shared files as stored in the database.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -11,25 +11,25 @@ const unpack = promisify(gunzip);
 
 export type StoredFile = FolderFile & { version: string };
 
-/** Tells the bytes of a file from others. */
+/** Returns the version of a file, a hash of its bytes. */
 export const versionOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** The versions of all, without their bytes. */
+/** Returns the versions of all files, without their bytes. */
 export async function storedVersions(models: Models): Promise<Map<SharedFileName, string>> {
   const stored = await models.sharedFiles.find({}, { version: 1 }).lean<Pick<SharedFile, "_id" | "version">[]>();
   return new Map(stored.map(({ _id, version }) => [_id, version]));
 }
 
-/** null: there is none. Throws where it names a place that is not its own. */
+/** Returns null if there is none. Throws if its path is not a valid path of this file. */
 export async function findStored(models: Models, name: SharedFileName): Promise<StoredFile | null> {
   const found = await models.sharedFiles.findById(name).lean<SharedFile>();
   if (!found) return null;
   const { file, version, packed } = found;
-  if (!isPlaceOf(name, file)) throw new Error(`The database has the ${name} at ${file}, which is not their place.`);
+  if (!isPlaceOf(name, file)) throw new Error(`The database has an invalid path for the ${name}: ${file}.`);
   return { file, version, bytes: await unpack(Buffer.from(packed, "base64")) };
 }
 
-/** Puts the file in the place of version `before`; null: where there is none. False: somebody else was first. */
+/** Replaces version `before` of the file (null: none). Returns false if another writer was faster. */
 export async function replaceStored(
   models: Models,
   name: SharedFileName,

@@ -1,4 +1,4 @@
-// What is known of a stored result, read together for explanations and estimates.
+// Reads the facts about a stored result together, for explanations and estimates.
 import type { EarlierResult, ShotFacts, Size } from "../../domain/visual/explain/shotCause.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifacts/store.ts";
@@ -8,11 +8,10 @@ import { type Comparable, runsBefore } from "../runs/before.ts";
 import { comparisonRulesOf } from "../wideRules/ofScenario.ts";
 import type { CaptureRecord, Shot } from "./schema.ts";
 
-/** Whether a run took a scenario. */
 export const hasShotOf = async (models: Models, runId: string, scenarioLabel: string): Promise<boolean> =>
   (await models.shots.exists({ runId, scenarioLabel })) !== null;
 
-/** The capture that decided: the last one with a picture. */
+/** Returns the deciding capture: the last one with a picture. */
 export function decidingCapture<C extends Pick<CaptureRecord, "artifactId">>({
   captures,
 }: {
@@ -21,7 +20,7 @@ export function decidingCapture<C extends Pick<CaptureRecord, "artifactId">>({
   return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;
 }
 
-/** The capture before the one that decided, with its page map; null where there is none. */
+/** Returns the capture before the deciding one, with its page map, or null if there is none. */
 export async function otherCaptureOf(
   deps: { artifacts: ArtifactStore },
   { captures }: Pick<Shot, "captures">,
@@ -31,7 +30,7 @@ export async function otherCaptureOf(
   return { map: await mapOrNull(deps, before.mapId), size: { width: before.width, height: before.height } };
 }
 
-/** Sizes of both pictures in pixels; null where there are not two. */
+/** Returns the sizes of both pictures in pixels, or null if there are not two. */
 export function sizesOf(shot: Pick<Shot, "captures" | "baseline">): { baseline: Size; test: Size } | null {
   const test = decidingCapture(shot);
   if (!test || !shot.baseline) return null;
@@ -39,7 +38,7 @@ export function sizesOf(shot: Pick<Shot, "captures" | "baseline">): { baseline: 
   return { baseline: { width, height }, test: { width: test.width, height: test.height } };
 }
 
-/** The page maps of both sides. One that is lost is as one that never was: an answer without it is still an answer. */
+/** Returns the page maps of both sides. A lost map is treated like a missing one, because the result is useful without it. */
 export async function mapsOf(
   ctx: { artifacts: ArtifactStore },
   shot: Pick<Shot, "captures" | "baseline">,
@@ -51,7 +50,7 @@ export async function mapsOf(
   return { baselineMap, testMap };
 }
 
-/** The page map of one side. */
+/** Returns the page map of one side. */
 export async function mapOrNull(
   { artifacts }: { artifacts: ArtifactStore },
   id: string | null,
@@ -64,10 +63,10 @@ export async function mapOrNull(
   }
 }
 
-/** Earlier runs that are looked at. */
+/** Number of earlier runs that are searched. */
 const EARLIER_RUNS = 10;
 
-/** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
+/** Returns results of the same place in earlier visual runs, on its environment and branch; newest first. */
 export async function earlierResults(
   models: Models,
   run: Comparable,
@@ -92,7 +91,7 @@ export async function earlierResults(
   return same.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
 }
 
-/** What an explanation reads of a result, beside what it was compared with and what came before. */
+/** Returns the facts about a result for an explanation: the result itself, what it was compared with, and earlier results. */
 export async function factsOf(
   deps: { models: Models; artifacts: ArtifactStore },
   run: Comparable,

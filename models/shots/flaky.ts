@@ -1,4 +1,4 @@
-// What flakiness is made of: the results of the newest tests, as they were counted when each ended.
+// The input for flakiness: the results of the newest runs, counted when each run ended.
 
 import { given } from "../../domain/given.ts";
 import type { Seen } from "../../domain/visual/flakiness.ts";
@@ -11,7 +11,7 @@ type Place = Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser" | "mo
 export type SeenPlace = Place & { seen: (Seen & { runId: string })[] };
 type OfRun = FactsOf & { branch: string | null; commitSha: string | null };
 
-/** `runs`: completed ones, the newest last. Of one scenario, or of all. */
+/** `runs`: completed runs, newest last. `scenarioId`: only this scenario. */
 export async function seenInRuns(
   models: Models,
   runs: readonly OfRun[],

@@ -1,4 +1,4 @@
-// What is asked about the shots of a run.
+// Queries for the shots of a run.
 
 import { given } from "../../domain/given.ts";
 import { runIdOfShot } from "../../domain/shotIds.ts";
@@ -9,7 +9,7 @@ import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { CaptureRecord, Shot } from "./schema.ts";
 
-/** The shot with this id; null: there is none. */
+/** Returns the shot with this id, or null if there is none. */
 export function findShot<F extends keyof Shot = keyof Shot>(
   models: Models,
   shotId: string,
@@ -18,10 +18,9 @@ export function findShot<F extends keyof Shot = keyof Shot>(
   return models.shots.findOne({ _id: shotId }, fields).lean<Row<Shot, F>>();
 }
 
-/** How many shots a run has. */
 export const countShots = (models: Models, runId: string): Promise<number> => models.shots.countDocuments({ runId });
 
-/** The ids of a run's shots, in the order of its plan. */
+/** Returns the ids of a run's shots, in the order of its plan. */
 export async function shotIdsOfRun(models: Models, runId: string): Promise<string[]> {
   const shots = await models.shots
     .find({ runId }, { _id: 1, index: 1 })
@@ -30,7 +29,7 @@ export async function shotIdsOfRun(models: Models, runId: string): Promise<strin
   return shots.map(({ _id }) => _id);
 }
 
-/** The runs that these shots are of, each once. */
+/** Returns the runs of these shots, without duplicates. */
 export async function runsOfShots(models: Models, shotIds: readonly string[]): Promise<string[]> {
   const shots = await models.shots.find({ _id: { $in: [...shotIds] } }, { runId: 1 }).lean<Row<Shot, "runId">[]>();
   return [...new Set(shots.map(({ runId }) => runId))];
@@ -38,12 +37,12 @@ export async function runsOfShots(models: Models, shotIds: readonly string[]): P
 
 const NAMES = { projectId: 1, scenarioLabel: 1, viewport: 1 } as const;
 type ShotName = Row<Shot, keyof typeof NAMES>;
-/** Runs that are read at the same time. */
+/** Number of runs read at the same time. */
 const AT_ONCE = 6;
 
-/** Which scenario and viewport these shots are of. */
+/** Returns the scenario and viewport of these shots. */
 export async function placesOfShots(models: Models, shotIds: readonly string[]): Promise<ShotName[]> {
-  // By the run that each id begins with: on the embedded database a list of ids does not narrow the read.
+  // Read by the run that each id begins with, because on the embedded database a list of ids does not narrow the read.
   const byRun = Map.groupBy(shotIds, (id) => runIdOfShot(id) ?? "");
   const found: ShotName[] = [];
   for (const some of chunksOf([...byRun], AT_ONCE)) {
@@ -55,7 +54,7 @@ export async function placesOfShots(models: Models, shotIds: readonly string[]):
   return found;
 }
 
-/** What was said of a run's shots; of those with one status, or of all. */
+/** Returns the reasons of a run's shots with one status, or of all. */
 export function shotReasons(
   models: Models,
   runId: string,
@@ -75,26 +74,25 @@ export function eachShotOfRun<F extends keyof Shot>(
   return eachInTurns<Shot>(models.shots, { runId }, { fields, sort: { index: 1 }, limit }, work);
 }
 
-/** All that the deciding capture is known by. */
+/** The fields of the deciding capture. */
 const CAPTURED = { scenarioLabel: 1, "captures.artifactId": 1, "captures.mapId": 1 } as const;
 export type CapturedShot = { scenarioLabel: string; captures: Pick<CaptureRecord, "artifactId" | "mapId">[] };
 
-/** Calls `work` with the captures of each shot of a run, in the order of its plan, until it answers false. */
+/** Calls `work` with the captures of each shot of a run, in the order of its plan, until it returns false. */
 export function eachCapturedOfRun(models: Models, runId: string, work: (shot: CapturedShot) => boolean): Promise<void> {
   const reading = { fields: CAPTURED, sort: { index: 1 } } as const;
   return eachInTurns<Shot>(models.shots, { runId }, reading, work);
 }
 
-/** The shot with this id, if it is the run's. */
+/** Returns the shot with this id if it belongs to the run. */
 export function shotOf(models: Models, runId: string, shotId: string): Promise<Shot | null> {
   return models.shots.findOne({ _id: shotId, runId }).lean<Shot>();
 }
 
-/** Whether a run has any shot. */
 export const hasShots = async (models: Models, runId: string): Promise<boolean> =>
   (await models.shots.exists({ runId })) !== null;
 
-/** Some shots of one run: those that fit all that is given. `after`: those that come later in its plan. */
+/** Selects shots of one run that match all given conditions. `after`: only those later in its plan. */
 export type ShotChoice = {
   runId: string;
   ids?: readonly string[];
@@ -115,7 +113,7 @@ const filterOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, 
     index: after === null ? indexes && oneOf(indexes) : { $gt: after },
   });
 
-/** The shots that fit, in the order of their run's plan. */
+/** Returns the matching shots, in the order of the run's plan. */
 export function shotsOf<F extends keyof Shot = keyof Shot>(
   models: Models,
   choice: ShotChoice,
@@ -124,21 +122,21 @@ export function shotsOf<F extends keyof Shot = keyof Shot>(
   return readInTurns(models.shots, filterOf(choice), { fields, sort: { index: 1 }, limit });
 }
 
-/** What the capture and the comparison of a shot needed, and nobody who looks at it does. */
+/** Fields that only capture and comparison need. */
 const ONLY_FOR_COMPARING = { spec: 0, bands: 0 } as const;
 export type JudgedShot = Omit<Shot, keyof typeof ONLY_FOR_COMPARING>;
 
-/** The same shots with all that came of them. */
+/** Returns the matching shots with all their results. */
 export function judgedShotsOf(models: Models, choice: ShotChoice, limit: number): Promise<JudgedShot[]> {
   return readInTurns(models.shots, filterOf(choice), { fields: ONLY_FOR_COMPARING, sort: { index: 1 }, limit });
 }
 
-/** One of them. */
+/** Returns one shot with all its results. */
 export function findJudgedShot(models: Models, shotId: string): Promise<JudgedShot | null> {
   return models.shots.findOne({ _id: shotId }, ONLY_FOR_COMPARING).lean<JudgedShot>();
 }
 
-/** A page of the shots that fit, in the order of the plan. `fields`: to read, or (with 0) to leave out. */
+/** Returns a page of the matching shots, in the order of the plan. `fields`: to read, or (with 0) to leave out. */
 export function pageOfShots(
   models: Models,
   choice: ShotChoice,
@@ -163,7 +161,7 @@ const FAILURE = {
   "changes.tiny": 1,
 } as const;
 
-/** What puts failures in order and tells which of them changed. */
+/** The fields that sort failures and show which of them changed. */
 export type FailureRow = Row<Shot, Exclude<keyof typeof FAILURE, `changes.${string}`> | "changes">;
 
 export function failureRowsOf(
@@ -174,7 +172,7 @@ export function failureRowsOf(
   return readInTurns(models.shots, filterOf({ runId, statuses }), { fields: FAILURE });
 }
 
-/** The failed shots of a run that show the same change: one of these causes, or else this fingerprint. */
+/** Returns the failed shots of a run that show the same change: one of these causes, or otherwise this fingerprint. */
 export function shotsWithChange<F extends keyof Shot>(
   models: Models,
   { runId, causes, fingerprint }: { runId: string; causes?: readonly string[]; fingerprint: string },
@@ -184,7 +182,7 @@ export function shotsWithChange<F extends keyof Shot>(
   return readInTurns(models.shots, { runId, ...change, status: "failed" }, { fields, sort: { index: 1 } });
 }
 
-/** What failed in a run, the largest difference first. */
+/** Returns what failed in a run, largest difference first. */
 export function worstFailedShots(
   models: Models,
   runId: string,

@@ -1,4 +1,4 @@
-// What people decided about results: guarded writes, and how much of a run is judged.
+// Decisions of people about results: guarded writes, and the review progress of a run.
 import { given } from "../../domain/given.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import { createTinyClasses, type TinyClasses } from "../../domain/visual/reading/tiny.ts";
@@ -9,7 +9,7 @@ import type { Shot, ShotReview } from "./schema.ts";
 
 type Seen = Pick<Shot, "_id" | "status" | "decidedAt" | "review" | "reviewRev">;
 
-/** `reasons`: what the result says from now on, as it was unless given. */
+/** `reasons`: the new reasons of the result; unchanged by default. */
 type Decided = {
   status: Shot["status"];
   review: ShotReview | null;
@@ -18,8 +18,8 @@ type Decided = {
 };
 
 /**
- * Writes a decision about a result that stands as it was read; false: it was decided, taken back or judged again since. `before`:
- * what an undo of it goes back to, the present decision unless given.
+ * Writes a decision about a result that is unchanged since it was read. Returns false if it was decided, reverted or compared again since.
+ * `before`: the decision that an undo restores; by default the current one.
  */
 export async function writeReview(
   models: Models,
@@ -35,14 +35,14 @@ export async function writeReview(
   return written.modifiedCount === 1;
 }
 
-/** Notes to which result the decision about one is carried. */
+/** Records the result that a decision is carried to. */
 export async function linkCarried(models: Models, fromId: string, toId: string): Promise<void> {
   await models.shots.updateOne({ _id: fromId }, { $addToSet: { carriedTo: toId } });
 }
 
-/** What a person has to look at: everything but what passed by itself. */
+/** Statuses that a person has to review: everything except what passed without a decision. */
 export const TO_REVIEW = ["failed", "error", "approved"] as const;
-/** And what passes by a decision that was made about it here. */
+/** Also includes results that pass because of a decision about them. */
 const toReview = () => ({ $or: [{ status: { $in: [...TO_REVIEW] } }, { "review.decision": "ignored" }] });
 
 export type ReviewProgress = {
@@ -52,12 +52,12 @@ export type ReviewProgress = {
   rejected: number;
   later: number;
   ignored: number;
-  /** Different changes of the results that differ and are not approved, and how many results show them. */
+  /** Number of different changes in differing results that are not approved, and number of results that show them. */
   changes: number;
   changedScreenshots: number;
 };
 
-/** What puts the results of a run in groups and in order. */
+/** The fields that group and sort the results of a run. */
 export type ListedShot = Pick<
   Shot,
   "_id" | "index" | "scenarioLabel" | "status" | "flaky" | "reasons" | "fingerprint" | "causes" | "changes" | "review"
@@ -76,7 +76,7 @@ const COUNTED = {
   "changes.tiny": 1,
 } as const;
 
-/** `each`: called with every result that is counted, in no order; of its reasons and changes it has the names alone. */
+/** `each`: called with every counted result, in no particular order; its reasons and changes only have their names. */
 export async function countReviews(
   models: Models,
   runId: string,
@@ -106,17 +106,16 @@ export async function countReviews(
   return { progress, tiny };
 }
 
-/** Results of one run, as much as puts them in groups and in order. */
+/** Returns results of one run with the fields that group and sort them. */
 export const listedShotsOf = (models: Models, runId: string, ids: readonly string[]): Promise<ListedShot[]> =>
   readInTurns<Shot, ListedShot>(models.shots, { runId, _id: oneOf(ids) }, { fields: COUNTED });
 
 export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>
   (await countReviews(models, runId)).progress;
 
-/** A result with a decision. */
 export type ReviewedShot = Pick<Shot, "_id" | "status" | "carriedFrom"> & { review: ShotReview };
 
-/** Results of a run that one person decided there, whose decision stands. */
+/** Returns results of a run that this person decided in it, if the decision still applies. */
 export async function reviewedBy(models: Models, runId: string, by: string): Promise<ReviewedShot[]> {
   const fields = { status: 1, carriedFrom: 1, review: 1 } as const;
   const found = await readInTurns<Shot, ReviewedShot>(models.shots, { runId, "review.by": by }, { fields });

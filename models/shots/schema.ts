@@ -18,7 +18,7 @@ import type { BaselineKey } from "../baselines/key.ts";
 import type { BaselinePicture } from "../baselines/schema.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** What one capture of a shot left behind. */
+/** Data of one capture of a shot. */
 export type CaptureRecord = {
   attempt: number;
   artifactId: string | null;
@@ -29,19 +29,20 @@ export type CaptureRecord = {
   height: number;
   stable: boolean;
   renderer: Renderer | null;
-  /** Parts that kept changing while it was taken. */
+  /** Regions that kept changing during the capture. */
   restless?: RestlessRegion[];
-  /** Elements that each content and page rule matched, by the rule's id; older captures have none. */
+  /** Number of elements that each content and page rule matched, by rule id; missing in older captures. */
   applied?: Record<string, number>;
-  /** It was taken when nothing was under way any more. */
+  /** Whether it was taken when the page was at rest. */
   rested?: boolean;
   notes: Reason[];
   timings: Record<string, number>;
 };
 
 /**
- * What a person decided about a result. `versionId`: the baseline's entry that an approval made. `carried`: it was decided in that run, and
- * came from that result because the newer one shows the same. `end`: of a change that is ignored; decisions of earlier versions have none.
+ * A person's decision about a result. `versionId`: the baseline entry that an approval created. `carried`: the decision was made in that
+ * run, and copied from that result because the newer one shows the same difference. `end`: when an ignored change ends; missing in
+ * decisions of earlier versions.
  */
 export type ShotReview = {
   decision: ReviewDecision;
@@ -53,7 +54,7 @@ export type ShotReview = {
   carried?: { runId: string; shotId: string };
 };
 
-/** One shot of a run: its instruction, what was captured, and its verdict. */
+/** One shot of a run: its instruction, captures and verdict. */
 export type Shot = {
   _id: string;
   runId: string;
@@ -65,24 +66,24 @@ export type Shot = {
   selector: string;
   viewport: ViewportName;
   browser: BrowserName;
-  /** Name of the mode in `spec`; missing: none. */
+  /** Name of the mode in `spec`; missing if there is none. */
   mode?: string;
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";
-  /** Its picture was uploaded: it cannot be taken again. Missing: taken here. */
+  /** Set if its picture was uploaded, so it cannot be taken again. Missing if it was captured here. */
   source?: "upload";
-  /** The run that decided it, of a run of what failed in that one. Missing: its own. */
+  /** In a rerun of what failed: the run that decided it. Missing if this run did. */
   carriedFrom?: string;
   /** The baseline it is compared with, found when the run was planned. */
   baselineVersionId: string | null;
-  /** Under which its picture is promoted. */
+  /** Key under which its picture is promoted. */
   baselineKey: BaselineKey;
-  /** That baseline's picture, copied so that a capture needs no second look-up. */
+  /** Picture of that baseline, copied so that a capture needs no second look-up. */
   baseline: BaselinePicture | null;
-  /** By what it was chosen; null: there is no baseline, or the run makes them. Results of earlier versions have none. */
+  /** How the baseline was chosen; null if there is none, or the run creates it. Missing in results of earlier versions. */
   reference?: Reference | null;
-  /** `pending` until it has its verdict. */
+  /** `pending` until it has a verdict. */
   status: "pending" | ShotStatus;
   reasons: Reason[];
   mismatchPercent: number | null;
@@ -90,37 +91,37 @@ export type Shot = {
   threshold: number;
   regions: Region[];
   shifts: RowShift[];
-  /** Where on the page the changed pixels are; results of earlier versions have none. */
+  /** Where on the page the changed pixels are; missing in results of earlier versions. */
   bands?: Band[];
   fingerprint: string | null;
-  /** Names of its single changes, the largest first; results of earlier versions have none. */
+  /** Names of its single changes, largest first; missing in results of earlier versions. */
   causes?: string[];
-  /** What happened, as people are told; `causes` has the keys of those that are not kept. Results of earlier versions have none. */
+  /** Its changes as shown to people; `causes` also has the keys of changes that are not stored. Missing in results of earlier versions. */
   changes?: Change[];
-  /** What each comparison rule left out of the score; missing: both pictures were equal, or earlier versions judged it. */
+  /** What each comparison rule left out of the score; missing if both pictures were equal, or in results of earlier versions. */
   ruleUse?: RuleUse[];
   flaky: boolean;
-  /** Where its two captures differ from each other, in pixels of the test picture; results of earlier versions have none. */
+  /** Where its two captures differ from each other, in pixels of the test picture; missing in results of earlier versions. */
   movement?: Box[] | null;
   attempts: number;
   captures: CaptureRecord[];
-  /** Artifact ids; a diff picture is made when it is first asked for. */
+  /** Artifact ids; a diff picture is created on first request. */
   artifacts: { baseline: string | null; test: string | null; diff: string | null; map: string | null };
-  /** Of uploads: Playwright's trace of the test that took it. */
+  /** For uploads: Playwright's trace of the test that took it. */
   traceId?: string | null;
   timings: Record<string, number>;
   decidedAt: Date | null;
-  /** Of people; results that nobody looked at have none. */
+  /** Decision of a person; missing if nobody reviewed it. */
   review?: ShotReview | null;
-  /** The decision before it, to which an undo goes back. */
+  /** The previous decision, which an undo restores. */
   reviewBefore?: ShotReview | null;
-  /** Raised by every decision and every undo: one that was made from an older state does not apply. */
+  /** Incremented by every decision and every undo, so that one based on an older state does not apply. */
   reviewRev?: number;
-  /** Results of later runs to which the decision about it was carried; one that was decided again holds it no more. */
+  /** Results of later runs to which the decision was carried; one that was decided again since no longer has it. */
   carriedTo?: string[];
 };
 
-/** What tells where a shot stands and what came of it, for those who list many. */
+/** The fields with the place and outcome of a shot, for long lists. */
 export const SHOT_PLACE = {
   index: 1,
   scenarioId: 1,
@@ -134,7 +135,7 @@ export const SHOT_PLACE = {
   reasons: 1,
 } as const;
 
-/** What tells one result of a scenario from another, and how bad it is. */
+/** The fields that identify a result of a scenario, and how bad it is. */
 export const SHOT_OUTCOME = {
   index: 1,
   scenarioLabel: 1,

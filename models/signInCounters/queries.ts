@@ -1,14 +1,14 @@
-// How failed sign-ins are counted: every write holds only over the counter that was read.
+// Counts failed sign-ins: each write only applies to the counter as it was read.
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { SignInCounter } from "./schema.ts";
 
-/** The counters that exist, by their ids. */
+/** Returns the existing counters, by id. */
 export async function countersOf(models: Models, ids: readonly string[]): Promise<Map<string, SignInCounter>> {
   const found = await models.signInCounters.find({ _id: { $in: [...ids] } }).lean<SignInCounter[]>();
   return new Map(found.map((one) => [one._id, one]));
 }
 
-/** Writes a count over the counter as it was read, or the first one; false: another caller has counted since. */
+/** Writes a count over the counter as it was read, or creates it. Returns false if another caller has counted since. */
 export async function countFailure(
   models: Models,
   id: string,
@@ -29,18 +29,18 @@ export async function countFailure(
   return (await models.signInCounters.updateOne(read, { $set: count })).modifiedCount > 0;
 }
 
-/** The counter begins again, and its address is known until then. */
+/** Resets the counter, and marks its address as known until `knownUntil`. */
 export async function clearFailures(models: Models, id: string, knownUntil: Date): Promise<void> {
   await models.signInCounters.updateOne({ _id: id }, { $set: { failures: 0, pausedUntil: null, knownUntil } });
 }
 
-/** Takes one failure back. `paused`: and the pause that it began. */
+/** Takes back one failure. `paused`: also the pause that it started. */
 export async function takeFailureBack(models: Models, id: string, paused: boolean): Promise<void> {
   const change = { $inc: { failures: -1 }, ...(paused && { $set: { pausedUntil: null } }) };
   await models.signInCounters.updateOne({ _id: id }, change);
 }
 
-/** Deletes the counters that count no more by then. */
+/** Deletes the counters that no longer count at this time. */
 export async function deleteForgottenCounters(models: Models, at: Date): Promise<void> {
   await models.signInCounters.deleteMany({
     forgottenAt: { $lte: at },

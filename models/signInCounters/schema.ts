@@ -1,14 +1,14 @@
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * Failed sign-ins from an address, to an account, or both. `_id`: keyed hash of what is counted, so that neither addresses
- * nor what people typed is kept. `knownUntil`: of an account and an address, that its owner has signed in from there.
+ * Failed sign-ins from an address, to an account, or both. `_id`: keyed hash of what is counted, so that neither addresses nor what people
+ * typed is stored. `knownUntil`: for an account with an address, until when a sign-in of its owner from there counts.
  */
 export type SignInCounter = {
   _id: string;
   failures: number;
   pausedUntil: Date | null;
-  /** From then on the failures count no more. */
+  /** When the failures stop counting. */
   forgottenAt: Date;
   knownUntil: Date | null;
 };

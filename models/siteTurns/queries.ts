@@ -1,29 +1,29 @@
-// One after the other at a host, whichever worker it is: a line in one document, changed under its revision.
+// Lets all workers access a host one after the other: a line in one document, changed under its revision.
 import { randomUUID } from "node:crypto";
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { SiteLine, SiteTurn } from "./schema.ts";
 
-/** An attempt that has the turn and does not renew it for this long is dead. Hosts' clocks may differ by some seconds. */
+/** An attempt that has the turn and does not renew it for this long is dead. Clocks of hosts may differ by some seconds. */
 export const TURN_LEASE_MS = 30_000;
-/** One that waits looks again after this long for each before it, and others stand back for it a little longer. */
+/** A waiting attempt checks again after this long for each one before it; others give it precedence a little longer. */
 const LOOK_MS = 2_000;
 const MAX_LOOK_MS = 20_000;
 const LATE_MS = 15_000;
-/** A place is kept for who does not come, longer than any pause between two attempts: nobody waits for it meanwhile. */
+/** A place is kept for an absent attempt longer than any pause between two attempts; nobody waits for it during that time. */
 const KEPT_MS = 3_600_000;
 
-/** The work that asks, and its attempt: two attempts of one work do not ask at once either. */
+/** The requesting work and its attempt: two attempts of one work do not access the host at the same time either. */
 export type Asker = { id: string; owner: string };
 
-/** `before`: how many this one waits for, 0 is the turn. `tries`: attempts that had it, this one among them. */
+/** `before`: number of others that go first; 0 means that this one has the turn. `tries`: attempts that had the turn, including this one. */
 export type Standing = { before: number; tries: number };
 
-/** How long one waits before it looks again, in ms. */
+/** Returns how long to wait before checking again, in ms. */
 export const lookAgainMs = (before: number): number => Math.min(LOOK_MS * before, MAX_LOOK_MS);
 
 const hasTurn = ({ owner, until }: SiteTurn, now: number): boolean => owner !== null && until >= now;
 
-/** Joins the line of the host, or looks again from the own place in it, and takes the turn where it is free. */
+/** Joins the line of the host, or checks again from its own place, and takes the turn if it is free. */
 export async function askTurn(models: Models, host: string, { id, owner }: Asker, now: number): Promise<Standing> {
   return changeLine(models, host, (line) => {
     const living = line.filter((one) => one.id === id || one.kept >= now);
@@ -40,13 +40,13 @@ export async function askTurn(models: Models, host: string, { id, owner }: Asker
       next[at] = { id, owner, until: now + TURN_LEASE_MS, kept, tries };
       return { next, answer: { before, tries } };
     }
-    // The turn of another attempt that still works is its own to renew.
+    // Another attempt that is still working renews the turn itself.
     if (!hasTurn(mine, now)) next[at] = { ...mine, owner: null, until: now + lookAgainMs(before) + LATE_MS, kept };
     return { next, answer: { before, tries: mine.tries } };
   });
 }
 
-/** Keeps the turn, unless another has taken it meanwhile. */
+/** Renews the turn, unless another has taken it in the meantime. */
 export async function renewTurn(models: Models, host: string, { id, owner }: Asker, now: number): Promise<void> {
   await changeLine(models, host, (line) => {
     const taken = line.some((one) => one.id !== id && hasTurn(one, now));
@@ -58,7 +58,7 @@ export async function renewTurn(models: Models, host: string, { id, owner }: Ask
   });
 }
 
-/** Lets the next one ask. The place stays, for another attempt. */
+/** Passes the turn to the next one. The place is kept for another attempt. */
 export async function passTurn(models: Models, host: string, { id, owner }: Asker): Promise<void> {
   await changeLine(models, host, (line) => ({
     next: line.map((one) => (one.id === id && one.owner === owner ? { ...one, owner: null, until: 0 } : one)),
@@ -66,7 +66,7 @@ export async function passTurn(models: Models, host: string, { id, owner }: Aske
   }));
 }
 
-/** Gives the place up, where no other attempt has the turn. */
+/** Gives up the place, unless another attempt has the turn. */
 export async function leaveLine(models: Models, host: string, { id, owner }: Asker): Promise<void> {
   await changeLine(models, host, (line) => ({
     next: line.filter((one) => one.id !== id || (one.owner !== null && one.owner !== owner)),
@@ -74,7 +74,7 @@ export async function leaveLine(models: Models, host: string, { id, owner }: Ask
   }));
 }
 
-/** Removes the lines that nobody has come to for long: their work was cancelled, or its worker killed. */
+/** Deletes lines that nobody has used for a long time: their work was cancelled, or its worker killed. */
 export async function forgetLines(models: Models, now: number): Promise<void> {
   const lines = await models.siteLines.find().lean<SiteLine[]>();
   const dead = lines.filter(({ line }) => !line.some(({ kept }) => kept >= now));
@@ -83,7 +83,7 @@ export async function forgetLines(models: Models, now: number): Promise<void> {
 
 type Changed<T> = { next: SiteTurn[]; answer: T };
 
-/** Of two that change it at once, the later one looks again. */
+/** Of two concurrent changes, the later one reads again. */
 async function changeLine<T>(models: Models, host: string, change: (line: SiteTurn[]) => Changed<T>): Promise<T> {
   for (;;) {
     const stored = await models.siteLines.findOne({ _id: host }).lean<SiteLine>();

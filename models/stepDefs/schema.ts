@@ -1,11 +1,11 @@
-// Step definitions of a project. Those that are built in are in domain/functional/library/.
+// Step definitions of a project. Built-in ones are in domain/functional/library/.
 import type { StepDef } from "../../domain/functional/stepDef.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type StepDefRecord = StepDef & {
   _id: string;
   projectId: string;
-  /** Raised by every change; the first is 1. */
+  /** Incremented by every change, starting at 1. */
   version: number;
   createdAt: Date;
   updatedAt: Date;

@@ -1,4 +1,4 @@
-// Holds a query against stored texts, by words and by meaning.
+// Compares a query with stored texts, by words and by meaning.
 
 import {
   askedText,
@@ -12,7 +12,7 @@ import {
 import { inTurns } from "../../platform/inTurns.ts";
 import { type MeaningContext, meaningsOf } from "./meanings.ts";
 
-/** All items, best first, with the warnings that belong to the answer. */
+/** Returns all items, best first, with the warnings that belong to the result. */
 export async function findBest(
   ctx: MeaningContext,
   query: string,

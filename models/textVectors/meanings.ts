@@ -1,10 +1,10 @@
-// Vectors of texts: from the database where a text was seen before, else from the model.
+// Vectors of texts: from the database if a text was seen before, otherwise from the model.
 
 import { type Embedder, EmbedderUnavailableError } from "../../domain/functional/find/embedder.ts";
 import type { Models } from "../index.ts";
 import { keepVectors, readVectors } from "./queries.ts";
 
-/** What comparing by meaning needs; the API and workers have it. */
+/** The dependencies for comparing by meaning; the API and workers have them. */
 export type MeaningContext = {
   models: Models;
   embedder: Embedder;
@@ -15,14 +15,14 @@ export type MeaningContext = {
 export type Meanings = {
   /** By text; texts may be missing. */
   vectors: ReadonlyMap<string, Float32Array>;
-  /** Why texts have no vector, as a sentence for the answer; null: all have one. */
+  /** Why texts have no vector, as a sentence for the response; null if all have one. */
   warning: string | null;
 };
 
-/** New texts of one call, in the order given: about 6 s of one processor. */
+/** Maximum number of new texts per call, in the given order: about 6 s of one processor. */
 const MAX_NEW = 1_000;
 
-/** The first texts come first where not all can be had. A missing model is a warning, never a failure. */
+/** Returns vectors, those of the first texts first if there are too many. A missing model is a warning, never a failure. */
 export async function meaningsOf(ctx: MeaningContext, texts: readonly string[]): Promise<Meanings> {
   const { models, embedder } = ctx;
   const wanted = [...new Set(texts)];
@@ -43,7 +43,7 @@ export async function meaningsOf(ctx: MeaningContext, texts: readonly string[]):
   const left = unknown.length - chosen.length;
   const warning =
     left > 0
-      ? `${left.toLocaleString("en-US")} texts were compared by words only, as their meanings are not computed yet. Ask again to go on.`
+      ? `${left.toLocaleString("en-US")} texts were compared by words only, because their meanings are not computed yet. Search again to continue.`
       : null;
   return { vectors: new Map([...known, ...fresh]), warning };
 }

@@ -1,4 +1,4 @@
-// Vectors of texts that were computed before; those not used for longest are deleted.
+// Stores computed vectors of texts; the least recently used ones are deleted.
 
 import { createHash } from "node:crypto";
 import { inTurns } from "../../platform/inTurns.ts";
@@ -6,7 +6,7 @@ import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { TextVector } from "./schema.ts";
 
-/** Of 1.5 kB each: 75 MB. */
+/** Maximum number of vectors, of 1.5 kB each: 75 MB. */
 export const MAX_VECTORS = 50_000;
 const BATCH = 500;
 const DAY_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const idOf = (model: string, text: string): string =>
   createHash("sha256").update(model).update("\0").update(text).digest("hex");
 
-/** The stored vectors, by text. Texts without one are not in the answer. */
+/** Returns the stored vectors, by text. Texts without a vector are missing. */
 export async function readVectors(
   models: Models,
   { model, texts, now }: { model: string; texts: readonly string[]; now: Date },
@@ -39,7 +39,7 @@ export async function readVectors(
   return found;
 }
 
-/** Stores vectors by text. Two writers of one text write the same. Beyond `most` those are deleted that were not used for longest. */
+/** Stores vectors by text. Two writers of one text write the same. Beyond `most`, the least recently used ones are deleted. */
 export async function keepVectors(
   models: Models,
   {
@@ -64,7 +64,7 @@ export async function keepVectors(
   for (const some of chunksOf(writes, BATCH)) await models.textVectors.bulkWrite(some, { ordered: false });
   const excess = (await models.textVectors.countDocuments({})) - most;
   if (excess <= 0) return;
-  // A tenth more than needed, so that not every search deletes.
+  // Delete a tenth more than needed, so that not every search deletes.
   const oldest = await models.textVectors
     .find({}, { _id: 1 })
     .sort({ usedAt: 1 })

@@ -1,8 +1,8 @@
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /**
- * A vector that was computed before and can be computed again. `_id` = hash of model and text, which is not stored.
- * `vector`: 32-bit floats, little-endian.
+ * A vector that was computed before and can be computed again. `_id` is a hash of model and text; the text is not stored. `vector`: 32-bit
+ * floats, little-endian.
  */
 export type TextVector = { _id: string; vector: Buffer; usedAt: Date };
 

@@ -1,4 +1,4 @@
-// Rows of a tracking plan, pages and events: the two collections are alike in all that is asked of them here.
+// Rows of a tracking plan, pages and events: the two collections are alike for all queries in this module.
 import type { PlanEvent, PlanPage } from "../../domain/pillars/tracking/plan.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -10,7 +10,7 @@ export type Row<K extends RowKind> = K extends "page" ? PlanPage : PlanEvent;
 export type StoredRow<K extends RowKind> = Row<K> & { _id: string; projectId: string; createdAt: Date; rev?: number };
 
 type Found = { lean<T>(): PromiseLike<T>; sort(order: Record<string, 1 | -1>): Found; limit(most: number): Found };
-/** What is asked of either collection. */
+/** The operations used on either collection. */
 type RowModel = {
   find(filter: object, fields?: Record<string, 1>): Found;
   findOne(filter: object): { lean<T>(): PromiseLike<T | null> };
@@ -23,15 +23,15 @@ type RowModel = {
 const rowsOf = ({ trackingPages, trackingEvents }: Models, kind: RowKind): RowModel =>
   kind === "page" ? trackingPages : trackingEvents;
 
-/** The plan is in the order of its making. */
+/** The plan is sorted by creation. */
 const ORDER = { createdAt: 1, id: 1 } as const;
 
-/** The row without what only the database knows. */
+/** Returns the row without the fields that only the database needs. */
 export function rowOf<K extends RowKind>(kind: K, stored: StoredRow<K>): Row<K> {
   return (kind === "page" ? pageOf(stored as TrackingPage) : eventOf(stored as TrackingEvent)) as Row<K>;
 }
 
-/** The row of the project with this id; null: there is none. */
+/** Returns the row of the project with this id, or null if there is none. */
 export async function storedRow<K extends RowKind>(
   models: Models,
   kind: K,
@@ -43,17 +43,15 @@ export async function storedRow<K extends RowKind>(
     .lean<StoredRow<K>>();
 }
 
-/** The ids of the project's rows. */
 export async function rowIds(models: Models, kind: RowKind, projectId: string): Promise<string[]> {
   const rows = await rowsOf(models, kind).find({ projectId }, { id: 1 }).lean<{ id: string }[]>();
   return rows.map(({ id }) => id);
 }
 
-/** How many rows of a kind the project has. */
 export const countRowsOf = async (models: Models, kind: RowKind, projectId: string): Promise<number> =>
   rowsOf(models, kind).countDocuments({ projectId });
 
-/** Rows of a kind in the order of the plan. `pageId`: only events of this page. `after`: only those that come later. */
+/** Returns rows of a kind in the order of the plan. `pageId`: only events of this page. `after`: only later ones. */
 export async function rowsOfKind<K extends RowKind>(
   models: Models,
   kind: K,
@@ -72,19 +70,16 @@ export async function rowsOfKind<K extends RowKind>(
   return rowsOf(models, kind).find(filter).sort(ORDER).limit(limit).lean<StoredRow<K>[]>();
 }
 
-/** The pages of the plan. */
 export const planPagesOf = ({ trackingPages }: Models, projectId: string, limit: number): Promise<TrackingPage[]> =>
   readInTurns(trackingPages, { projectId }, { sort: ORDER, limit });
 
-/** The events of the plan. */
 export const planEventsOf = ({ trackingEvents }: Models, projectId: string, limit: number): Promise<TrackingEvent[]> =>
   readInTurns(trackingEvents, { projectId }, { sort: ORDER, limit });
 
-/** The events of one page of the plan. */
 export const eventsOfPage = (models: Models, projectId: string, pageId: string): Promise<TrackingEvent[]> =>
   models.trackingEvents.find({ projectId, pageId }).sort(ORDER).lean<TrackingEvent[]>().exec();
 
-/** Which steps of features each event of the plan is linked to. */
+/** Returns the feature steps that each event of the plan is linked to. */
 export const eventLinks = (
   models: Models,
   projectId: string,
@@ -94,7 +89,7 @@ export const eventLinks = (
     .lean<Pick<TrackingEvent, "id" | "label" | "frtLinks">[]>()
     .exec();
 
-/** False: the project has a row of this id. */
+/** Returns false if the project has a row with this id. */
 export async function insertRow<K extends RowKind>(
   models: Models,
   kind: K,
@@ -118,7 +113,7 @@ export async function insertRow<K extends RowKind>(
 
 type Read = { _id: string; rev?: number };
 
-/** Writes a row over the one that was read; false: somebody else has written it since. */
+/** Replaces a row if it is unchanged since it was read; otherwise returns false. */
 export async function changeUnchangedRow<K extends RowKind>(
   models: Models,
   kind: K,
@@ -129,7 +124,7 @@ export async function changeUnchangedRow<K extends RowKind>(
   return (await rowsOf(models, kind).updateOne(unchangedSince(stored), change)).matchedCount === 1;
 }
 
-/** Writes a row, whatever there is: a new one as made at `at`. */
+/** Inserts or replaces a row; a new one gets the creation time `at`. */
 export async function putRow<K extends RowKind>(
   models: Models,
   kind: K,
@@ -140,17 +135,17 @@ export async function putRow<K extends RowKind>(
   await rowsOf(models, kind).updateOne({ _id: trackingId(projectId, row.id) }, update, { upsert: true });
 }
 
-/** Deletes a row as it was read; false: somebody else has written it since. */
+/** Deletes a row if it is unchanged since it was read; otherwise returns false. */
 export async function deleteUnchangedRow(models: Models, kind: RowKind, stored: Read): Promise<boolean> {
   return (await rowsOf(models, kind).deleteOne(unchangedSince(stored))).deletedCount === 1;
 }
 
-/** Deletes a row, whoever has written it. */
+/** Deletes a row, even if it was written since it was read. */
 export async function deleteRow(models: Models, kind: RowKind, projectId: string, id: string): Promise<void> {
   await rowsOf(models, kind).deleteOne({ _id: trackingId(projectId, id) });
 }
 
-/** Raises the page's `rev`, so that whoever is about to delete it looks again. False: there is no such page. */
+/** Increments the page's `rev`, so that a caller about to delete it reads it again. Returns false if there is no such page. */
 export async function touchPage(models: Models, projectId: string, id: string): Promise<boolean> {
   const touched = await models.trackingPages.updateOne({ _id: trackingId(projectId, id) }, { $inc: { rev: 1 } });
   return touched.matchedCount === 1;

@@ -1,9 +1,9 @@
-// The tracking plan of a project: one document a planned page, one a planned event.
+// The tracking plan of a project: one document per planned page and per planned event.
 import type { Model } from "mongoose";
 import type { PlanEvent, PlanPage, TrackingPlan } from "../../domain/pillars/tracking/plan.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** `rev` is raised by every write: one that was made from an older state does not apply. Missing in rows of older versions. */
+/** `rev` is incremented by every write, so that one based on an older state does not apply. Missing in rows of older versions. */
 type Stored = { _id: string; projectId: string; createdAt: Date; rev?: number };
 /** See domain/pillars/tracking/plan.ts for the meaning of each field. */
 export type TrackingPage = PlanPage & Stored;
@@ -11,7 +11,7 @@ export type TrackingEvent = PlanEvent & Stored;
 
 export const trackingId = (projectId: string, id: string): string => `${projectId}:${id}`;
 
-// `id` is the plan's own, so the schemas say so: mongoose's virtual of that name is switched off in `document`.
+// `id` belongs to the plan, so the schemas declare it: mongoose's virtual of that name is switched off in `document`.
 export const trackingPageSchema = document<TrackingPage>({
   _id: required(String),
   projectId: required(String),
@@ -51,7 +51,7 @@ trackingEventSchema.index({ projectId: 1, pageId: 1 });
 
 type PlanModels = { trackingPages: Model<TrackingPage>; trackingEvents: Model<TrackingEvent> };
 
-/** The whole plan of a project, oldest first; empty for a project without one. */
+/** Returns the whole plan of a project, oldest first; empty if the project has none. */
 export async function readTrackingPlan(models: PlanModels, projectId: string): Promise<TrackingPlan> {
   const own = "-_id -projectId -createdAt -rev";
   const sort = { createdAt: 1, id: 1 } as const;
@@ -62,12 +62,12 @@ export async function readTrackingPlan(models: PlanModels, projectId: string): P
   return { pages, events };
 }
 
-/** A page of the plan out of its document. */
+/** Returns a page of the plan from its document. */
 export function pageOf({ id, label, pageType, path, attributes, scenarioIds, closed }: TrackingPage): PlanPage {
   return { id, label, pageType, path, attributes, scenarioIds, closed };
 }
 
-/** An event of the plan out of its document. */
+/** Returns an event of the plan from its document. */
 export function eventOf(stored: TrackingEvent): PlanEvent {
   const { _id, projectId, createdAt, rev, ...event } = stored;
   return event;

@@ -3,9 +3,9 @@ import type { Renderer } from "../../domain/visual/outcome.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** One picture that was uploaded into a run; a shot is made of it when the run takes no more. */
+/** One picture that was uploaded into a run; it becomes a shot when the run is closed to uploads. */
 export type Upload = {
-  /** Of run, name, viewport, browser and mode: the same picture sent twice is one. */
+  /** Hash of run, name, viewport, browser and mode, so that the same picture sent twice is stored once. */
   _id: string;
   runId: string;
   projectId: string;
@@ -13,23 +13,23 @@ export type Upload = {
   label: string;
   viewport: Viewport;
   browser: BrowserName;
-  /** Missing or null: the page without one. */
+  /** Missing or null if there is no mode. */
   mode?: string | null;
-  /** The page, without what may hold secrets. */
+  /** The page, without parts that may contain secrets. */
   url: string;
-  /** Which test sent it: another one may not use its name. */
+  /** The test that sent it; another test may not use its name. */
   test: string;
   artifactId: string;
-  /** The map of the page; earlier test runners sent none. */
+  /** The map of the page; missing from earlier test runners. */
   mapId?: string | null;
-  /** Playwright's trace of the test, as the test runner cleaned it. */
+  /** Playwright's trace of the test, as cleaned by the test runner. */
   traceId?: string | null;
   traceBytes?: number;
   bytes: number;
   width: number;
   height: number;
   renderer: Renderer;
-  /** The page came to rest before it was taken. */
+  /** Whether the page came to rest before it was taken. */
   stable: boolean;
   at: Date;
 };
@@ -62,7 +62,7 @@ describeCollection(uploadSchema, {
 });
 uploadSchema.index({ runId: 1 });
 
-/** `mode`: null for the page without one. */
+/** `mode`: null if there is no mode. */
 export function uploadIdOf(
   runId: string,
   label: string,

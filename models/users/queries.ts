@@ -1,8 +1,8 @@
-// What is asked about people who sign in, and how they are made and changed. Who may do what where is in members.ts.
+// Queries for users, and how they are created and changed. Their permissions are in members.ts.
 import type { Models } from "../index.ts";
 import type { User } from "./schema.ts";
 
-/** An account that is being deleted is found by nobody but its erasure. */
+/** An account that is being deleted is only visible to its erasure. */
 const LIVE = { erasing: null } as const;
 
 export const findUser = (models: Models, userId: string): Promise<User | null> =>
@@ -18,20 +18,19 @@ export const userByEmail = (models: Models, email: string): Promise<User | null>
     .lean<User>()
     .exec();
 
-/** `identity`: who the person is at the identity provider, hashed. */
+/** `identity`: hash of the person's identity at the identity provider. */
 export const userByIdentity = (models: Models, identity: string): Promise<User | null> =>
   models.users
     .findOne({ identity, ...LIVE })
     .lean<User>()
     .exec();
 
-/** Whether anybody has this address. */
 export const isAddressTaken = async (models: Models, email: string): Promise<boolean> =>
   (await models.users.exists({ email })) !== null;
 
 export const hasUsers = async (models: Models): Promise<boolean> => (await models.users.exists({})) !== null;
 
-/** Everybody, by address. */
+/** Returns all users, sorted by address. */
 export const allUsers = (models: Models): Promise<User[]> =>
   models.users.find(LIVE).sort({ email: 1 }).lean<User[]>().exec();
 
@@ -47,7 +46,7 @@ export const usersWithAddresses = (models: Models, emails: readonly string[]): P
     .lean<User[]>()
     .exec();
 
-/** Rejects with a duplicate key where somebody has that address. */
+/** Rejects with a duplicate key error if somebody has that address. */
 export async function insertUser(models: Models, user: User): Promise<void> {
   await models.users.create(user);
 }
@@ -56,7 +55,7 @@ export async function deleteUser(models: Models, userId: string): Promise<void> 
   await models.users.deleteOne({ _id: userId });
 }
 
-/** Changes what nobody else may have an opinion about: the name, whether they are mailed, the organisation that is open, the end of all sessions. */
+/** Changes fields without a conflict check: the name, whether they get mail, the open organisation, the end of all sessions. */
 export async function changeUser(
   models: Models,
   userId: string,
@@ -67,7 +66,7 @@ export async function changeUser(
 
 type Credentials = Pick<User, "_id" | "passwordHash" | "sessionEpoch">;
 
-/** Changes the password where password and sessions are as they were read; false: they have ended since. */
+/** Changes the password if password and sessions are unchanged since they were read. Returns false otherwise. */
 export async function changeCredentials(
   models: Models,
   { _id, passwordHash, sessionEpoch }: Credentials,
@@ -77,7 +76,7 @@ export async function changeCredentials(
   return (await models.users.updateOne(read, { $set: set })).modifiedCount > 0;
 }
 
-/** Links a person to the identity provider where identity and proof are as they were read; false: they have changed since. */
+/** Links a person to the identity provider if identity and proof are unchanged since they were read. Returns false otherwise. */
 export async function changeIdentity(
   models: Models,
   { _id, identity, provedBy }: Pick<User, "_id" | "identity" | "provedBy">,

@@ -4,28 +4,28 @@ import { describeCollection, document, required } from "../lib/schema.ts";
 
 export { ROLES, type Role };
 
-/** A person who signs in. `email` is stored in lower case. The organisation's list of members says what they may do. */
+/** A person who signs in. `email` is stored in lower case. Their permissions are in the organisation's list of members. */
 export type User = {
   _id: string;
-  /** The organisation that the person was made in. */
+  /** The organisation that the account was created in. */
   orgId: string;
   email: string;
   name: string;
-  /** What the person was made as. It counts only where the organisation has no list of members yet. */
+  /** The role at creation. It only counts if the organisation has no list of members yet. */
   role: Role;
-  /** argon2id, encoded with its parameters; null: the person signs in elsewhere (OpenID Connect) or has no password yet. */
+  /** argon2id, encoded with its parameters; null if the person signs in elsewhere (OpenID Connect) or has no password yet. */
   passwordHash: string | null;
-  /** Renewed by "sign out everywhere": sessions made before end. null: never. */
+  /** Renewed by "sign out everywhere", which ends earlier sessions. null if never used. */
   sessionEpoch?: string | null;
-  /** The organisation that was open last. */
+  /** The organisation that was last open. */
   lastOrgId?: string | null;
-  /** Who the person is at the identity provider: SHA-256 of issuer and subject. */
+  /** The person's identity at the identity provider: SHA-256 of issuer and subject. */
   identity?: string | null;
-  /** How the address's owner proved that the account's password and sessions are theirs; null or missing: not at all. */
+  /** How the address's owner proved that the account's password and sessions are theirs; null or missing if not proved. */
   provedBy?: Proof | null;
-  /** Whether messages for the person are mailed; missing: yes. */
+  /** Whether messages for the person are mailed; missing means yes. */
   mailsMe?: boolean;
-  /** The erasure that deletes the account: nobody signs in with it. Missing: none. */
+  /** The erasure that deletes the account, so that nobody can sign in with it. Missing if there is none. */
   erasing?: string | null;
   createdAt: Date;
 };

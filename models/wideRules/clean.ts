@@ -1,9 +1,9 @@
-// Rules of a tag that no scenario has any more.
+// Deletes rules of tags that no scenario has any longer.
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import { deleteWideRule, wideRulesOfProject } from "./queries.ts";
 
-/** Deletes the rules of those tags that no scenario of the project has any more; answers those that it deleted. */
+/** Deletes the rules of those tags that no scenario of the project has any longer. Returns the deleted rules. */
 export async function dropRulesOfUnusedTags(
   models: Models,
   projectId: string,
@@ -16,7 +16,7 @@ export async function dropRulesOfUnusedTags(
   const dropped: KeptWideRule[] = [];
   for (const rule of await wideRulesOfProject(models, projectId)) {
     if (!unused.has(rule.scope)) continue;
-    // One that is changed or deleted at this moment is somebody else's to tell.
+    // If the rule is changed or deleted at the same time, the other caller reports it.
     if (await deleteWideRule(models, { projectId, id: rule.id })) dropped.push(rule);
   }
   return dropped;

@@ -1,4 +1,4 @@
-// The rules that scenarios are tested under, their own and the wider ones.
+// The rules that apply to scenarios, their own and the wider ones.
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { type RulesOfScenario, rulesForScenario, wideRulesIn } from "../../domain/visual/wideRules/rulesForScenario.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
@@ -14,7 +14,7 @@ import { scenarioLabelled, scenariosOf } from "../scenarios/queries.ts";
 import type { Scenario } from "../scenarios/schema.ts";
 import { wideRulesOfProject } from "./queries.ts";
 
-/** What of a scenario decides which rules it has. */
+/** The fields of a scenario that determine its rules. */
 export type Ruled = Pick<Scenario, "label" | "url" | "hideSelectors" | "removeSelectors" | "misMatchThreshold"> & {
   tags?: string[];
 };
@@ -26,7 +26,7 @@ type Stored = {
   wide: readonly KeptWideRule[];
 };
 
-/** The rules of any scenario, of all that are stored. */
+/** Returns a function that finds the rules of any scenario among the stored ones. */
 export const rulesAmong =
   ({ comparison, content, wide }: Stored): RulesOf =>
   (scenario) => {
@@ -44,7 +44,7 @@ export const rulesAmong =
     return rulesForScenario(scenario, own, wide);
   };
 
-/** For any scenario of the project. */
+/** Returns the rules of any scenario of the project. */
 export async function rulesOfProject(models: Models, projectId: string): Promise<RulesOf> {
   const [comparison, content, wide] = await Promise.all([
     comparisonRulesOfProject(models, projectId),
@@ -54,7 +54,7 @@ export async function rulesOfProject(models: Models, projectId: string): Promise
   return rulesAmong({ comparison, content, wide });
 }
 
-/** For one scenario; null: the project has it no more. */
+/** Returns the rules of one scenario, or null if the project no longer has it. */
 export async function rulesOfLabel(
   models: Models,
   of: { projectId: string; scenarioLabel: string },
@@ -69,7 +69,7 @@ export async function rulesOfLabel(
   return scenario && rulesAmong({ comparison, content, wide })(scenario);
 }
 
-/** The rules for several scenarios that hold for these ones, each with the scenario. */
+/** Returns the wide rules that apply to these scenarios, each with its scenario. */
 export async function wideRulesOfLabels(
   models: Models,
   projectId: string,
@@ -88,7 +88,7 @@ export async function wideRulesOfLabels(
     .flatMap((scenario) => wideRulesIn(rules(scenario)).map((rule) => ({ ...rule, scenarioLabel: scenario.label })));
 }
 
-/** As comparisons take them: the scenario's own and the wider ones. */
+/** Returns the comparison rules of a scenario, its own and the wider ones. */
 export async function comparisonRulesOf(
   models: Models,
   of: { projectId: string; scenarioLabel: string },

@@ -1,4 +1,4 @@
-// Rules for several scenarios: asked, set and deleted. Guarded writes answer whether they applied.
+// Rules for several scenarios: read, set and deleted. Guarded writes return whether they applied.
 import type { KeptWideRule, WideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import type { WideRuleRecord } from "./schema.ts";
@@ -11,13 +11,13 @@ const kept = ({ _id, scope, kind, selector, value }: WideRuleRecord): KeptWideRu
   value,
 });
 
-/** All wide rules of a project, by scope, kind and selector. */
+/** Returns all wide rules of a project, sorted by scope, kind and selector. */
 export async function wideRulesOfProject(models: Models, projectId: string): Promise<KeptWideRule[]> {
   const order = { scope: 1, kind: 1, selector: 1 } as const;
   return (await models.wideRules.find({ projectId }).sort(order).lean<WideRuleRecord[]>()).map(kept);
 }
 
-/** The rule of this scope, kind and selector; null: there is none. */
+/** Returns the rule with this scope, kind and selector, or null if there is none. */
 export async function wideRuleAt(
   models: Models,
   projectId: string,
@@ -27,18 +27,18 @@ export async function wideRuleAt(
   return stored && kept(stored);
 }
 
-/** The project's rule with this id; null: there is none. */
+/** Returns the project's rule with this id, or null if there is none. */
 export async function wideRuleWithId(models: Models, projectId: string, id: string): Promise<KeptWideRule | null> {
   const stored = await models.wideRules.findOne({ _id: id, projectId }).lean<WideRuleRecord>();
   return stored && kept(stored);
 }
 
-/** Rejects with a duplicate key where the place has a rule. */
+/** Rejects with a duplicate key error if there already is a rule with this scope, kind and selector. */
 export async function insertWideRule(models: Models, rule: WideRuleRecord): Promise<void> {
   await models.wideRules.create(rule);
 }
 
-/** Gives the rule another value; `from`: only if it has this one still. False: it is gone, or has another value. */
+/** Changes the value of the rule; with `from`, only if that is its current value. Returns false if it was deleted, or has another value. */
 export async function changeWideRule(
   models: Models,
   { id, value, from }: { id: string; value: string; from?: string },
@@ -47,7 +47,7 @@ export async function changeWideRule(
   return (await models.wideRules.updateOne(stored, { $set: { value } })).matchedCount > 0;
 }
 
-/** `value`: only if it has this one still. False: it is gone, or has another value. */
+/** Deletes the rule; with `value`, only if that is its current value. Returns false if it was deleted, or has another value. */
 export async function deleteWideRule(
   models: Models,
   { projectId, id, value }: { projectId: string; id: string; value?: string },
@@ -56,6 +56,6 @@ export async function deleteWideRule(
   return (await models.wideRules.deleteOne(stored)).deletedCount > 0;
 }
 
-/** Whether the rule is there, whatever it says. */
+/** Returns whether the rule exists, whatever its value. */
 export const hasWideRule = async (models: Models, id: string): Promise<boolean> =>
   (await models.wideRules.exists({ _id: id })) !== null;

@@ -1,14 +1,14 @@
 import type { WideKind } from "../../domain/visual/wideRules/wideRule.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** A rule for several scenarios. One per scope, kind and selector: setting it again replaces its value. */
+/** A rule for several scenarios. There is one per scope, kind and selector: setting it again replaces its value. */
 export type WideRuleRecord = {
   _id: string;
   projectId: string;
   /** `project`, `tag:<tag>` or `path:<pattern>`. */
   scope: string;
   kind: WideKind;
-  /** "" of a tolerance, which is for whole screenshots. */
+  /** "" for a tolerance, which applies to whole screenshots. */
   selector: string;
   value: string;
   createdAt: Date;

@@ -1,4 +1,5 @@
-// How much waits at each location, and how fast the workers there are. Read at most every few seconds, as every start asks.
+// How much work is waiting at each location, and the speed of the workers there. Read at most every few seconds, because every start needs
+// it.
 import { type Load, partsASecond } from "../../domain/durable/load.ts";
 import { OPEN_JOB, opensOf } from "../../domain/jobs/kinds.ts";
 import type { Models } from "../index.ts";
@@ -9,10 +10,10 @@ import { presentWorkers } from "../workerPresence/queries.ts";
 
 const KEPT_MS = 5_000;
 
-/** Each location has a queue and workers of its own: what waits for one says nothing of another. "": no place in particular. */
+/** Each location has its own queue and workers, so the load of one is independent of another. "" means no particular location. */
 const loads = sharedRead(KEPT_MS, readLoads);
 
-/** Of one location, at most 5 s old. null: no place in particular. */
+/** Returns the load of one location, at most 5 s old. null means no particular location. */
 export async function loadOf(models: Models, now: Date, location: string | null): Promise<Load> {
   return (await loads(models, now)).get(location ?? "") ?? { queued: 0, aSecond: null };
 }
@@ -37,7 +38,7 @@ async function readLoads(models: Models, now: Date): Promise<Map<string, Load>> 
   );
 }
 
-/** The jobs of an organisation that open pages of their own and have not ended. `but`: ids that are counted already. */
+/** Returns the number of unfinished jobs of an organisation that open pages. `but`: ids that are already counted. */
 export async function openPageJobs(models: Models, orgId: string, but: ReadonlySet<string>): Promise<number> {
   const found = await Promise.all(
     OPEN_JOB.map((status) => models.jobs.find({ status, orgId }, { kind: 1 }).lean<Pick<Job, "_id" | "kind">[]>()),

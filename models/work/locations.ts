@@ -1,7 +1,7 @@
-// Which locations are asked for: by environments, by schedules that run, and by runs that have not ended.
+// Finds which locations are needed: by environments, by enabled schedules, and by runs that have not ended.
 import type { Models } from "../index.ts";
 
-/** In order, each once. */
+/** Returns the locations sorted, without duplicates. */
 export async function wantedLocations(models: Models): Promise<string[]> {
   const named = { location: { $gt: "" } };
   const fields = { location: 1 } as const;

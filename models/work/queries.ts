@@ -1,4 +1,4 @@
-// What runs and jobs have in common as documents: the changes and questions of whoever starts, does, cancels or reconciles them.
+// What runs and jobs have in common as documents: queries and writes for starting, executing, cancelling and reconciling them.
 import type { Model } from "mongoose";
 import type { Standing } from "../../domain/durable/seqGuard.ts";
 import { isOver, WORK, type WorkKind, type WorkRef, type Written } from "../../domain/durable/work.ts";
@@ -22,7 +22,7 @@ export type WorkDocument = {
 type Collection = Pick<Model<WorkDocument>, "updateOne" | "findOne" | "find" | "exists" | "findOneAndUpdate">;
 type DocumentOf = { run: Run; job: Job };
 
-/** `heavy`: fields that are left out where many are read. */
+/** `heavy`: fields that are left out if many documents are read. */
 const COLLECTIONS: Record<WorkKind, { of(models: Models): Collection; heavy: Record<string, 0> }> = {
   run: { of: ({ runs }) => runs, heavy: {} },
   job: { of: ({ jobs }) => jobs, heavy: { result: 0, state: 0 } },
@@ -35,20 +35,20 @@ function notEnded(kind: WorkKind) {
   return { status: more.length === 0 ? first : { $in: [first, ...more] } };
 }
 
-/** The document; null: there is none. */
+/** Returns the document, or null if there is none. */
 export function findWork<K extends WorkKind>(models: Models, kind: K, id: string): Promise<DocumentOf[K] | null> {
   return collection(models, kind)
     .findOne({ _id: id, ...SHOWN })
     .lean<DocumentOf[K]>();
 }
 
-/** What the guard of writes looks at; null: there is no such document. */
+/** Returns the fields that the write guard checks, or null if there is no such document. */
 export async function standingOf(models: Models, { kind, id }: WorkRef): Promise<Standing | null> {
   const found = await collection(models, kind).findOne({ _id: id }, { executionId: 1, status: 1 }).lean<WorkDocument>();
   return found && { executionId: found.executionId, over: isOver(kind, found.status) };
 }
 
-/** Writes a patch where the work has not ended and stands as `expected`; answers whether it did. */
+/** Applies a patch if the work has not ended and matches `expected`. Returns whether it did. */
 export async function patchWork(
   models: Models,
   { kind, id }: WorkRef,
@@ -59,7 +59,7 @@ export async function patchWork(
   return (await collection(models, kind).updateOne(filter, { $set: patch })).modifiedCount === 1;
 }
 
-/** Writes down who asked for the cancel, where nobody has; answers whether this one was first. */
+/** Records who cancelled the work, unless already recorded. Returns whether this call was first. */
 export async function markCancelled(models: Models, { kind, id }: WorkRef, by: string): Promise<boolean> {
   const filter = { _id: id, ...notEnded(kind), cancelledBy: null };
   const first = (await collection(models, kind).updateOne(filter, { $set: { cancelledBy: by } })).modifiedCount > 0;
@@ -67,7 +67,7 @@ export async function markCancelled(models: Models, { kind, id }: WorkRef, by: s
   return first;
 }
 
-/** Notes that Temporal accepted the workflow. Answers the document to the first who notes it, null to the others. */
+/** Records that Temporal accepted the workflow. Returns the document to the first caller, null to the others. */
 export async function markStarted<K extends WorkKind>(models: Models, kind: K, id: string, at: Date) {
   const started = await collection(models, kind)
     .findOneAndUpdate({ _id: id, startedAt: null }, { $set: { startedAt: at } }, { returnDocument: "after" })
@@ -76,19 +76,19 @@ export async function markStarted<K extends WorkKind>(models: Models, kind: K, i
   return started;
 }
 
-/** Whether it has neither ended nor been cancelled. */
+/** Returns whether it has neither ended nor been cancelled. */
 export async function isWanted(models: Models, { kind, id }: WorkRef): Promise<boolean> {
   return (await collection(models, kind).exists({ _id: id, ...notEnded(kind), cancelledBy: null })) !== null;
 }
 
-/** Whether any run or job has not ended. */
+/** Returns whether any run or job has not ended. */
 export async function hasUnfinishedWork(models: Models): Promise<boolean> {
   for (const kind of Object.keys(COLLECTIONS) as WorkKind[])
     for (const status of WORK[kind].open) if (await collection(models, kind).exists({ status })) return true;
   return false;
 }
 
-/** All that has not ended, in the order of the ids. */
+/** Yields everything that has not ended, sorted by id. */
 export function unfinishedWork<K extends WorkKind>(models: Models, kind: K): AsyncGenerator<DocumentOf[K]> {
   return inBatches((after) =>
     collection(models, kind)

@@ -1,13 +1,13 @@
-// Which workers run, as they report it. Temporal only knows workers that poll, and a worker with no free slot does not poll.
+// The running workers, as they report themselves. Temporal only knows workers that poll, and a worker without a free slot does not poll.
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import type { Models } from "../index.ts";
 import type { WorkerPresence } from "./schema.ts";
 
-/** A worker reports this often. */
+/** How often a worker reports. */
 export const PRESENCE_EVERY_MS = 5_000;
-/** A worker that is silent for longer counts as dead. Hosts' clocks may differ by some seconds. */
+/** A worker that is silent for longer counts as dead. Clocks of hosts may differ by some seconds. */
 const SILENT_MS = 30_000;
-/** What killed workers leave behind is removed after this time. */
+/** Records left by killed workers are deleted after this time. */
 const FORGOTTEN_MS = 3_600_000;
 
 /** Records that the worker runs and serves these queues. */
@@ -21,7 +21,7 @@ export async function forgetPresence(models: Models, id: string, now: Date): Pro
   await models.workers.deleteMany({ seenAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
 }
 
-/** The running workers that have a version, and their queues. */
+/** Returns the running workers that have a version, and their queues. */
 export async function presentBuilds(
   models: Models,
   now: Date,
@@ -30,7 +30,7 @@ export async function presentBuilds(
   return found.flatMap(({ build, queues, host = null }) => (build ? [{ build, queues, host }] : []));
 }
 
-/** The running workers, as they have reported. */
+/** Returns the running workers as last reported. */
 export function presentWorkers(models: Models, now: Date): Promise<WorkerPresence[]> {
   const since = new Date(now.getTime() - SILENT_MS);
   return models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();

@@ -1,22 +1,22 @@
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** Removed when the process stops. */
+/** A running worker process; removed when it stops. */
 export type WorkerPresence = {
   _id: string;
-  /** The queues whose tasks it takes, also while all its slots are taken. */
+  /** The queues whose tasks it takes, even while all its slots are in use. */
   queues: QueueRole[];
-  /** Which version of the workers it is; missing: of a worker without versions. */
+  /** Version of the worker; missing for a worker without versions. */
   build?: string | null;
-  /** The name of its machine; missing: of an earlier version. */
+  /** Name of its machine; missing for earlier versions. */
   host?: string | null;
   /** Browsers that it has started, with their versions: "chromium 141.0.7390.37". */
   browsers?: string[];
-  /** Whether its Chromium runs in its own sandbox; null or missing: it has started none, or is of an earlier version. */
+  /** Whether its Chromium runs in its own sandbox; null or missing if it has not started one, or for earlier versions. */
   sandbox?: boolean | null;
-  /** Where its browsers stand; null or missing: no place in particular. */
+  /** Where its browsers are located; null or missing means no particular location. */
   location?: string | null;
-  /** What its browsers do: screenshots and pages at once, and the seconds that one takes. Missing: not known yet. */
+  /** Speed of its browsers: screenshots and pages at the same time, and the seconds that one takes. Missing if not known yet. */
   pace?: { slots: number; seconds: number } | null;
   seenAt: Date;
 };

@@ -1,24 +1,24 @@
-// A store far away with a folder of this machine before it: what is read often (baselines, maps) comes from the disk.
+// Puts a local folder in front of a remote store, so that what is read often (baselines, maps) comes from disk.
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/errors.ts";
 import { createFileStore, sweepTemporaryFiles, TEMPORARY_FILE_AGE_MS } from "./files.ts";
 import { ArtifactDamagedError, type ArtifactStore, isArtifactLost, type StoredArtifact } from "./store.ts";
 
-/** What is left after room was made, so that it is not made for every file. */
+/** Share of the limit that remains after a cleanup, so that not every file causes one. */
 const KEPT_SHARE = 0.9;
 /** A cache that cannot be written is reported this often. */
 const REPORT_EVERY_MS = 60_000;
 
 export type CacheOptions = {
   folder: string;
-  /** Of all files together; the least recently used go first. Several processes may share the folder. */
+  /** Maximum size of all files together; the least recently used ones are removed first. Several processes may share the folder. */
   maxBytes: number;
-  /** Takes a sentence when the folder cannot be used; work goes on without it. */
+  /** Called with a sentence when the folder cannot be used; the store continues without it. */
   report(line: string): void;
 };
 
-/** Every read is verified. Nothing is in the cache before it is in the store, and a cache that fails only costs time. */
+/** Verifies every read. Nothing is cached before it is stored, and a failing cache only costs time. */
 export async function createCachedStore<S extends ArtifactStore>(
   far: S,
   { folder, maxBytes, report }: CacheOptions,
@@ -53,7 +53,7 @@ export async function createCachedStore<S extends ArtifactStore>(
   };
   const keep = (bytes: Uint8Array) =>
     optional(async () => {
-      // One that large would push everything else out.
+      // A file this large would push out everything else.
       if (bytes.length > maxBytes / 2) return;
       await near.put(bytes);
       bytesThere += bytes.length;
@@ -65,7 +65,7 @@ export async function createCachedStore<S extends ArtifactStore>(
     });
   const touch = (id: string) => {
     const now = new Date();
-    // What another process has just removed has no time.
+    // A file that another process has just removed cannot be touched.
     return utimes(path.join(folder, id.slice(0, 2), id), now, now).catch(() => undefined);
   };
   const fromNear = async (id: string): Promise<Buffer | null> => {

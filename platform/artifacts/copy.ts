@@ -1,9 +1,10 @@
-// Copies the artifacts that one store has and another one lacks or has in another size, several at once. Doing it again copies only the rest.
+// Copies the artifacts that are missing in the target store or have another size there, several at a time. Repeating it copies only the
+// rest.
 import { ArtifactDamagedError, type ArtifactStore, isArtifactLost } from "./store.ts";
 
 /**
- * `found`: artifacts of the source; `there`: those that the target had already, in the same size; `copied` and `bytes`: what was written;
- * `gone`: removed from the source meanwhile; `damaged`: ids whose bytes are not theirs, which are left out.
+ * `found`: artifacts of the source; `there`: those that the target already had, in the same size; `copied` and `bytes`: what was written;
+ * `gone`: removed from the source in the meantime; `damaged`: ids whose bytes do not match, which are skipped.
  */
 export type CopyCounts = {
   found: number;
@@ -14,10 +15,10 @@ export type CopyCounts = {
   damaged: string[];
 };
 
-/** Waiting for a server costs nothing, and so many artifacts of some MB fit into memory. */
+/** Waiting for a server costs nothing, and this many artifacts of some MB fit into memory. */
 const AT_ONCE = 8;
 
-/** The first two digits of ids: what a target has of one is remembered while it is copied, and never all of it. */
+/** The first two digits of ids: only the target's list for one shard is held in memory while that is copied. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
 
 /** `progress` is called after each shard with its number, from 1 to 256. */
@@ -37,7 +38,7 @@ export async function copyArtifacts(
 async function copyShard(from: ArtifactStore, to: ArtifactStore, shard: string, counts: CopyCounts): Promise<void> {
   const there = new Map<string, number>();
   for await (const { id, bytes } of to.list(shard)) there.set(id, bytes);
-  // All workers take from the one iterator.
+  // All workers take from one iterator.
   const missing = missingOf(from, shard, there, counts);
   const worker = async () => {
     for await (const id of missing) await copyOne(from, to, id, counts);
@@ -54,7 +55,7 @@ async function* missingOf(from: ArtifactStore, shard: string, there: ReadonlyMap
   }
 }
 
-/** Both stores verify: the one what it reads, the other what it is sent. */
+/** Both stores verify: one what it reads, the other what it receives. */
 async function copyOne(from: ArtifactStore, to: ArtifactStore, id: string, counts: CopyCounts): Promise<void> {
   let bytes: Buffer;
   try {

@@ -1,4 +1,4 @@
-// The artifact store on files of this machine.
+// The artifact store in files of this machine.
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -16,8 +16,8 @@ import {
 } from "./store.ts";
 
 /**
- * Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. `sync` is false where
- * a file that a crash damages costs nothing.
+ * Stores files in two levels of folders: `<root>/ab/abcdef…`. Each is written to a temporary file, synced, then renamed. Pass `sync:
+ * false` if a file damaged by a crash costs nothing.
  */
 export function createFileStore(root: string, { sync = true }: { sync?: boolean } = {}): MarkedStore {
   const folderOf = (id: string) => path.join(root, id.slice(0, 2));
@@ -25,7 +25,7 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
     if (!isArtifactId(id)) throw new ArtifactMissingError(id);
     return path.join(folderOf(id), id);
   };
-  /** null: there is no such file. */
+  /** Returns null if there is no such file. */
   const sizeOf = async (file: string): Promise<number | null> => {
     const found = await stat(file).catch(() => null);
     return found?.isFile() ? found.size : null;
@@ -38,7 +38,7 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
     }
   };
   const markDamaged = (id: string) =>
-    // A disk that takes no mark fails the writes that would be of use to it, too.
+    // If the disk cannot store the mark, the writes that would need it fail too.
     writeFile(`${fileOf(id)}${DAMAGED}`, "").catch(() => undefined);
   const markFile = path.join(root, MARK);
   const write = async (file: string, bytes: Uint8Array) => {
@@ -94,7 +94,7 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
       const folders = shard === undefined ? await readdir(root).catch(() => [] as string[]) : [shard];
       for (const folder of folders)
         for (const id of (await readdir(path.join(root, folder)).catch(() => [] as string[])).filter(isArtifactId)) {
-          // What was removed meanwhile is not there.
+          // A file that was removed in the meantime is not listed.
           const info = await stat(fileOf(id)).catch(() => null);
           if (info) yield { id, bytes: info.size, storedAt: info.mtime };
         }
@@ -118,7 +118,7 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
         const temporary = `${markFile}.${randomBytes(6).toString("hex")}`;
         await write(temporary, Buffer.from(text));
         try {
-          // Whole or not at all, and the first one stays.
+          // The file appears complete or not at all, and the first one stays.
           await link(temporary, markFile);
           return true;
         } catch (error) {
@@ -132,10 +132,10 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
   };
 }
 
-/** Temporary files are of killed writers after this time: no write takes as long. */
+/** Temporary files older than this belong to killed writers, because no write takes as long. */
 export const TEMPORARY_FILE_AGE_MS = 3_600_000;
 
-/** Temporary files that a killed process left behind, older than `olderThanMs`, are removed. Answers how many. */
+/** Removes temporary files left by killed processes that are older than `olderThanMs`. Returns how many. */
 export async function sweepTemporaryFiles(root: string, olderThanMs: number, now: number): Promise<number> {
   let removed = 0;
   for (const folder of await readdir(root).catch(() => [] as string[])) {

@@ -1,27 +1,25 @@
-// Opens the artifact store that SVC_ARTIFACTS chooses.
+// Opens the artifact store selected by SVC_ARTIFACTS.
 import path from "node:path";
 import type { S3Place } from "../../domain/artifactPlace.ts";
 import { createCachedStore } from "./cache.ts";
 import { createFileStore, sweepTemporaryFiles, TEMPORARY_FILE_AGE_MS } from "./files.ts";
 import type { MarkedStore } from "./store.ts";
 
-/** A folder, or a bucket. */
 export type StorePlace = string | S3Place;
 type Settings = {
   artifacts: S3Place | null;
   dataDir: string;
 };
 
-/** Where the store of these settings is. */
 export const storePlace = ({ artifacts, dataDir }: Settings): StorePlace => artifacts ?? filesOf(dataDir);
 
-/** Where files of artifacts lie in a data folder. */
+/** Returns the folder for artifacts in a data folder. */
 export const filesOf = (dataDir: string): string => path.join(dataDir, "artifacts");
 
 /**
- * A worker's store: of a bucket it keeps on disk what it reads often, and of files it sweeps what killed writers left.
- * `report` takes a sentence when the cache cannot be used.
- * @throws ConfigError when the AWS_ variables do not say how the bucket is reached
+ * Opens a worker's store: for a bucket, with a cache on disk for what is read often; for files, after removing what killed writers left.
+ * `report` receives a sentence when the cache cannot be used.
+ * @throws ConfigError if the AWS_ variables do not define how to reach the bucket
  */
 export async function openWorkerStore(
   settings: Settings & { artifactsCacheMb: number },
@@ -38,10 +36,10 @@ export async function openWorkerStore(
   return createCachedStore(store, { folder, maxBytes: settings.artifactsCacheMb * 1_000_000, report });
 }
 
-/** @throws ConfigError when the AWS_ variables do not say how the bucket is reached */
+/** @throws ConfigError if the AWS_ variables do not define how to reach the bucket */
 export async function openStore(place: StorePlace): Promise<MarkedStore> {
   if (typeof place === "string") return createFileStore(place);
-  // The SDK takes time and memory that a store on files must not cost.
+  // Loaded only here, because the SDK takes time and memory that a store on files must not cost.
   const { openS3Store } = await import("./s3.ts");
   return openS3Store(place);
 }

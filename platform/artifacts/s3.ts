@@ -1,4 +1,4 @@
-// The artifact store on S3-compatible storage: `<prefix>/ab/<sha256>`. Loaded only where it is chosen: the SDK is large.
+// The artifact store on S3-compatible storage: `<prefix>/ab/<sha256>`. Loaded only if it is configured, because the SDK is large.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   DeleteObjectCommand,
@@ -25,25 +25,25 @@ import {
   sha256,
 } from "./store.ts";
 
-/** In ms. `giveUp`: all tries of one operation. `checkedFor`: how long a write says that others would go well. */
+/** Times in ms. `giveUp`: for all attempts of one operation. `checkedFor`: how long a successful write proves that others would succeed. */
 export type S3Times = RequestTimes & { giveUp: number; checkedFor: number };
 
 /**
- * An activity has at least a minute, and a capture three attempts: half a minute of each sits out a server that restarts. What is
- * longer away fails the attempt, and Temporal tries it again.
+ * An activity has at least a minute, and a capture has three attempts: half a minute of each survives a restart of the server. A longer
+ * outage fails the attempt, and Temporal retries it.
  */
 export const S3_TIMES: S3Times = { connect: 3_000, answer: 10_000, giveUp: 30_000, checkedFor: 10_000 };
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 2_000;
-/** The slowest connection that is good enough, in bytes a millisecond: what carries much may take longer. */
+/** The slowest acceptable connection, in bytes per millisecond: larger transfers may take longer. */
 const SLOWEST = 1_000;
 
 type Work<T> = (send: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>;
-/** `may`: failures that the caller deals with. */
+/** `may`: failures that the caller handles. */
 type Operation = { action: string; bytes?: number; may?: readonly S3Failure[] };
 
-/** @throws ConfigError when the AWS_ variables do not say how the bucket is reached */
+/** @throws ConfigError if the AWS_ variables do not define how to reach the bucket */
 export async function openS3Store(place: S3Place): Promise<MarkedStore> {
   const client = createS3Client(S3_TIMES);
   await mustBeConfigured(client);
@@ -59,9 +59,9 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
   const of = (Key: string) => ({ Bucket: place.bucket, Key });
   const run = <T>(operation: Operation, work: Work<T>) => patiently(place, times, operation, work);
 
-  /** Some servers do not know the condition; content makes an unconditional write as good. */
+  /** Some servers do not support the condition; because names are hashes of the content, an unconditional write is equivalent. */
   let conditional = true;
-  /** Answers whether it was written; false: something is there. */
+  /** Returns false if there already is an object. */
   const putNew = async (key: string, bytes: Uint8Array): Promise<boolean> => {
     const input = { ...of(key), Body: bytes, ContentLength: bytes.length, ChecksumSHA256: checksumOf(bytes) };
     if (conditional)
@@ -103,7 +103,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
       throw error;
     }
   };
-  /** null: there is no such object. */
+  /** Returns null if there is no such object. */
   const sizeOf = async (key: string): Promise<number | null> => {
     try {
       const found = await run({ action: "s3:GetObject", may: ["missing"] }, (send) =>
@@ -116,7 +116,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
     }
   };
   const exists = async (key: string): Promise<boolean> => (await sizeOf(key)) !== null;
-  /** What is there is as large as it should be, and no read has found it damaged. */
+  /** Returns whether the stored object has the expected size, and no read has found it damaged. */
   const isWhole = async (key: string, size: number): Promise<boolean> => {
     const [found, damaged] = await Promise.all([sizeOf(key), exists(`${key}${DAMAGED}`)]);
     return found === size && !damaged;
@@ -131,7 +131,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
       if (!(await putNew(key, bytes))) {
         if (await isWhole(key, bytes.length)) return id;
         await putOver(key, bytes);
-        // The bytes are there; a mark that stays makes the next write replace them once more.
+        // The bytes are stored; if the mark stays, the next write only replaces them once more.
         await removeKey(`${key}${DAMAGED}`).catch(() => undefined);
       }
       checkedAt = performance.now();
@@ -140,7 +140,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
     async get(id) {
       const bytes = await read(keyOf(id), id);
       if (sha256(bytes) !== id) {
-        // Without a mark it stays damaged; that it is damaged is the answer all the same.
+        // Without a mark it stays damaged, but the error is correct anyway.
         await putOver(`${keyOf(id)}${DAMAGED}`, Buffer.alloc(0)).catch(() => undefined);
         throw new ArtifactDamagedError(id);
       }
@@ -148,7 +148,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
     },
     has: async (id) => isArtifactId(id) && exists(keyOf(id)),
     async remove(id) {
-      // A mark of damage stays: it costs a request for each artifact to look for one, and a later `put` of the content removes it.
+      // A damage mark stays: looking for one would cost a request per artifact, and a later `put` of the content removes it.
       if (isArtifactId(id)) await removeKey(keyOf(id));
     },
     async *list(shard = "") {
@@ -165,7 +165,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },
-    /** A probe is a request that costs: one that went well holds for some seconds, and so does any write. */
+    /** A probe costs a request, so a successful one is valid for some seconds, as is any write. */
     async check() {
       if (performance.now() - checkedAt < times.checkedFor) return;
       const bytes = new Uint8Array([1]);
@@ -190,7 +190,7 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
           );
           return true;
         }
-        // A server that does not know the condition would write over it.
+        // A server that does not support the condition would overwrite it.
         return (await exists(key)) ? false : putNew(key, bytes);
       },
     },
@@ -199,10 +199,10 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
 
 const checksumOf = (bytes: Uint8Array): string => Buffer.from(sha256(bytes), "hex").toString("base64");
 
-/** Two writers at once: the server knows the condition. */
+/** Two writers at the same time; the server does support the condition. */
 const isConflict = (error: unknown): boolean => s3CodeOf(error).startsWith("409");
 
-/** A connection that ends in the middle is a failure of its own kind, worth another try. */
+/** A connection that ends in the middle is its own kind of failure, worth a retry. */
 async function body(
   stream: { transformToByteArray(): Promise<Uint8Array> } | undefined,
   length: number | undefined,
@@ -212,7 +212,7 @@ async function body(
   const late = Promise.withResolvers<never>();
   const end = () => late.reject(signal.reason);
   signal.addEventListener("abort", end, { once: true });
-  // Let go at once: a signal that ends later would hold the bytes until then.
+  // Remove the listener immediately; otherwise a signal that ends later would hold the bytes until then.
   const bytes = await Promise.race([stream.transformToByteArray(), late.promise]).finally(() =>
     signal.removeEventListener("abort", end),
   );
@@ -221,7 +221,7 @@ async function body(
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Tries until it goes well, fails for good or the time is over. */
+/** Retries until it succeeds, fails permanently, or the time is over. */
 async function patiently<T>(
   place: S3Place,
   times: S3Times,
@@ -244,12 +244,12 @@ async function patiently<T>(
           `The artifact store did not complete ${action} on the bucket "${place.bucket}" within ${giveUp / 1_000} s (${s3CodeOf(error)}).`,
         );
     }
-    // Many that wait for the same server do not come back at the same moment.
+    // Jitter keeps many clients of the same server from returning at the same moment.
     await sleep(pause * (0.5 + Math.random() / 2));
   }
 }
 
-/** No cause is attached: the SDK's error holds the request, and a broken connection must not count as the database's. */
+/** No cause is attached: the SDK's error contains the request, and a broken connection must not be mistaken for the database's. */
 function lasting({ bucket }: S3Place, action: string, failure: S3Failure, error: unknown): Error {
   const code = s3CodeOf(error);
   switch (failure) {
@@ -261,7 +261,7 @@ function lasting({ bucket }: S3Place, action: string, failure: S3Failure, error:
       );
     case "refused":
       return new ArtifactStoreRefusedError(
-        `The artifact store refused ${action} on the bucket "${bucket}" (${code}): check the credentials and what they allow there.`,
+        `The artifact store refused ${action} on the bucket "${bucket}" (${code}): check the credentials and their permissions for it.`,
       );
     default:
       return new ArtifactStoreUnavailableError(

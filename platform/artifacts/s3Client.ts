@@ -1,13 +1,13 @@
-// The client of S3-compatible storage, as the AWS_ variables describe it.
+// Creates the client of S3-compatible storage from the AWS_ variables.
 import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { ConfigError } from "../../domain/config.ts";
 
-/** Tries of the SDK itself, with its back-off: for a lost packet or a busy server. */
+/** Attempts of the SDK itself, with its back-off: for a lost packet or a busy server. */
 const SDK_ATTEMPTS = 3;
-/** Servers of one's own have no regions, and take this name in signatures. */
+/** Self-hosted servers have no regions, and accept this name in signatures. */
 const USUAL_REGION = "us-east-1";
 
-/** How long a connection and one request may take, in ms. */
+/** Maximum duration of connecting and of one request, in ms. */
 export type RequestTimes = { connect: number; answer: number };
 
 export function createS3Client({ connect, answer }: RequestTimes, given: S3ClientConfig = {}): S3Client {
@@ -16,7 +16,7 @@ export function createS3Client({ connect, answer }: RequestTimes, given: S3Clien
   return new S3Client({
     maxAttempts: SDK_ATTEMPTS,
     requestHandler: { connectionTimeout: connect, requestTimeout: answer, throwOnRequestTimeout: true },
-    // Content is its own checksum: SHA-256 is sent with what is written and compared with what is read.
+    // The content is its own checksum: SHA-256 is sent with writes and compared after reads.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(own ? { forcePathStyle: true } : {}),

@@ -1,6 +1,6 @@
-// What S3-compatible servers answer when something fails, as one of a few kinds. Their messages may name keys: only codes are shown.
+// Maps errors of S3-compatible servers to a few kinds. Their messages may contain keys, so only codes are shown.
 
-/** `unconditional`: the server does not know If-None-Match on writes, or two writers came at once. `away`: worth another try. */
+/** `unconditional`: the server does not support If-None-Match on writes, or two writers arrived at the same time. `away`: worth a retry. */
 export type S3Failure = "missing" | "exists" | "unconditional" | "full" | "refused" | "noBucket" | "away" | "other";
 
 const BY_CODE: Record<string, S3Failure> = {
@@ -33,7 +33,7 @@ const BY_CODE: Record<string, S3Failure> = {
   AbortError: "away",
 };
 
-/** Where the code says nothing: answers to HEAD have none. */
+/** For errors without a code, such as responses to HEAD. */
 const BY_STATUS: Record<number, S3Failure> = {
   403: "refused",
   404: "missing",
@@ -44,7 +44,7 @@ const BY_STATUS: Record<number, S3Failure> = {
   507: "full",
 };
 
-/** Of the connection itself, and of names that are looked up. */
+/** Errors of the connection itself, and of name resolution. */
 const AWAY =
   /^(?:E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|ADDRNOTAVAIL)|ENOTFOUND|EAI_AGAIN|ERR_STREAM|ERR_SSL|EPROTO)/;
 
@@ -57,7 +57,7 @@ export function s3FailureOf(error: unknown): S3Failure {
     : "other";
 }
 
-/** The failure's code for people, such as "403 AccessDenied" or "ECONNREFUSED". */
+/** Returns the failure's code for people, such as "403 AccessDenied" or "ECONNREFUSED". */
 export function s3CodeOf(error: unknown): string {
   const { name, code, status } = parts(error);
   const word = code || (/^[A-Za-z0-9]{1,60}$/.test(name) ? name : "Error");

@@ -1,14 +1,14 @@
-// Reads a backup file entry by entry, of which no more than one is in memory.
+// Reads a backup file entry by entry, with no more than one in memory.
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { messageOf } from "../../domain/errors.ts";
 
-/** No entry of ours is larger: a damaged length must not take all memory. */
+/** No entry of a backup is larger, so that a damaged length cannot use up all memory. */
 const MAX_ENTRY = 1024 ** 3;
 
-/** Every entry in its order, whole. Throws BackupDamagedError where the file ends early or is something else. */
+/** Yields every entry in order, completely read. Throws BackupDamagedError if the file ends early or is something else. */
 export async function* readBackup(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createGunzip(), tar);
@@ -24,7 +24,7 @@ export async function* readBackup(file: string): AsyncGenerator<{ name: string; 
     await read;
   } catch (error) {
     if (error instanceof BackupDamagedError) throw error;
-    // Reasons of the system itself, such as a file that is not there, say more than that it is damaged.
+    // Reasons of the system itself, such as a missing file, are more precise than "damaged".
     if (error instanceof Error && "syscall" in error) throw error;
     throw new BackupDamagedError(file, messageOf(error));
   } finally {
@@ -35,7 +35,7 @@ export async function* readBackup(file: string): AsyncGenerator<{ name: string; 
 
 export class BackupDamagedError extends Error {
   constructor(file: string, reason: string) {
-    super(`${file} is damaged, cut off or no backup of Plumbline (${reason}).`);
+    super(`${file} is damaged, incomplete or not a Plumbline backup (${reason}).`);
     this.name = "BackupDamagedError";
   }
 }

@@ -1,4 +1,4 @@
-// Writes a backup file: a gzipped tar, one entry after the other, of which no more than one is in memory.
+// Writes a backup file: a gzipped tar, one entry after the other, with no more than one in memory.
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { access, link, open, rm } from "node:fs/promises";
@@ -9,18 +9,18 @@ import { pack } from "tar-stream";
 
 export type BackupWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Closes it, and gives it its name. Answers its size. */
+  /** Closes the file and gives it its name. Returns its size. */
   finish(): Promise<number>;
   /** Removes what was written. */
   discard(): Promise<void>;
 };
 
-/** Fast: screenshots are compressed already. */
+/** Fast, because screenshots are already compressed. */
 const LEVEL = 1;
 
 /**
- * The file gets its name when it is whole; until then it ends in `.partial`. It is for its own user alone.
- * @throws Error when a file of that name is there already
+ * The file gets its name when it is complete; until then it ends in `.partial`. It is readable only by its own user.
+ * @throws Error if a file of that name already exists
  */
 export async function createBackupWriter(file: string, startedAt: Date): Promise<BackupWriter> {
   const target = path.resolve(file);
@@ -32,7 +32,7 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
   const partial = `${target}.${randomBytes(4).toString("hex")}.partial`;
   const tar = pack();
   const written = pipeline(tar, createGzip({ level: LEVEL }), createWriteStream(partial, { mode: 0o600, flags: "wx" }));
-  // Its failure is told to whoever adds or finishes.
+  // `add` and `finish` report its failure.
   written.catch(() => undefined);
   return {
     async add(name, bytes) {
@@ -42,7 +42,7 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
         );
         entry.end(bytes);
       });
-      // A full disk ends the pipeline: no entry is ever taken after that.
+      // A full disk ends the pipeline; no entry is ever accepted after that.
       await Promise.race([added, written.then(() => added)]);
     },
     async finish() {
@@ -52,7 +52,7 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
       try {
         await handle.sync();
         const { size } = await handle.stat();
-        // Not renamed: another backup of this name may have come first.
+        // Linked instead of renamed, because another backup of this name may have been faster.
         await link(partial, target).catch((error: unknown) => {
           throw isThere(error) ? new BackupExistsError(file) : error;
         });
@@ -74,7 +74,7 @@ const isThere = (error: unknown): boolean => error instanceof Error && "code" in
 
 export class BackupExistsError extends Error {
   constructor(file: string) {
-    super(`${file} exists already: name another file, or remove it.`);
+    super(`${file} already exists: choose another file name, or remove it.`);
     this.name = "BackupExistsError";
   }
 }

@@ -1,32 +1,32 @@
-// What GitHub and GitLab tell of the commits of a repository, where the clone of a job is cut.
+// Reads commits from GitHub and GitLab where a job's shallow clone lacks them.
 import type { HistoryRow } from "../../domain/history/commit.ts";
 import { type HostError, type HostName, TOKEN_SETTING } from "./codeHost.ts";
 
-/** The status of an error that stands for an answer of another shape. */
+/** Status of an error for a response in an unexpected form. */
 export const UNREADABLE = 200;
-/** Commits of one page, the most that both hosts give. */
+/** Number of commits per page, the maximum of both hosts. */
 export const PAGE = 100;
-/** Pages of commits that a branch may have beyond its base. */
+/** Maximum number of pages of commits between a branch and its base. */
 export const MAX_BETWEEN = 5;
 
-/** `between`: what the head has beyond the merge base, newest first. `complete`: no commit is left out. */
+/** `between`: commits of the head beyond the merge base, newest first. `complete`: no commit is missing. */
 export type Compared = { mergeBase: HistoryRow; between: HistoryRow[]; complete: boolean };
 
-/** Rows may be anything that the host says: `readHistory` takes what can be true. All reject with HostError. */
+/** Rows may contain anything that the host returns; `readHistory` validates them. All functions reject with HostError. */
 export type CodeHistory = {
-  /** Both are branches or commits. Status 404 where they have no common ancestor, or one of them is not there. */
+  /** Both are branches or commits. Status 404 if they have no common ancestor, or one of them does not exist. */
   compare(base: string, head: string): Promise<Compared>;
-  /** The ancestors of a branch or commit, itself first; `page` from 1. `last`: there are no more. */
+  /** The ancestors of a branch or commit, including itself first; `page` starts at 1. `last`: there are no more. */
   ancestors(from: string, page: number): Promise<{ rows: HistoryRow[]; last: boolean }>;
 };
 
-/** `url`: of GitHub its API's, of GitLab the one that people open. */
+/** `url`: for GitHub that of its API, for GitLab the one that people open. */
 export type HistoryPlace = { token: string; url: string; repository: string };
 
-/** Whether the host says that a commit, branch or repository is not there. */
+/** Returns whether the host reports that a commit, branch or repository does not exist. */
 export const isMissing = ({ status }: HostError): boolean => status === 400 || status === 404 || status === 422;
 
-/** Why the host tells nothing, as a clause: it quotes nothing of what the host says. `asked`: "4f1c2ab or main". */
+/** Returns, as a clause, why the host returns nothing, without quoting its response. `asked`: "4f1c2ab or main". */
 export function historyProblem(host: HostName, error: HostError, repository: string, asked: string): string {
   const { status } = error;
   const token = TOKEN_SETTING[host];
@@ -41,7 +41,7 @@ export function historyProblem(host: HostName, error: HostError, repository: str
     case 403:
       return `the token in ${token} may not read ${repository}: it needs ${READ_RIGHT[host]}`;
     case 429:
-      return "it asks for fewer calls";
+      return "its rate limit was reached";
     default:
       return status >= 300 && status < 400
         ? `it redirects the request for ${repository}`

@@ -1,4 +1,4 @@
-// Where pull requests live: the little that the comment needs of GitHub and GitLab, in one shape.
+// A common interface for the few functions of GitHub and GitLab that comments need.
 import { ProductError } from "../../domain/errors.ts";
 import { type CodeHostName, HOST_TITLE } from "../../domain/report/codePlace.ts";
 
@@ -8,16 +8,16 @@ export const TOKEN_SETTING: Record<HostName, string> = { github: "SVC_GITHUB_TOK
 
 export type HostComment = { id: number; body: string; url: string };
 
-/** Comments of one pull request (GitLab: merge request). All reject with HostError. */
+/** Comments of one pull request (GitLab: merge request). All functions reject with HostError. */
 export type CommentThread = {
-  /** Comments that this token's own account wrote and whose text holds the marker, oldest first. */
+  /** Returns comments by this token's own account whose text contains the marker, oldest first. */
   own(marker: string): Promise<HostComment[]>;
   create(body: string): Promise<HostComment>;
   update(id: number, body: string): Promise<HostComment>;
   remove(id: number): Promise<void>;
 };
 
-/** `status`: of HTTP; 0 where the host did not answer. The message never holds the token or what the host said in full. */
+/** `status`: HTTP status; 0 if the host did not respond. The message never contains the token or the host's complete response. */
 export class HostError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -27,7 +27,7 @@ export class HostError extends Error {
   }
 }
 
-/** What to do about a refusal of the host, in a sentence. */
+/** Returns an error with a sentence on how to fix a rejection by the host. */
 export function hostProblem(host: HostName, error: HostError, place: { repository: string; prNumber: number }) {
   const name = HOST_TITLE[host];
   const token = TOKEN_SETTING[host];
@@ -52,16 +52,16 @@ export function hostProblem(host: HostName, error: HostError, place: { repositor
       case 302:
       case 307:
       case 308:
-        return `${name} redirects the request for ${repository}: use the present name of the repository and the present address of the host.`;
+        return `${name} redirects the request for ${repository}: use the current name of the repository and the current address of the host.`;
       case 429:
-        return `${name} asks for fewer calls: call again in a few minutes; the comment is updated, never doubled.`;
+        return `The rate limit of ${name} was reached: call again in a few minutes; the comment is updated, never duplicated.`;
       case 0:
-        return `${name} did not answer (${error.message}): call again; the comment is updated, never doubled.`;
+        return `${name} did not answer (${error.message}): call again; the comment is updated, never duplicated.`;
       default:
-        return `${name} answered with HTTP ${error.status}: call again later; the comment is updated, never doubled.`;
+        return `${name} answered with HTTP ${error.status}: call again later; the comment is updated, never duplicated.`;
     }
   };
-  // A token is changed by whoever runs the service, not by who calls.
+  // A token is changed by whoever runs the service, not by the caller.
   const recoverable = error.status !== 401 && error.status !== 403;
   return new ProductError("tool_error", sentence(), {}, { recoverable });
 }

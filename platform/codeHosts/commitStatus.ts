@@ -1,10 +1,10 @@
-// Statuses of commits on GitHub and GitLab. Plain statuses, and no check runs: those need an App of GitHub's.
+// Statuses of commits on GitHub and GitLab. Plain statuses, not check runs, because those need a GitHub App.
 import { HostError, type HostName } from "./codeHost.ts";
 import { octokitOf, told } from "./github.ts";
 import { gitlabCalls } from "./gitlab.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** `context` names the status: putting one again replaces it. `line` has at most 140 characters. */
+/** `context` names the status: setting it again replaces it. `line` has at most 140 characters. */
 export type CommitStatus = {
   sha: string;
   state: "pending" | "success" | "failure" | "error";
@@ -13,12 +13,12 @@ export type CommitStatus = {
   url: string | null;
 };
 
-/** Both reject with HostError. `check`: whether the repository can be read. */
+/** Both reject with HostError. `check`: rejects if the repository cannot be read. */
 export type CommitStatuses = { put(status: CommitStatus): Promise<void>; check(): Promise<void> };
 
 type Place = { token: string; url: string; repository: string };
 
-/** `place.url`: of GitHub its API's, of GitLab the one that people open. */
+/** `place.url`: for GitHub that of its API, for GitLab the one that people open. */
 export const commitStatuses = (host: HostName, place: Place, fetch: Fetch): CommitStatuses =>
   (host === "github" ? onGithub : onGitlab)(place, fetch);
 
@@ -54,7 +54,7 @@ function onGitlab({ token, url, repository }: Place, fetch: Fetch): CommitStatus
       try {
         await calls.post(`${project}/statuses/${encodeURIComponent(sha)}`, { body });
       } catch (error) {
-        // GitLab refuses to go from a state to the same one: it is as it should be.
+        // GitLab rejects a transition to the same state, which is then already correct.
         if (error instanceof HostError && error.status === 400 && /cannot transition/i.test(error.message)) return;
         throw error;
       }

@@ -1,4 +1,4 @@
-// Which code hosts the service has a token for, and which repositories it may write to.
+// The code hosts that the service has a token for, and the repositories it may write to.
 import type { Config } from "../../domain/config.ts";
 import { parseAllowEntry } from "../../domain/net/allowEntries.ts";
 import { type AllowList, allowListOf } from "../../domain/net/allowList.ts";
@@ -10,7 +10,7 @@ type Settings = Pick<
   "githubToken" | "githubApiUrl" | "githubRepository" | "gitlabToken" | "gitlabUrl" | "gitlabProject"
 >;
 
-/** Hosts with a token. `site` is the address that people open. */
+/** Returns the hosts with a token. `site` is the address that people open. */
 export function configuredHosts(config: Settings): { host: CodeHostName; site: string; repository: string | null }[] {
   const { githubToken, githubApiUrl, githubRepository, gitlabToken, gitlabUrl, gitlabProject } = config;
   return [
@@ -19,7 +19,7 @@ export function configuredHosts(config: Settings): { host: CodeHostName; site: s
   ];
 }
 
-/** The token of a host, and its address: of GitHub its API's, of GitLab the one that people open. */
+/** Returns the token of a host, and its address: for GitHub that of its API, for GitLab the one that people open. */
 export const hostAccount = (
   config: Pick<Settings, "githubToken" | "githubApiUrl" | "gitlabToken" | "gitlabUrl">,
   host: CodeHostName,
@@ -28,7 +28,7 @@ export const hostAccount = (
     ? { token: config.githubToken ?? "", url: config.githubApiUrl }
     : { token: config.gitlabToken ?? "", url: config.gitlabUrl };
 
-/** Where the service may send its tokens: its list of hosts, and the hosts that the operator named as code hosts, which may be private. */
+/** Returns where the service may send its tokens: its list of hosts, and the code hosts that the operator configured, which may be private. */
 export function codeHostAllowList(config: Pick<Config, "allowedHosts" | "githubApiUrl" | "gitlabUrl">): AllowList {
   const own = [config.githubApiUrl, config.gitlabUrl].flatMap((url) => {
     const target = targetOfUrl(url);
@@ -38,7 +38,10 @@ export function codeHostAllowList(config: Pick<Config, "allowedHosts" | "githubA
   return [...allowListOf(config), ...own];
 }
 
-/** The tokens are the installation's, and who names a repository may be anybody of any project: the operator can bound them. */
+/**
+ * Returns whether the service may write to this repository. The tokens belong to the installation, and anybody of any project may name a
+ * repository, so the operator can restrict them.
+ */
 export function isRepositoryAllowed({ prRepositories }: Pick<Config, "prRepositories">, repository: string): boolean {
   const allowed = prRepositories.split(",").flatMap((name) => name.trim().toLowerCase() || []);
   return allowed.length === 0 || allowed.includes(repository.toLowerCase());

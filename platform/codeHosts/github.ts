@@ -5,12 +5,12 @@ import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** Pages of 100 comments that are looked through. */
+/** Maximum number of pages, of 100 comments each, that are searched. */
 const MAX_PAGES = 30;
 
 type Stored = { id: number; body?: string; html_url: string; user: { login: string; type: string } | null };
 
-/** A client that logs nothing. `apiUrl`: as below. */
+/** Returns a client that logs nothing. `apiUrl`: as in `githubThread`. */
 export function octokitOf({ token, apiUrl }: { token: string; apiUrl: string }, fetch: Fetch): Octokit {
   const silent = () => {};
   return new Octokit({
@@ -22,7 +22,7 @@ export function octokitOf({ token, apiUrl }: { token: string; apiUrl: string }, 
   });
 }
 
-/** `repository`: owner/name. `apiUrl`: https://api.github.com, or https://<host>/api/v3 of an Enterprise server. */
+/** `repository`: owner/name. `apiUrl`: https://api.github.com, or https://<host>/api/v3 for an Enterprise server. */
 export function githubThread(
   place: { token: string; apiUrl: string; repository: string; prNumber: number; of?: "pull" | "issue" },
   fetch: Fetch,
@@ -32,7 +32,7 @@ export function githubThread(
   const issue = { owner, repo, issue_number: place.prNumber };
   const shown = ({ id, body, html_url }: Stored): HostComment => ({ id, body: body ?? "", url: html_url });
 
-  /** null: a token of an app, which has no account to ask for; its comments are those of bots. */
+  /** Returns null for a token of an app, which has no account to ask for; its comments are those of bots. */
   const login = async (): Promise<string | null> => {
     try {
       return (await octokit.rest.users.getAuthenticated()).data.login;
@@ -42,10 +42,10 @@ export function githubThread(
     }
   };
 
-  /** Asked for once: whose token it is does not change between two looks. */
+  /** Cached, because the owner of the token does not change. */
   let asked: Promise<string | null> | null = null;
   const account = async () => {
-    // An issue has comments too, but no pull request's number.
+    // An issue has comments too, but is not a pull request.
     asked ??=
       place.of === "issue"
         ? octokit.rest.issues.get(issue).then(login)
@@ -84,7 +84,7 @@ export function githubThread(
   };
 }
 
-/** What an issue says. Rejects with HostError. */
+/** Returns the content of an issue. Rejects with HostError. */
 export async function githubIssue(
   place: { token: string; apiUrl: string; repository: string; prNumber: number },
   fetch: Fetch,
@@ -101,7 +101,7 @@ export async function githubIssue(
 const statusOf = (error: unknown): number =>
   error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 0;
 
-/** Octokit's errors carry the request; only status and sentence go on. */
+/** Octokit's errors contain the request; only status and message are passed on. */
 export async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,6 @@ import { type CodeHistory, type HistoryPlace, MAX_BETWEEN, PAGE } from "./codeHi
 import { octokitOf, told } from "./github.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** What is read of a commit. */
 export type GithubCommit = { sha: string; parents: readonly { sha: string }[]; commit: { message: string } };
 
 export const githubRow = ({ sha, parents, commit }: GithubCommit): HistoryRow => [
@@ -14,7 +13,7 @@ export const githubRow = ({ sha, parents, commit }: GithubCommit): HistoryRow =>
   mergedByMessage(commit.message),
 ];
 
-/** By "compare two commits", whose commits come oldest first, and by "list commits". */
+/** Uses "compare two commits", whose commits come oldest first, and "list commits". */
 export function githubHistory({ token, url, repository }: HistoryPlace, fetch: Fetch): CodeHistory {
   const [owner = "", repo = ""] = repository.split("/");
   const octokit = octokitOf({ token, apiUrl: url }, fetch);

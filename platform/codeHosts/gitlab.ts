@@ -3,23 +3,23 @@ import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** Pages of 100 notes that are looked through. */
+/** Maximum number of pages, of 100 notes each, that are searched. */
 const MAX_PAGES = 30;
 
 type Note = { id: number; body: string; system: boolean; author: { id: number } };
 type Options = { searchParams?: Record<string, unknown>; body?: unknown };
 type Answer = { body: never; headers: Record<string, string>; status: number };
 
-/** `project`: full path (group/name) or number. `url`: https://gitlab.com, or the address of an own server. */
+/** `project`: full path (group/name) or number. `url`: https://gitlab.com, or the address of a self-hosted server. */
 export async function gitlabThread(
   place: { token: string; url: string; project: string; prNumber: number },
   fetch: Fetch,
 ): Promise<CommentThread> {
-  // Loaded when it is first needed: it is large, and most installations have one host.
+  // Loaded when first needed, because it is large, and most installations use one host.
   const { MergeRequestNotes, MergeRequests, Users } = await import("@gitbeaker/rest");
   const options = {
     host: place.url.replace(/\/+$/, ""),
-    // As a bearer, which `fetch` drops where a redirect leads to another origin.
+    // As a bearer token, which `fetch` drops on a redirect to another origin.
     oauthToken: place.token,
     requesterFn: requesterOver(fetch),
   };
@@ -54,7 +54,7 @@ export async function gitlabThread(
   };
 }
 
-/** What an issue says, and its notes. Both reject with HostError. */
+/** Returns the content of an issue, and its notes. Both reject with HostError. */
 export async function gitlabIssue(
   place: { token: string; url: string; project: string; number: number },
   fetch: Fetch,
@@ -97,7 +97,7 @@ export async function gitlabIssue(
 
 type Service = { url: string; authHeaders: Record<string, () => Promise<string>> };
 
-/** Calls of GitLab's API by path, for what needs none of the library. Reject with HostError. */
+/** Calls GitLab's API by path, for what does not need the library. Rejects with HostError. */
 export const gitlabCalls = ({ token, url }: { token: string; url: string }, fetch: Fetch) =>
   callsOver(fetch, {
     url: `${url.replace(/\/+$/, "")}/api/v4/`,
@@ -105,8 +105,8 @@ export const gitlabCalls = ({ token, url }: { token: string; url: string }, fetc
   });
 
 /**
- * The library's own requester tries ten times with pauses of milliseconds and takes no deadline; this one leaves both to
- * `fetch`. Rejects with HostError.
+ * The library's own requester retries ten times with pauses of milliseconds and accepts no deadline; this one leaves both to `fetch`.
+ * Rejects with HostError.
  */
 const requesterOver = (fetch: Fetch) => (service: Service) => callsOver(fetch, service) as never;
 
@@ -135,14 +135,14 @@ function callsOver(fetch: Fetch, service: Service) {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** GitLab's `message` or `error`, a text or an object of lists. */
+/** Returns GitLab's `message` or `error`, a string or an object of lists. */
 function sentenceOf(text: string): string {
   let said: unknown = text;
   try {
     const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
     said = message ?? error ?? "";
   } catch {
-    // A proxy's page: its text says as much.
+    // Not JSON, for example a proxy's page: use the text itself.
   }
   return oneLine(typeof said === "string" ? said : JSON.stringify(said)).slice(0, 200);
 }

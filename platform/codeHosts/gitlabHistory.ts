@@ -5,7 +5,6 @@ import { type CodeHistory, type HistoryPlace, MAX_BETWEEN, PAGE } from "./codeHi
 import { gitlabCalls } from "./gitlab.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** What is read of a commit. */
 export type GitlabCommit = { id: string; parent_ids: readonly string[]; message: string };
 
 export const gitlabRow = ({ id, parent_ids, message }: GitlabCommit): HistoryRow => [
@@ -14,7 +13,7 @@ export const gitlabRow = ({ id, parent_ids, message }: GitlabCommit): HistoryRow
   mergedByMessage(message),
 ];
 
-/** By "merge base" and by "list repository commits", which takes a range of revisions; newest first. */
+/** Uses "merge base" and "list repository commits", which accepts a range of revisions; newest first. */
 export function gitlabHistory({ token, url, repository }: HistoryPlace, fetch: Fetch): CodeHistory {
   const calls = gitlabCalls({ token, url }, fetch);
   const project = `projects/${encodeURIComponent(repository)}/repository`;

@@ -1,23 +1,23 @@
-// Webhooks as GitHub and GitLab send them: whether a call is signed, and which new comment it reports.
+// Webhooks of GitHub and GitLab: checks whether a call is signed, and which new comment it reports.
 import { createHmac } from "node:crypto";
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { equalText, isSigned } from "../webhookSignature.ts";
 
-/** `header`: the value of a header by its name in small letters, "" where there is none. */
+/** `header`: returns the value of a header by its lower-case name, or "" if there is none. */
 export type HookCall = { header(name: string): string; body: Buffer };
 
-/** A comment as the signed body has it. */
+/** A comment in the signed body. */
 export type ReportedComment = { repository: string; prNumber: number; commentId: string; text: string };
 
 type Host = {
   isSigned(secret: string, call: HookCall, now: Date): boolean;
-  /** Header that names the call. */
+  /** Header with the id of the call. */
   delivery: string;
-  /** null: it reports no new comment of a pull (merge) request. */
+  /** Returns null if it does not report a new comment of a pull (merge) request. */
   comment(call: HookCall, said: Said): ReportedComment | null;
 };
 
-/** As far as it is read; any of it may be missing or of another type. */
+/** The fields that are read; any of them may be missing or of another type. */
 type Said = {
   action?: unknown;
   issue?: { number?: unknown; pull_request?: unknown };
@@ -39,7 +39,7 @@ const GITHUB: Host = {
       : null,
 };
 
-/** The secret is a signing token (from GitLab 19 on), or the older secret token, which comes along as it is. */
+/** The secret is a signing token (from GitLab 19 on), or the older secret token, which is sent as it is. */
 const GITLAB: Host = {
   isSigned(secret, { header, body }, now) {
     const given = header("webhook-signature");
@@ -49,7 +49,7 @@ const GITLAB: Host = {
   },
   delivery: "x-gitlab-event-uuid",
   comment({ header }, { object_attributes: note, merge_request, project }) {
-    // Internal notes are events of their own, and are not answered where others read along.
+    // Internal notes are separate events, and are not answered where others can read the answer.
     const fits = header("x-gitlab-event") === "Note Hook" && note?.noteable_type === "MergeRequest";
     // Versions before 16.4 name no action, and report new notes only.
     if (!fits || note.system === true || (note.action !== undefined && note.action !== "create")) return null;
@@ -59,7 +59,7 @@ const GITLAB: Host = {
 
 export const HOOK_HOSTS: Record<CodeHostName, Host> = { github: GITHUB, gitlab: GITLAB };
 
-/** null: the body is no JSON object, or reports something else. */
+/** Returns null if the body is not a JSON object, or reports something else. */
 export function reportedComment(host: CodeHostName, call: HookCall): ReportedComment | null {
   try {
     const said: unknown = JSON.parse(call.body.toString("utf8"));

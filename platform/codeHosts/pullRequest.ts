@@ -1,26 +1,26 @@
-// What the host says of one comment of a pull (merge) request, and of the request itself: who wrote it, and which commit it is at.
+// Reads one comment of a pull (merge) request and the request itself: who wrote it, and its newest commit.
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { HostError } from "./codeHost.ts";
 import { octokitOf, told } from "./github.ts";
 import { gitlabCalls } from "./gitlab.ts";
 import type { Fetch } from "./retryingFetch.ts";
 
-/** `bot`: an app wrote it. `text`: as it is now. */
+/** `bot`: whether an app wrote it. `text`: its current text. */
 export type ReadComment = {
   author: { id: string; login: string; bot: boolean };
   text: string;
   createdAt: Date;
   url: string;
 };
-/** `fork`: its commits come from another repository. `head`: the whole hash of its newest commit. */
+/** `fork`: whether its commits come from another repository. `head`: the complete hash of its newest commit. */
 export type ReadPull = { open: boolean; fork: boolean; head: string };
 
-/** Both reject with HostError: status 404 where there is no such comment at this request. */
+/** Both reject with HostError: status 404 if there is no such comment in this request. */
 export type PullRequestReader = { comment(id: string): Promise<ReadComment>; pull(): Promise<ReadPull> };
 
 type Place = { token: string; url: string; repository: string; prNumber: number };
 
-/** `url`: of GitHub its API's, of GitLab the one that people open. */
+/** `url`: for GitHub that of its API, for GitLab the one that people open. */
 export const pullRequestReader = (host: CodeHostName, place: Place, fetch: Fetch): PullRequestReader =>
   (host === "github" ? onGithub : onGitlab)(place, fetch);
 
@@ -32,7 +32,7 @@ function onGithub({ token, url, repository, prNumber }: Place, fetch: Fetch): Pu
       told(async () => {
         const { data } = await octokit.rest.issues.getComment({ owner, repo, comment_id: Number(id) });
         if (!data.issue_url.endsWith(`/issues/${prNumber}`))
-          throw new HostError(404, "the comment is of another issue");
+          throw new HostError(404, "the comment belongs to another issue");
         const { user } = data;
         return {
           author: { id: String(user?.id ?? ""), login: user?.login ?? "", bot: user?.type === "Bot" },
@@ -46,7 +46,7 @@ function onGithub({ token, url, repository, prNumber }: Place, fetch: Fetch): Pu
         const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: prNumber });
         return {
           open: data.state === "open",
-          // A fork that was deleted has no repository any more.
+          // A deleted fork has no repository.
           fork: data.head.repo?.id !== data.base.repo.id,
           head: data.head.sha.toLowerCase(),
         };

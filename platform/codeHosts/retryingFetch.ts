@@ -1,4 +1,4 @@
-// Requests to a code host or a ticket system: to hosts that the service may visit, without redirects, bounded in time and bytes.
+// Requests to a code host or a ticket system: only to allowed hosts, without redirects, limited in time and bytes.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllowList } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
@@ -8,15 +8,15 @@ import { HostError } from "./codeHost.ts";
 const DEADLINE_MS = 15_000;
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 300;
-/** 100 comments of the longest that GitHub takes (65,536 characters) are 6.5 MB. */
+/** 100 comments of GitHub's maximum length (65,536 characters) are 6.5 MB. */
 const MAX_BYTES = 16_000_000;
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` whose requests all together take no longer than 15 s, or `deadlineMs`. Answers of 5xx and 429 are tried again twice, after what
- * Retry-After asks for; the last one, and one whose pause would be too long, is given back as it is. Rejects with
- * HostError: the status of a redirect, which is not followed, because it would carry the token elsewhere; 0 when there is no answer.
+ * Returns a `fetch` whose requests together take at most 15 s, or `deadlineMs`. Responses with 5xx and 429 are retried twice, after the
+ * pause in Retry-After; the last response, and one whose pause would be too long, is returned as it is. Rejects with HostError: with the
+ * status of a redirect, which is not followed because it would carry the token elsewhere; with 0 if there is no response.
  */
 export function retryingFetch(allowList: AllowList, deadlineMs = DEADLINE_MS): Fetch {
   const late = () => new HostError(0, `no answer within ${deadlineMs / 1_000} s`);
@@ -58,12 +58,12 @@ async function attempt(
     if (error instanceof AddressRefusedError) throw new HostError(0, error.message);
     if (!(error instanceof RequestFailedError)) throw error;
     if (error.kind === "timeout") throw late();
-    // It names the host and the reason, and holds no header.
+    // It names the host and the reason, and contains no header.
     throw new HostError(0, error.message);
   }
 }
 
-/** The body is decoded already, so its headers of before are untrue. */
+/** The body is already decoded, so its original headers no longer apply. */
 function responseOf({ status, headers, body }: SafeResponse): Response {
   const told = new Headers();
   for (const [name, value] of Object.entries(headers))
@@ -73,7 +73,7 @@ function responseOf({ status, headers, body }: SafeResponse): Response {
   return new Response(bodiless ? null : new Uint8Array(body), { status, headers: told });
 }
 
-/** Milliseconds. Retry-After may hold a date, which no host of ours sends. */
+/** Returns milliseconds. Retry-After may contain a date, which none of these hosts sends. */
 function pauseAfter(answer: Response, tries: number): number {
   const asked = Number(answer.headers.get("retry-after"));
   return Number.isFinite(asked) && asked > 0 ? asked * 1_000 : FIRST_PAUSE_MS * 3 ** tries;

@@ -1,11 +1,11 @@
-// One comment of ours on a pull request, however many calls come at once.
+// Maintains one own comment on a pull request, however many calls arrive at the same time.
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 
 export type Sticky = { comment: HostComment; created: boolean };
 
 /**
- * Writes the body into the oldest of our comments, or into a new one. After making one it looks again: of two calls at once
- * both see both comments, both keep the older one and both remove the younger one. `body` begins with the marker.
+ * Writes the body into the oldest own comment, or into a new one. After creating one it looks again: two concurrent calls both see both
+ * comments, both keep the older one and both remove the younger one. `body` begins with the marker.
  */
 export async function writeSticky(thread: CommentThread, marker: string, body: string): Promise<Sticky> {
   const [oldest, ...doubled] = await thread.own(marker);
@@ -20,7 +20,7 @@ export async function writeSticky(thread: CommentThread, marker: string, body: s
   const [first = made, ...younger] = await thread.own(marker);
   await removeAll(thread, younger);
   if (first.id === made.id) return { comment: made, created: true };
-  // Somebody was quicker. Our figures are as fresh as theirs.
+  // Another call was faster. Our figures are as recent as theirs.
   const updated = await unlessGone(() => thread.update(first.id, body));
   return { comment: updated ?? first, created: false };
 }
@@ -29,7 +29,7 @@ async function removeAll(thread: CommentThread, comments: readonly HostComment[]
   for (const { id } of comments) await unlessGone(() => thread.remove(id));
 }
 
-/** null: the comment is no longer there. */
+/** Returns null if the comment no longer exists. */
 async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

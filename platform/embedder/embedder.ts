@@ -1,33 +1,33 @@
-// The sentence-embedding model of assets/models, in a thread of its own that starts with the first text.
+// The sentence-embedding model of assets/models, in its own thread that starts with the first text.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Embedder, EmbedderUnavailableError } from "../../domain/functional/find/embedder.ts";
 import { createThreadPool, type ThreadPool } from "../threadPool.ts";
 import { type EmbedderJobs, UNAVAILABLE } from "./jobs.ts";
 
-/** As assets/models/NOTICE names it; a test compares the file. */
+/** As named in assets/models/NOTICE; a test compares the file. */
 export const MODEL = {
   name: "all-MiniLM-L6-v2",
   sha256: "93432646726da5e34f6098d0a599195150e93a5e7758e845e490eb255cc1f982",
 } as const;
 
-/** About 0.2 s of work: a search of one text waits for no more than that of another's thousand. */
+/** About 0.2 s of work, so that a search of one text only waits for one batch of another's thousand. */
 const BATCH = 32;
-// The packed service runs this file as .js beside a worker of the same kind.
+// The packaged service runs this file as .js next to a worker of the same kind.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 
 export type EmbedderOptions = {
   /** The folder of the model. */
   folder?: string;
-  /** The package that runs it. */
+  /** The package that runs the model. */
   runtime?: string;
 };
 
-/** An embedder; nothing is loaded before its first text. Its thread does not keep the process alive. */
+/** Creates an embedder; nothing is loaded before its first text. Its thread does not keep the process alive. */
 export function createEmbedder(options: EmbedderOptions = {}): Embedder & { close(): Promise<void> } {
   const { folder = modelFolder(), runtime = "onnxruntime-node" } = options;
   let pool: ThreadPool<EmbedderJobs> | undefined;
-  /** Nothing mends it while the process runs. */
+  /** Set once, because the cause cannot be fixed while the process runs. */
   let unavailable: EmbedderUnavailableError | undefined;
 
   async function embed(texts: readonly string[]): Promise<Float32Array[]> {
@@ -63,7 +63,7 @@ export function createEmbedder(options: EmbedderOptions = {}): Embedder & { clos
   };
 }
 
-/** Beside the code: in the repository two folders up, as in the packed service. */
+/** Next to the code: two folders up in the repository, as in the packaged service. */
 function modelFolder(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..", "assets", "models", MODEL.name);
 }

@@ -1,12 +1,12 @@
-// The sentence-embedding model all-MiniLM-L6-v2: tokens, one pass through the network, the mean of what it says of each token,
-// scaled to length 1. Runs in a thread: one text takes about 6 ms of a processor.
+// The sentence-embedding model all-MiniLM-L6-v2: tokens, one pass through the network, the mean of the token vectors, scaled to length 1.
+// Runs in a thread: one text takes about 6 ms of a processor.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 
-/** The model was trained with so many word pieces; what comes after them is not read. */
+/** Number of word pieces the model was trained with; the rest of a text is not read. */
 const MAX_PIECES = 256;
-/** 256 pieces are about 1,200 characters; a longer text would only cost the tokenizer time. */
+/** 256 pieces are about 1,200 characters; a longer text would only cost tokenizer time. */
 const MAX_CHARACTERS = 4_000;
 const DIMENSIONS = 384;
 
@@ -20,7 +20,7 @@ type Runtime = {
 
 export type Model = (text: string) => Promise<Float32Array>;
 
-/** Rejects where the package or the files are missing. */
+/** Rejects if the package or the files are missing. */
 export async function loadModel(folder: string, runtime: string): Promise<Model> {
   const loaded: Runtime & { default?: Runtime } = await import(runtime);
   const { InferenceSession, Tensor } = loaded.default ?? loaded;
@@ -32,7 +32,8 @@ export async function loadModel(folder: string, runtime: string): Promise<Model>
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
-    // Without it a processor that lacks VNNI overflows in the model's quantised products, and texts are as near to each other as on no other one.
+    // Without it, a processor that lacks VNNI overflows in the model's quantized products, and similarities differ from those on any other
+    // processor.
     extra: { session: { x64quantprecision: "1" } },
   });
   const tensor = (values: readonly number[]) =>

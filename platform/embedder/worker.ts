@@ -1,4 +1,4 @@
-// Entry of the thread that holds the sentence-embedding model. The model is loaded with the first text.
+// Entry point of the thread that runs the sentence-embedding model. The model is loaded with the first text.
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
 import type { JobMessage, JobReply } from "../threadPool.ts";

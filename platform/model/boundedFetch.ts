@@ -1,6 +1,6 @@
-// Requests to a model provider: no redirect takes the key elsewhere, and no answer fills the memory.
+// Requests to a model provider: no redirect carries the key elsewhere, and no response fills the memory.
 
-/** An answer of a model is some kilobytes. */
+/** A model's response has some kilobytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export const boundedFetch: typeof fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-// What can go wrong with a model provider, in our own sentences: what a provider says may repeat the key.
+// Failures of a model provider, described in our own sentences: what a provider says may repeat the key.
 import { ModelError, type ModelFault, type ModelUsage } from "../../domain/languageModel.ts";
 
 type Sentence = { fault: ModelFault; message: string };
@@ -23,11 +23,11 @@ const BY_STATUS: Record<number, (name: string) => Sentence> = {
   }),
   429: () => ({
     fault: "rate_limit",
-    message: "The model provider asks for fewer calls (HTTP 429): try again in a few minutes.",
+    message: "The rate limit of the model provider was reached (HTTP 429): try again in a few minutes.",
   }),
 };
 
-/** `name`: the model's. `timedOut`: our own limit has passed. */
+/** `name`: of the model. `timedOut`: the time limit in ms that has passed, or null. */
 export function toModelError(
   error: unknown,
   {
@@ -45,7 +45,7 @@ export function toModelError(
   return new ModelError(fault, message, usage);
 }
 
-/** Of several tries the last one counts. The SDK's errors are told by their names: it is loaded only when it is needed. */
+/** Of several attempts the last one counts. The SDK's errors are recognized by name, because it is loaded only when needed. */
 function lastOf(error: unknown): unknown {
   const last = typeof error === "object" && error !== null && "lastError" in error ? error.lastError : undefined;
   return last ?? error;
@@ -74,5 +74,5 @@ function sentenceOf(error: unknown, name: string): Sentence {
 
 const nonsense: Sentence = {
   fault: "nonsense",
-  message: "The model provider answered in a form that is not its own protocol: check SVC_COACH_BASE_URL.",
+  message: "The response of the model provider does not follow its protocol: check SVC_COACH_BASE_URL.",
 };

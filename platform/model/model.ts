@@ -1,5 +1,5 @@
-// A language model by configuration, through the AI SDK. The loop of tool calls is here and not the SDK's: each call is counted,
-// bounded and answered by whoever asked, also one of a tool that was never offered.
+// A configurable language model, through the AI SDK. The loop of tool calls is implemented here instead of by the SDK, so that each call is
+// counted, limited and answered by the caller, even one of a tool that was never offered.
 import type { ModelMessage as SdkMessage, LanguageModel as SdkModel, ToolSet } from "ai";
 import {
   type LanguageModel,
@@ -13,20 +13,20 @@ import type { ModelProvider, ModelSettings } from "../../domain/modelSettings.ts
 import { toModelError } from "./faults.ts";
 import { loadProvider, loadSdk, type Sdk } from "./provider.ts";
 
-/** Tokens of one call's output. */
+/** Maximum number of output tokens per call. */
 const MAX_OUTPUT = 4_000;
-/** No tokenizer that is in use makes more tokens of plain text. */
+/** No tokenizer in use makes more tokens from plain text. */
 const CHARACTERS_A_TOKEN = 3;
 const OBJECT_TRIES = 2;
 
 export type ModelOptions = {
-  /** In place of the provider's package. */
+  /** Replaces the provider's package. */
   load?: () => Promise<SdkModel>;
-  /** Tries after the first, of calls that the provider refused for now. */
+  /** Number of retries for calls that the provider temporarily rejected. */
   retries?: number;
 };
 
-/** The model that is configured; null for the built-in planner, which needs none. */
+/** Returns the configured model, or null for the built-in planner, which needs none. */
 export function createModel(settings: ModelSettings, options: ModelOptions = {}): LanguageModel | null {
   const { coachProvider: provider } = settings;
   return provider === "builtin" ? null : modelOf(provider, settings, options);
@@ -41,7 +41,7 @@ function modelOf(
   let loaded: Promise<{ sdk: Sdk; model: SdkModel }> | undefined;
   const both = async () => ({ sdk: await loadSdk(), model: await load() });
 
-  /** One answer: its time, its tokens, and its errors as ModelError. */
+  /** Runs one request with its time limit and token count, and converts its errors to ModelError. */
   async function bounded<T>(outer: AbortSignal | undefined, work: (call: Calls) => Promise<T>): Promise<T> {
     const time = AbortSignal.timeout(settings.coachTimeoutMs);
     const signal = outer ? AbortSignal.any([time, outer]) : time;
@@ -71,7 +71,7 @@ function modelOf(
 
 type Calls = { sdk: Sdk; model: SdkModel; signal: AbortSignal; usage: ModelUsage; retries: number; tokens: number };
 
-/** What `onCall` threw is the asker's own error. */
+/** Wraps what `onCall` threw, which is the caller's own error. */
 class CallFailed extends Error {}
 
 async function talk(calls: Calls, request: TextRequest): Promise<{ text: string; usage: ModelUsage }> {
@@ -82,7 +82,7 @@ async function talk(calls: Calls, request: TextRequest): Promise<{ text: string;
   let left = onCall ? maxCalls : 0;
   let reviewed = false;
   for (;;) {
-    // Tools stay in the request after the last call: what was asked for before refers to them.
+    // Tools stay in the request after the last call, because earlier tool calls refer to them.
     const choice = left > 0 ? "auto" : "none";
     const answer = await once(calls, { instructions, messages, tools: offered, toolChoice: choice }, [
       instructions,
@@ -92,7 +92,7 @@ async function talk(calls: Calls, request: TextRequest): Promise<{ text: string;
     const asked = answer.toolCalls;
     if (asked.length === 0) {
       const text = answer.text.trim();
-      if (text === "") throw new ModelError("nonsense", "The model answered with nothing.");
+      if (text === "") throw new ModelError("nonsense", "The model returned an empty answer.");
       const complaint = request.review?.(text) ?? null;
       if (complaint === null) return { text, usage };
       if (reviewed) throw new ModelError("nonsense", "The model made an unfounded claim twice.");
@@ -129,10 +129,10 @@ const toolOf = (sdk: Sdk, { description, inputSchema }: ModelTool) =>
 async function make<T>(calls: Calls, request: ObjectRequest<T>): Promise<{ object: T; usage: ModelUsage }> {
   const { sdk, usage } = calls;
   const { schema, check, prompt } = request;
-  // Not every compatible server keeps to a schema that is only sent beside the text.
+  // Not every compatible server follows a schema that is only sent next to the text.
   const instructions = `${request.instructions}\n\nAnswer with one JSON object, and nothing else, that fits this JSON schema:\n${JSON.stringify(schema)}`;
   const object = sdk.Output.object({ schema: sdk.jsonSchema<Record<string, unknown>>(schema) });
-  // The SDK would throw away what does not parse; here it is told to the model.
+  // The SDK would discard what does not parse; here the model is asked to correct it.
   const output = { ...object, parseCompleteOutput: async () => ({}) };
   const messages: SdkMessage[] = [{ role: "user", content: prompt }];
   for (let attempt = 1; ; attempt += 1) {
@@ -161,7 +161,7 @@ function objectIn(text: string): unknown {
 
 type Asked = Omit<Parameters<Sdk["generateText"]>[0], "model" | "prompt"> & { messages: SdkMessage[] };
 
-/** One call of the model, within what is left of the tokens. `sent`: what it will read, for the estimate. */
+/** Calls the model once, within the remaining tokens. `sent`: what it will read, for the estimate. */
 async function once({ sdk, model, signal, usage, retries, tokens }: Calls, asked: Asked, sent: unknown) {
   const reads = Math.ceil(JSON.stringify(sent).length / CHARACTERS_A_TOKEN);
   const left = tokens - usage.inputTokens - usage.outputTokens - reads;

@@ -1,4 +1,4 @@
-// The provider's package, loaded when a model is first used: an installation without one pays nothing for it.
+// The provider's package, loaded when a model is first used, so that an installation without one pays nothing for it.
 import type { LanguageModel as SdkModel } from "ai";
 import { ModelError } from "../../domain/languageModel.ts";
 import type { ModelProvider, ModelSettings } from "../../domain/modelSettings.ts";
@@ -8,7 +8,7 @@ export type Sdk = typeof import("ai");
 
 const OPENAI = "https://api.openai.com/v1";
 
-/** The newer models of OpenAI refuse the older name. */
+/** Newer models of OpenAI reject the older name. */
 const withCompletionTokens = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> =>
   max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
 
@@ -42,7 +42,7 @@ const LOADERS: Record<Exclude<ModelProvider, "builtin">, (settings: ModelSetting
   },
 };
 
-/** Rejects with ModelError where the packages are missing. */
+/** Rejects with ModelError if the packages are missing. */
 export async function loadProvider(
   provider: Exclude<ModelProvider, "builtin">,
   settings: ModelSettings,
@@ -54,9 +54,9 @@ export async function loadProvider(
   }
 }
 
-/** The SDK. Rejects with ModelError where it is missing. */
+/** Loads the SDK. Rejects with ModelError if it is missing. */
 export async function loadSdk(): Promise<Sdk> {
-  // Its warnings go to the console by themselves, and may quote what was sent.
+  // The SDK prints its warnings to the console, and they may quote what was sent.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   try {
     return await import("ai");

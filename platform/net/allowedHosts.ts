@@ -1,6 +1,6 @@
-// Hosts with private addresses that somebody at the installation's own terminal allowed, beside SVC_ALLOWED_HOSTS. They are in
-// a file of the data folder, which only the service's user can write: no caller of the API reaches it. Every process of the
-// service reads it again when it changes, so nothing has to be restarted.
+// Hosts with private addresses that somebody at the installation's own terminal allowed, in addition to SVC_ALLOWED_HOSTS. They are stored
+// in a file of the data folder that only the service's user can write, so no caller of the API reaches it. Every process of the service
+// reads it again when it changes, so no restart is needed.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../domain/config.ts";
@@ -13,7 +13,7 @@ export type AllowedHost = { host: string; at: string };
 const FILE = "allowed-hosts.json";
 const fileOf = (dataDir: string): string => path.join(path.resolve(dataDir), FILE);
 
-/** In the order in which they were allowed; none without a file. Throws where the file is damaged. */
+/** Returns the hosts in the order in which they were allowed, or none if there is no file. Throws if the file is damaged. */
 export function readAllowedHosts(dataDir: string): AllowedHost[] {
   const file = fileOf(dataDir);
   let text: string;
@@ -28,7 +28,7 @@ export function readAllowedHosts(dataDir: string): AllowedHost[] {
   return hosts;
 }
 
-/** The list that a file has; null: it is damaged. */
+/** Returns the list in a file, or null if the file is damaged. */
 export function parseAllowedHosts(text: string): AllowedHost[] | null {
   try {
     const { hosts } = JSON.parse(text) as { hosts?: unknown };
@@ -38,15 +38,15 @@ export function parseAllowedHosts(text: string): AllowedHost[] | null {
   }
 }
 
-/** The file that has this list: its path below the data folder, and its bytes. */
+/** Returns the file for this list: its path in the data folder, and its bytes. */
 export const allowedHostsFile = (hosts: readonly AllowedHost[]): { file: string; bytes: Buffer } => ({
   file: FILE,
   bytes: Buffer.from(`${JSON.stringify({ hosts }, null, 2)}\n`),
 });
 
 /**
- * What the service may visit, as a list that is asked for at each connection: SVC_ALLOWED_HOSTS and the file. A file that
- * cannot be read allows nothing. For visits of sites only: webhooks and code hosts go by SVC_ALLOWED_HOSTS alone.
+ * Returns the hosts that the service may visit, evaluated at each connection: SVC_ALLOWED_HOSTS and the file. An unreadable file allows
+ * nothing. Only for visiting sites: webhooks and code hosts use SVC_ALLOWED_HOSTS alone.
  */
 export function visitableHosts(config: Pick<Config, "allowedHosts" | "dataDir">): () => AllowList {
   const configured = allowListOf(config);
@@ -67,7 +67,7 @@ function storedIn(dataDir: string): AllowList {
   }
 }
 
-/** Each write makes a file of its own, so the inode tells two writes of one millisecond apart. */
+/** Each write creates a new file, so the inode distinguishes two writes in the same millisecond. */
 function versionOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? "" : `${found.ino} ${found.mtimeMs} ${found.size}`;

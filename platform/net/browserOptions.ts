@@ -1,4 +1,4 @@
-// How each browser is launched so that everything it sends passes the proxy.
+// Launch options that force everything a browser sends through the proxy.
 import type { FilterProxy } from "./filterProxy.ts";
 
 export type ProxiedLaunch = {
@@ -8,11 +8,11 @@ export type ProxiedLaunch = {
 };
 
 /**
- * Parts of Playwright's launch options for Chromium and its headless shell; add `args` to the other arguments.
+ * Returns parts of Playwright's launch options for Chromium and its headless shell; add `args` to the other arguments.
  *
- * - `<-loopback>`: Chromium otherwise goes to loopback and link-local addresses past the proxy.
+ * - `<-loopback>`: otherwise Chromium bypasses the proxy for loopback and link-local addresses.
  * - WebRTC is UDP, which no HTTP proxy carries: a page could probe private hosts by their answers to STUN.
- * - The resolver rule stops lookups of Chromium's own (dns-prefetch), which would tell names to the local network.
+ * - The resolver rule stops Chromium's own lookups (dns-prefetch), which would reveal names to the local network.
  * - QUIC is UDP too.
  */
 export function chromiumThroughProxy(proxy: Pick<FilterProxy, "url">): ProxiedLaunch {
@@ -27,8 +27,8 @@ export function chromiumThroughProxy(proxy: Pick<FilterProxy, "url">): ProxiedLa
 }
 
 /**
- * The same for Firefox. A stock Firefox is told of the proxy over BiDi, where Playwright names it for http alone: https and
- * WebSockets would go straight to their hosts. So the preferences say it for every protocol.
+ * Returns the same for Firefox. A stock Firefox gets the proxy over BiDi, where Playwright sets it for http only: https and WebSockets
+ * would bypass it. So the preferences set it for every protocol.
  */
 export function firefoxThroughProxy(proxy: Pick<FilterProxy, "url">): ProxiedLaunch {
   const { hostname, port } = new URL(proxy.url);
@@ -47,16 +47,16 @@ export function firefoxThroughProxy(proxy: Pick<FilterProxy, "url">): ProxiedLau
   };
 }
 
-/** Every way past the proxy that Firefox has by default, closed. */
+/** Closes every way around the proxy that Firefox has by default. */
 const FIREFOX_STAYS_IN = {
-  // Firefox goes to loopback past any proxy unless told otherwise.
+  // Firefox bypasses any proxy for loopback unless configured otherwise.
   "network.proxy.allow_hijacking_localhost": true,
   "network.proxy.testing_localhost_is_secure_when_hijacked": true,
   "network.proxy.no_proxies_on": "",
-  // Firefox's own requests may otherwise go without the proxy, and all of them when the proxy fails.
+  // Otherwise Firefox's own requests may bypass the proxy, and all of them if the proxy fails.
   "network.proxy.allow_bypass": false,
   "network.proxy.failover_direct": false,
-  // Lookups of its own would tell names to the local network; the proxy resolves.
+  // Its own lookups would reveal names to the local network; the proxy resolves them.
   "network.dns.disabled": true,
   "network.dns.disablePrefetch": true,
   "network.dns.disablePrefetchFromHTTPS": true,
@@ -69,7 +69,7 @@ const FIREFOX_STAYS_IN = {
   "network.http.altsvc.enabled": false,
   "network.webtransport.enabled": false,
   "media.peerconnection.enabled": false,
-  // Requests of the browser's own.
+  // Requests of the browser itself.
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
 } as const;

@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 
-/** Passes bytes on until there are more than `most`; then the stream ends with the error. */
+/** Passes bytes on until there are more than `most`; then the stream fails with the error. */
 export function byteLimit(most: number, error: () => Error): Transform {
   let seen = 0;
   return new Transform({

@@ -1,4 +1,4 @@
-// The one way out: every connection of the proxy and of safeFetch is opened here, so the rule is applied in one place.
+// The only way out: every connection of the proxy and of safeFetch is opened here, so the rule is applied in one place.
 import { connect, type Socket } from "node:net";
 import { type AllowList, judgeAddresses } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
@@ -9,24 +9,24 @@ import { hostAddresses } from "./hostAddresses.ts";
 import type { Resolve } from "./resolve.ts";
 
 export type ConnectRule = {
-  /** A list that may change while it is used is a function. */
+  /** A list that may change while it is in use is passed as a function. */
   allowList: AllowList | (() => AllowList);
   resolve: Resolve;
   /** Milliseconds for the lookup and the TCP handshake together. */
   connectTimeoutMs: number;
-  /** Addresses of this machine, which count as private; asked of the system unless given. */
+  /** Addresses of this machine, which count as private; by default those of the operating system. */
   ofHost?: () => ReadonlySet<string>;
 };
 
-/** What browsers take `localhost` and names below it for, without asking a resolver. */
+/** The addresses that browsers use for `localhost` and names below it, without a resolver. */
 const LOCALHOST: readonly string[] = ["127.0.0.1", "::1"];
 
-/** RFC 8305 names 250 ms as the wait before the next address of a name is tried. */
+/** RFC 8305 recommends 250 ms before the next address of a name is tried. */
 const NEXT_ADDRESS_AFTER_MS = 250;
 
 /**
- * Resolves the target once, judges its addresses, and connects to one of those that were judged: no second lookup
- * stands between the check and the connection. Throws AddressRefusedError or RequestFailedError.
+ * Resolves the target once, checks its addresses, and connects to one of those that passed: there is no second lookup between the check
+ * and the connection. Throws AddressRefusedError or RequestFailedError.
  */
 export async function connectChecked(rule: ConnectRule, target: Target, signal?: AbortSignal): Promise<Socket> {
   const deadline = AbortSignal.timeout(rule.connectTimeoutMs);
@@ -58,7 +58,7 @@ async function addressesOf(resolve: Resolve, target: Target, stop: AbortSignal):
   return isLocalhostName(target.host) ? LOCALHOST : resolveUntil(resolve, target.host, stop);
 }
 
-/** getaddrinfo cannot be stopped; its answer is dropped. */
+/** getaddrinfo cannot be stopped; a late answer is dropped. */
 async function resolveUntil(resolve: Resolve, host: string, stop: AbortSignal): Promise<string[]> {
   stop.throwIfAborted();
   const found = await unlessAborted(resolve(host), stop);
@@ -69,7 +69,7 @@ function open(addresses: string[], port: number, stop: AbortSignal): Promise<Soc
   stop.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({
-    // A name only Node's own code sees: with several addresses it asks `lookup`, which answers with the judged ones.
+    // A name that only Node's own code sees: for several addresses it calls `lookup`, which returns the checked ones.
     host: addresses.length === 1 ? addresses[0] : "pinned.invalid",
     port,
     noDelay: true,

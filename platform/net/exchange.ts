@@ -1,4 +1,4 @@
-// One request and its answer over a checked connection: the single hop of safeFetch.
+// One request and its response over a checked connection: a single hop of safeFetch.
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
@@ -16,7 +16,7 @@ export type Hop = {
   headers: Record<string, string>;
   body?: string | Uint8Array;
   signal: AbortSignal;
-  /** Most bytes of the decoded body. */
+  /** Maximum size of the decoded body in bytes. */
   maxBytes: number;
   overflow: "fail" | "truncate";
   ca?: string;
@@ -33,7 +33,7 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
   zstd: createZstdDecompress,
 };
 
-/** What the caller may receive encoded; the body is handed over decoded. */
+/** Encodings that are accepted; the body is returned decoded. */
 export const ACCEPT_ENCODING = "gzip, deflate, br";
 
 /** Sends one hop. Node's own errors pass through; the caller turns them into RequestFailedError. */
@@ -59,7 +59,7 @@ function secure(socket: Socket, hop: Hop): Promise<Socket> {
     ca: hop.ca,
     rejectUnauthorized: hop.acceptInvalidCertificates !== true,
   });
-  // What happens to the carrier is reported by the secure connection too; unheard it would end the process.
+  // Errors of the underlying socket are reported by the TLS connection too; unhandled, they would end the process.
   socket.on("error", () => {});
   const stop = (): void => void tls.destroy(new Error("stopped"));
   hop.signal.addEventListener("abort", stop, { once: true });
@@ -83,7 +83,7 @@ function send(socket: Socket, hop: Hop): Promise<IncomingMessage> {
     headers: {
       host: hop.url.host,
       ...hop.headers,
-      // Node frames the body of a DELETE in no way unless its length is given: the receiver could not tell where it ends.
+      // Without a length, Node does not frame the body of a DELETE, so the receiver could not tell where it ends.
       ...(hop.body !== undefined && { "content-length": String(Buffer.byteLength(hop.body)) }),
     },
     createConnection: () => socket,

@@ -1,4 +1,4 @@
-// Turns Node's error codes into the few kinds that a report can explain, and remembers the last one of each host.
+// Maps Node's error codes to the few kinds that a report can explain, and remembers the last failure of each host.
 import { AddressRefusedError, type FailureKind, RequestFailedError } from "../../domain/net/errors.ts";
 import { formatTarget, type Target } from "../../domain/net/targets.ts";
 
@@ -30,7 +30,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   EPROTO: "tls",
 };
 
-/** The codes of a certificate that was not accepted (Node: "X.509 certificate error codes"). */
+/** The codes of rejected certificates (Node: "X.509 certificate error codes"). */
 const TLS_CODE = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
 const TEXT: Readonly<Record<FailureKind, string>> = {
@@ -45,7 +45,7 @@ const TEXT: Readonly<Record<FailureKind, string>> = {
   redirects: "there were too many redirects",
 };
 
-/** A network error of any origin as a RequestFailedError; one that already is comes back unchanged. */
+/** Returns a network error of any origin as a RequestFailedError; one that already is one is returned unchanged. */
 export function toRequestFailure(error: unknown, target: Target): RequestFailedError {
   if (error instanceof RequestFailedError) return error;
   const code = codeOf(error);
@@ -61,13 +61,13 @@ function kindOfCode(code: string): FailureKind {
   return /^(HPE|ERR|Z)_/.test(code) ? "protocol" : "reset";
 }
 
-/** With several addresses Node gives an AggregateError: the code of its last attempt, the one without a short limit, counts. */
+/** For several addresses Node throws an AggregateError; the code of its last attempt counts, because that one has no short limit. */
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   return typeof one === "object" && one !== null && "code" in one && typeof one.code === "string" ? one.code : "";
 }
 
-/** The last failure of each host and port, cleared by the next connection that works. Bounded: the oldest goes first. */
+/** The last failure of each host and port, cleared by the next successful connection. Bounded: the oldest entry is dropped first. */
 export class FailureLog {
   readonly #kept = new Map<string, HostFailure>();
   readonly #now: () => number;

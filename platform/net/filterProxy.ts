@@ -10,13 +10,13 @@ import { tunnel, upgrade } from "./tunnel.ts";
 
 export type FilterProxyOptions = ProxyEvents & {
   allowList: ConnectRule["allowList"];
-  /** Asked once for each connection; the system's resolver with a short memory unless given. */
+  /** Called once per connection; by default the system's resolver with a short cache. */
   resolve?: Resolve;
-  /** Milliseconds for lookup and TCP handshake together; 10 000 unless given. */
+  /** Milliseconds for lookup and TCP handshake together; 10,000 by default. */
   connectTimeoutMs?: number;
-  /** Most bytes of one answer, or of one tunnel; no limit unless given. */
+  /** Maximum number of bytes per response or tunnel; no limit by default. */
   maxResponseBytes?: number;
-  /** Addresses of this machine; asked of the system unless given. */
+  /** Addresses of this machine; by default those of the operating system. */
   ofHost?: () => ReadonlySet<string>;
 };
 
@@ -25,8 +25,8 @@ export type FilterProxy = {
   url: string;
   port: number;
   /**
-   * Why the last connection to this host failed or was refused; undefined once one has worked again. For https, where
-   * Chromium says no more than ERR_TUNNEL_CONNECTION_FAILED. `host` is as in URL.hostname.
+   * Returns why the last connection to this host failed or was refused, or undefined once one has succeeded again. Needed for https, where
+   * Chromium only reports ERR_TUNNEL_CONNECTION_FAILED. `host` is as in URL.hostname.
    */
   failureFor(host: string, port: number): HostFailure | undefined;
   /** Closes every connection of both sides and stops listening. */
@@ -37,14 +37,14 @@ export type FilterProxy = {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Starts an HTTP proxy on loopback that lets a browser reach public addresses and the operator's allow list alone.
- * Each connection resolves its name once and goes to an address that was judged. Answers of its own:
+ * Starts an HTTP proxy on loopback that lets a browser reach only public addresses and the operator's allow list. Each connection resolves
+ * its name once and goes to a checked address. Responses of the proxy itself:
  *
  * | status | header | meaning |
  * |---|---|---|
  * | 403 | `x-plumbline-refused: <RefusalReason>` | the address (or the scheme) may not be visited |
- * | 400 | `x-plumbline-refused: malformed` | not a proxy request, or a URL that cannot be read |
- * | 502 | `x-plumbline-error: <FailureKind>` | permitted, but not reached: dns, refused, timeout, reset, unreachable, protocol, too_large |
+ * | 400 | `x-plumbline-refused: malformed` | not a proxy request, or a URL that cannot be parsed |
+ * | 502 | `x-plumbline-error: <FailureKind>` | permitted, but failed: dns, refused, timeout, reset, unreachable, protocol, too_large |
  *
  * The same headers from a web server are dropped. For https and WebSockets they answer the CONNECT, which a page never sees.
  */
@@ -56,7 +56,7 @@ export async function startFilterProxy(options: FilterProxyOptions): Promise<Fil
 
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The browser ends its connections: a limit here only closes ones that it opened in advance or means to use again.
+    // The browser ends its connections: a limit here would only close those that it opened in advance or means to reuse.
     keepAliveTimeout: 0,
     headersTimeout: 0,
     requestTimeout: 0,

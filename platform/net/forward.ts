@@ -1,4 +1,4 @@
-// Plain HTTP through the proxy: a request in absolute form goes to its target, the answer streams back as it comes.
+// Plain HTTP through the proxy: a request in absolute form is sent to its target, and the response is streamed back.
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
@@ -7,17 +7,17 @@ import { byteLimit } from "./byteLimit.ts";
 import type { Denial, ProxyContext } from "./proxyContext.ts";
 import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
 
-/** Chromium takes 256 KiB of headers; Node's default of 16 KiB loses pages with large cookies or policies. */
+/** Chromium accepts 256 KiB of headers; Node's default of 16 KiB fails for pages with large cookies or policies. */
 export const MAX_HEADER_BYTES = 256 * 1024;
 
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Node's words for a kept connection that the server had closed just as it was used again. */
+/** Node's codes for a kept connection that the server closed just as it was reused. */
 const STALE = new Set(["ECONNRESET", "EPIPE"]);
 
 export type AbsoluteRequest = { target: Target; path: string };
 
-/** Splits the request line's URL without rewriting its path; throws AddressRefusedError unless it is http or ws. */
+/** Splits the URL in the request line without rewriting its path. Throws AddressRefusedError unless it is http or ws. */
 export function readAbsolute(url: string): AbsoluteRequest {
   const [, scheme = "", authority = "", path = ""] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^#]*)/i.exec(url) ?? [];
   const target = targetOfAuthority(authority, 80);
@@ -26,7 +26,7 @@ export function readAbsolute(url: string): AbsoluteRequest {
   return { target, path: path.startsWith("/") ? path : `/${path}` };
 }
 
-/** Handles one request of the browser. Every outcome is an answer or a closed connection. */
+/** Handles one request of the browser. Every outcome is a response or a closed connection. */
 export function forward(context: ProxyContext, incoming: IncomingMessage, answer: ServerResponse): void {
   const method = incoming.method ?? "GET";
   answer.sendDate = false;
@@ -52,7 +52,7 @@ function attempt(context: ProxyContext, incoming: IncomingMessage, answer: Serve
   const fail = (error: unknown): void => {
     incoming.unpipe();
     incoming.resume();
-    // Once the head is out, a cut connection is the only way left to say that the answer is incomplete.
+    // Once the head is sent, closing the connection is the only way to signal that the response is incomplete.
     if (answer.destroyed || answer.headersSent) answer.destroy();
     else sendDenial(answer, context.deny(method, target, error));
   };
@@ -65,12 +65,12 @@ function attempt(context: ProxyContext, incoming: IncomingMessage, answer: Serve
       method,
       path,
       headers: requestHeaders(incoming.rawHeaders, target),
-      // A kept connection may turn out to be closed; only a request that can be sent again may run into that.
+      // A kept connection may turn out to be closed; only a repeatable request may take that risk.
       agent: repeatable && !plan.fresh ? context.pooled : context.single,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
   } catch {
-    // Node refuses to send this path or header.
+    // Node rejects this path or header.
     fail(new AddressRefusedError({ ...target, reason: "malformed" }));
     return;
   }
@@ -130,13 +130,13 @@ function relay(
       if (error instanceof RequestFailedError) context.failures.record(target, error);
     });
   }
-  // An event stream opens with its head alone; a body that came with the head has already taken the head along.
+  // An event stream first sends only its head; if a body arrived with the head, the head has already been sent.
   setImmediate(() => {
     if (!answer.writableEnded && !answer.destroyed) answer.flushHeaders();
   });
 }
 
-/** What stream.pipeline does, without the AbortController that it makes and aborts each time: a tenth of a request's cost. */
+/** Does what `stream.pipeline` does, without creating and aborting an AbortController each time, which is a tenth of a request's cost. */
 function passOn(response: IncomingMessage, answer: ServerResponse): void {
   response.once("error", () => answer.destroy());
   answer.once("close", () => {

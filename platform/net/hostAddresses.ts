@@ -2,12 +2,12 @@
 import { networkInterfaces } from "node:os";
 import { classifyAddress } from "../../domain/net/addresses.ts";
 
-/** A machine seldom gets or loses an address; asking takes a tenth of a millisecond. */
+/** A machine seldom gets or loses an address; reading them takes a tenth of a millisecond. */
 const KEEP_MS = 10_000;
 
 let kept: { addresses: ReadonlySet<string>; until: number } | undefined;
 
-/** Canonical, as a look-up's answers are after `classifyAddress`. What a router in front maps to this machine is not known here. */
+/** Returns canonical addresses, as `classifyAddress` returns them for a lookup. What a router in front maps to this machine is unknown. */
 export function hostAddresses(now: number = Date.now()): ReadonlySet<string> {
   if (kept === undefined || kept.until <= now) {
     const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

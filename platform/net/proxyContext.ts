@@ -8,7 +8,7 @@ import { type ConnectRule, connectChecked } from "./connect.ts";
 import { FailureLog, toRequestFailure } from "./failures.ts";
 import { ERROR_HEADER, REFUSED_HEADER } from "./proxyHeaders.ts";
 
-/** `address` is missing when the URL itself was refused. */
+/** `address` is missing if the URL itself was refused. */
 export type Refusal = { method: string; host: string; port?: number; reason: string; address?: string };
 
 export type ProxyEvents = {
@@ -18,10 +18,13 @@ export type ProxyEvents = {
 
 export type Denial = { status: number; text: string; headers: string[]; body: string };
 
-/** An idle connection to a server that names no limit of its own is kept this long. */
+/** How long an idle connection is kept if the server sets no limit. */
 const IDLE_UPSTREAM_MS = 30_000;
 
-/** Both 403 for a refused target and 502 for a failed one; the body goes to the page, so it names no address. */
+/**
+ * Returns the response for a refused target (403, or 400 if malformed) or a failed one (502). The page receives the body, so it names no
+ * address.
+ */
 export function denialOf(error: AddressRefusedError | RequestFailedError): Denial {
   const refused = error instanceof AddressRefusedError;
   const [status, text] = refused
@@ -52,7 +55,7 @@ export function denialOf(error: AddressRefusedError | RequestFailedError): Denia
 export class ProxyContext {
   /** Connections that are kept for further requests. */
   readonly pooled: Agent;
-  /** One connection a request: for bodies that cannot be sent twice, upgrades, and second attempts. */
+  /** One connection per request: for bodies that cannot be sent twice, upgrades, and second attempts. */
   readonly single: Agent;
   readonly failures = new FailureLog(Date.now);
   readonly maxResponseBytes: number;
@@ -69,7 +72,7 @@ export class ProxyContext {
     this.single = new CheckedAgent(this, { keepAlive: false });
   }
 
-  /** Opens a checked connection; one that works clears what was recorded about its target. */
+  /** Opens a checked connection; a successful one clears the recorded failure of its target. */
   async connect(target: Target, signal?: AbortSignal): Promise<Socket> {
     const socket = await connectChecked(this.#rule, target, signal);
     this.failures.clear(target);
@@ -79,7 +82,7 @@ export class ProxyContext {
     return socket;
   }
 
-  /** Records a failure, tells the observers, and gives what to answer. */
+  /** Records a failure, notifies the observers, and returns the response. */
   deny(method: string, target: Target | undefined, error: unknown): Denial {
     const known =
       error instanceof AddressRefusedError ? error : toRequestFailure(error, target ?? { host: "?", port: 0 });
@@ -108,7 +111,7 @@ export class ProxyContext {
   }
 }
 
-/** An agent whose connections are all opened by the checked way out. */
+/** An agent that opens all its connections through the checked way out. */
 class CheckedAgent extends Agent {
   readonly #context: ProxyContext;
 
@@ -124,7 +127,7 @@ class CheckedAgent extends Agent {
     const target = targetOfHost(options.host ?? "", Number(options.port));
     this.#context.connect(target).then(
       (socket) => done?.(null, socket),
-      // Node's own callback takes an error without a stream; its published type does not say so.
+      // Node's own callback accepts an error without a stream; its published type does not.
       (error: Error) => (done as ((error: Error) => void) | undefined)?.(error),
     );
   }

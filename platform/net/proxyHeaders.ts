@@ -1,9 +1,9 @@
-// What the proxy passes on of the headers of both sides, in their order and spelling.
+// Filters the headers that the proxy passes on, keeping their order and spelling.
 import type { Target } from "../../domain/net/targets.ts";
 
-/** Says why a target was refused; only the proxy sets it, so a page cannot pretend. */
+/** States why a target was refused; only the proxy sets it, so a page cannot fake it. */
 export const REFUSED_HEADER = "x-plumbline-refused";
-/** Says how reaching a permitted target failed; only the proxy sets it. */
+/** States how reaching a permitted target failed; only the proxy sets it. */
 export const ERROR_HEADER = "x-plumbline-error";
 
 /** RFC 9110 section 7.6.1: these concern one connection only. */
@@ -19,8 +19,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /**
- * The request's headers for the target, as Node's flat list. `Host` is the target that was checked, so that a
- * page cannot be checked under one name and served under another. The body's framing is kept as it is.
+ * Returns the request's headers for the target, as Node's flat list. `Host` is the checked target, so that a page cannot be checked under
+ * one name and served under another. The body's framing is kept as it is.
  */
 export function requestHeaders(raw: readonly string[], target: Target, upgrade?: string): string[] {
   const headers = ["Host", hostHeader(target)];
@@ -32,20 +32,20 @@ export function requestHeaders(raw: readonly string[], target: Target, upgrade?:
   return headers;
 }
 
-/** The response's headers for the browser, without those of the connection and without the proxy's own names. */
+/** Returns the response's headers for the browser, without those of the connection and the proxy's own names. */
 export function responseHeaders(raw: readonly string[]): string[] {
   const headers: string[] = [];
   const named = namedByConnection(raw);
   forEachHeader(raw, (name, value, key) => {
     if (HOP_BY_HOP.has(key) || named.has(key)) return;
-    // Node frames the body again: chunked where there is no length.
+    // Node frames the body again: chunked if there is no length.
     if (key === "transfer-encoding" || key === REFUSED_HEADER || key === ERROR_HEADER) return;
     headers.push(name, value);
   });
   return headers;
 }
 
-/** The head of an answer that is written to a socket by hand. */
+/** Returns the head of a response that is written directly to a socket. */
 export function rawHead(status: number, text: string, headers: readonly string[]): string {
   let head = `HTTP/1.1 ${status} ${text}\r\n`;
   forEachHeader(headers, (name, value) => {
@@ -65,7 +65,7 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
     if (key !== "connection") return;
     for (const token of value.split(",")) named.add(token.trim().toLowerCase());
   });
-  // A body framed in chunks stays so, whatever the sender lists.
+  // A chunked body stays chunked, whatever the sender lists.
   named.delete("transfer-encoding");
   named.delete("content-length");
   return named;

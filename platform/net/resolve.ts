@@ -2,20 +2,20 @@ import { lookup } from "node:dns/promises";
 
 export type ResolvedAddress = { address: string; family: number };
 
-/** All addresses of a host name, best first; rejects with a Node DNS error (`code: "ENOTFOUND"`, …) when there are none. */
+/** Returns all addresses of a host name, best first. Rejects with a Node DNS error (`code: "ENOTFOUND"`, …) if there are none. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Shorter than the 60 s of browsers: a page opens many connections within seconds, a moved site is noticed soon. */
+/** Shorter than the 60 s of browsers: a page opens many connections within seconds, and a moved site is noticed soon. */
 const KEEP_MS = 10_000;
 const KEEP_NAMES = 1_000;
 
-/** The system's resolver, hosts file included. */
+/** The system's resolver, including the hosts file. */
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, order: "verbatim" });
 
 /**
- * Shares lookups that are under way and keeps answers for a few seconds: getaddrinfo takes a thread of libuv's
- * pool each, and image decoding waits for the same threads. Failures are not kept.
- * A kept answer is judged again for every connection, so keeping it opens nothing.
+ * Shares running lookups and caches their results for a few seconds, because getaddrinfo takes a thread of libuv's pool each, and image
+ * decoding waits for the same threads. Failures are not cached. A cached result is checked again for every connection, so caching does not
+ * weaken the check.
  */
 export function rememberingResolve(resolve: Resolve = systemResolve, now: () => number = Date.now): Resolve {
   const kept = new Map<string, { answer: Promise<ResolvedAddress[]>; until: number }>();

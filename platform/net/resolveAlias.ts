@@ -1,14 +1,14 @@
-// The name that a host name stands for (CNAME): only asked of the system's name servers, nothing is connected to.
+// Finds the name that a host name is an alias of (CNAME): only queries the system's name servers, connects to nothing.
 import { Resolver } from "node:dns/promises";
 
-/** null: it stands for no other name, or that is not known. Never rejects. */
+/** Returns null if the host is not an alias, or that is unknown. Never rejects. */
 export type ResolveAlias = (host: string) => Promise<string | null>;
 
 const ASK_MS = 1_500;
 const KEEP_MS = 10 * 60_000;
 const KEEP_NAMES = 1_000;
 
-/** Keeps answers, and failures too: a name server that does not answer is not asked for each page again. */
+/** Caches results, and failures too, so that a name server that does not respond is not queried again for each page. */
 export function rememberingAlias(ask: ResolveAlias = systemAlias, now: () => number = Date.now): ResolveAlias {
   const kept = new Map<string, { answer: Promise<string | null>; until: number }>();
   return (host) => {
@@ -28,7 +28,7 @@ const systemAlias: ResolveAlias = async (host) => {
   try {
     return (await resolver.resolveCname(host))[0] ?? null;
   } catch {
-    // No such record, or no answer.
+    // No such record, or no response.
     return null;
   } finally {
     clearTimeout(late);

@@ -11,15 +11,15 @@ export type SafeFetchOptions = {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Most bytes of the decoded body; 5 MiB unless given. */
+  /** Maximum size of the decoded body in bytes; 5 MiB by default. */
   maxBytes?: number;
   /** `fail` (default): a larger body is a RequestFailedError. `truncate`: its beginning is returned. */
   overflow?: "fail" | "truncate";
-  /** Milliseconds for everything together, redirects and body included; 15 000 unless given. */
+  /** Milliseconds for everything together, including redirects and body; 15,000 by default. */
   timeoutMs?: number;
-  /** Most redirects followed; 5 unless given. */
+  /** Maximum number of redirects that are followed; 5 by default. */
   maxRedirects?: number;
-  /** False: a redirect is returned as it is. */
+  /** If false, a redirect is returned as it is. */
   followRedirects?: boolean;
   signal?: AbortSignal;
   resolve?: Resolve;
@@ -30,12 +30,12 @@ export type SafeFetchOptions = {
 
 export type SafeRedirect = { status: number; from: string; to: string };
 
-/** `url` is the address that answered, without user name, password and fragment; `body` is decoded. */
+/** `url` is the address that responded, without user name, password and fragment; `body` is decoded. */
 export type SafeResponse = HopAnswer & { url: string; redirects: SafeRedirect[] };
 
 const DEFAULTS = { maxBytes: 5 * 1024 * 1024, timeoutMs: 15_000, maxRedirects: 5 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Not told to another origin (Fetch standard, HTTP-redirect fetch). */
+/** Headers that are not sent to another origin (Fetch standard, HTTP-redirect fetch). */
 const SECRETS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 const sharedResolve = rememberingResolve();
@@ -49,8 +49,8 @@ type Step = {
 };
 
 /**
- * Requests a URL for the service itself. Each hop is judged and connects to the very address that was judged; only
- * http and https. Throws AddressRefusedError, RequestFailedError, or the reason of `signal`.
+ * Requests a URL for the service itself. Each hop is checked and connects to exactly the checked address; only http and https are allowed.
+ * Throws AddressRefusedError, RequestFailedError, or the reason of `signal`.
  */
 export async function safeFetch(url: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
   const {
@@ -91,7 +91,7 @@ export async function safeFetch(url: string | URL, options: SafeFetchOptions): P
   }
 }
 
-/** The headers' values as text, the way most callers read them: repeated ones joined by commas. */
+/** Returns a header as text: repeated values are joined by commas. */
 export function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -101,7 +101,7 @@ function firstStep(url: string | URL, options: SafeFetchOptions): Step {
   const method = (options.method ?? "GET").toUpperCase();
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": ACCEPT_ENCODING };
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value;
-  // The name that was judged is the name that is asked for.
+  // The host that was checked is the host that is requested.
   delete headers.host;
   return { ...readUrl(String(url), undefined, headers), method, body: options.body };
 }
@@ -116,7 +116,7 @@ function nextStep(step: Step, status: number, location: string): Step {
   return { ...read, method, body };
 }
 
-/** Parses a URL, moves its user name and password into a header, and refuses what is not http(s). */
+/** Parses a URL, moves its user name and password into a header, and rejects anything but http(s). */
 function readUrl(text: string, base: URL | undefined, headers: Record<string, string>): Omit<Step, "method" | "body"> {
   const url = URL.parse(text, base?.href);
   if (url === null) throw new AddressRefusedError({ host: text, reason: "malformed" });
@@ -137,7 +137,7 @@ function basicAuthorization(url: URL): string {
     const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     return `Basic ${Buffer.from(pair).toString("base64")}`;
   } catch {
-    // A % that begins no escape.
+    // A % that does not begin an escape.
     throw new AddressRefusedError({ host: url.host, reason: "malformed" });
   }
 }

@@ -8,7 +8,7 @@ import { MAX_HEADER_BYTES, readAbsolute } from "./forward.ts";
 import type { ProxyContext } from "./proxyContext.ts";
 import { rawHead, requestHeaders, responseHeaders } from "./proxyHeaders.ts";
 
-/** CONNECT host:port, the way of https and, in browsers, of every WebSocket. */
+/** Handles CONNECT host:port, used for https and, in browsers, for every WebSocket. */
 export async function tunnel(
   context: ProxyContext,
   incoming: IncomingMessage,
@@ -36,7 +36,7 @@ export async function tunnel(
   }
 }
 
-/** A WebSocket handshake in absolute form, the way of clients that do not tunnel. */
+/** Handles a WebSocket handshake in absolute form, used by clients that do not tunnel. */
 export function upgrade(context: ProxyContext, incoming: IncomingMessage, client: Socket, head: Buffer): void {
   client.on("error", () => client.destroy());
   let target: Target | undefined;
@@ -88,7 +88,7 @@ type Ends = { client: Socket; upstream: Socket; head: Buffer };
 function join(context: ProxyContext, target: Target, { client, upstream, head }: Ends): void {
   upstream.on("error", () => client.destroy());
   client.on("error", () => upstream.destroy());
-  // destroySoon: what one side sent last is still written out to the other before it closes.
+  // `destroySoon` writes what one side sent last to the other before it closes.
   client.once("close", () => upstream.destroySoon());
   upstream.once("close", () => client.destroySoon());
   const most = context.maxResponseBytes;

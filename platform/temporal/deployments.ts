@@ -1,4 +1,4 @@
-// The versions of an installation's workers, as Temporal keeps them.
+// The versions of an installation's workers, as stored by Temporal.
 import { type Client, isGrpcServiceError } from "@temporalio/client";
 import { GRPC } from "./grpc.ts";
 
@@ -7,17 +7,17 @@ export type BuildState = { build: string; current: boolean };
 /** Every call rejects with the client's error while Temporal is unavailable. */
 export type Deployments = {
   readonly deployment: string;
-  /** The current build first, then the newest. */
+  /** Returns the builds, the current one first, then newest first. */
   builds(): Promise<BuildState[]>;
-  /** Answers false where no worker of the build has polled yet. `whole`: only if it serves all queues of the current one. */
+  /** Makes the build current. Returns false if no worker of the build has polled yet. `whole`: only if it serves all queues of the current build. */
   promote(build: string, options?: { whole?: boolean }): Promise<boolean>;
-  /** Running executions that stay with the build. */
+  /** Returns the number of running executions pinned to the build. */
   pinned(build: string): Promise<number>;
-  /** Lets the executions that stay with the build go on under the current one; answers how many. */
+  /** Lets the executions pinned to the build continue under the current one. Returns how many. */
   moveOn(build: string): Promise<number>;
 };
 
-/** No worker has polled yet. In the first second of a new one Temporal answers every call with the second of these. */
+/** No worker has polled yet. During the first second of a new deployment, Temporal answers every call with the second of these errors. */
 const isUnknown = (error: unknown): boolean =>
   isGrpcServiceError(error) &&
   (error.code === GRPC.notFound ||

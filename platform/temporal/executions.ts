@@ -1,4 +1,4 @@
-// Executions of the installation's workflows, as Temporal shows them: listed, cancelled, and deleted with their histories.
+// Executions of the installation's workflows in Temporal: listed, cancelled, and deleted with their histories.
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from "@temporalio/client";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
 import { GRPC } from "./grpc.ts";
@@ -8,11 +8,11 @@ export type Execution = {
   runId: string;
   type: string;
   running: boolean;
-  /** The slug that it is labelled with; null: none. */
+  /** Slug of its project; null if it has none. */
   project: string | null;
 };
 
-/** The executions of a task queue, as far as Temporal's lists know of them: seconds behind. */
+/** Yields the executions of a task queue from Temporal's lists, which are seconds behind. */
 export async function* executionsOn(client: Client, taskQueue: string, only = ""): AsyncGenerator<Execution> {
   const query = `TaskQueue = '${taskQueue}'${only && ` AND ${only}`}`;
   for await (const { workflowId, runId, type, status, typedSearchAttributes } of client.workflow.list({ query })) {
@@ -28,7 +28,7 @@ export async function* executionsOn(client: Client, taskQueue: string, only = ""
   }
 }
 
-/** What it was started with, as a text of JSON; "": Temporal keeps it no more. */
+/** Returns the input it was started with, as JSON text, or "" if Temporal no longer has it. */
 export async function inputOf(client: Client, { workflowId, runId }: Execution): Promise<string> {
   try {
     const { history } = await client.workflowService.getWorkflowExecutionHistory({
@@ -44,7 +44,7 @@ export async function inputOf(client: Client, { workflowId, runId }: Execution):
   }
 }
 
-/** Asks it to cancel; `kill`: ends it at once. One that has ended is no trouble. */
+/** Requests its cancellation; `kill` terminates it immediately. No-op if it has ended. */
 export async function endExecution(client: Client, { workflowId, runId }: Execution, kill: boolean): Promise<void> {
   const handle = client.workflow.getHandle(workflowId, runId);
   try {
@@ -55,7 +55,7 @@ export async function endExecution(client: Client, { workflowId, runId }: Execut
   }
 }
 
-/** Deletes the execution with its history and what lists show of it; Temporal does so a moment later. */
+/** Deletes the execution with its history and list entries; Temporal does so a moment later. */
 export async function deleteExecution(client: Client, { workflowId, runId }: Execution): Promise<void> {
   try {
     await client.workflowService.deleteWorkflowExecution({

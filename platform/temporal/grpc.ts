@@ -1,6 +1,6 @@
-/** gRPC status codes of Temporal's answers. */
+/** gRPC status codes of Temporal's responses. */
 export const GRPC = {
-  /** Also what a deadline ends in where both sides notice it at once. */
+  /** Also the result of a deadline that both sides notice at the same time. */
   cancelled: 1,
   invalidArgument: 3,
   deadline: 4,

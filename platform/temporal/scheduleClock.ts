@@ -1,4 +1,4 @@
-// Temporal's schedule of a project's schedule: it wakes us at due times. What is due is decided from the record.
+// Temporal's schedule for a project's schedule: it wakes the service at due times. What is due is decided from the record.
 import {
   type Client,
   ScheduleAlreadyRunning,
@@ -13,15 +13,15 @@ import { CATCH_UP_MS } from "../../domain/schedules/decide.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { shownAs } from "./shownAs.ts";
 
-/** Names of installations that share a Temporal do not meet: the queue has the installation's prefix. */
+/** Returns an id that is unique if installations share a Temporal server, because the queue has the installation's prefix. */
 export const clockIdOf = (queues: QueueNames, scheduleId: string): string => `${queues.orchestration}-${scheduleId}`;
 
-/** Which state of the record Temporal's schedule was made from, and by which version of `partsOf`. */
+/** Returns a note with the revision of the record that Temporal's schedule was created from, and the version of `partsOf`. */
 const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline 3 rev ${rev}`;
 
 /**
- * Starting is a moment's work, and what it starts has a turn of its own: it does not wait behind the runs that are under way. The SDK
- * sends it (1.24), and its type of a new schedule's action has no word for it.
+ * Starting takes only a moment, and what it starts has its own priority, so it does not wait behind running runs. The SDK sends the
+ * priority (1.24), although its type for a new schedule's action does not declare it.
  */
 const FIRST = { priority: { priorityKey: PRIORITIES.looked } };
 
@@ -34,7 +34,7 @@ function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
   const { scheduleId, cron, timeZone, jitterMinutes, enabled } = clock;
   return {
     spec: { cronExpressions: [cron], timezone: timeZone, jitter: jitterMinutes * 60_000 },
-    // One note that waits for a worker is enough: it is about all due times until then.
+    // One waiting notification is enough, because it covers all due times until a worker takes it.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_MS },
     action: {
       type: "startWorkflow",
@@ -49,7 +49,7 @@ function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
   };
 }
 
-/** Makes the schedule, or updates the existing one. Rejects with the client's ServiceError. */
+/** Creates the schedule, or updates the existing one. Rejects with the client's ServiceError. */
 export async function putSchedule(client: Client, queues: QueueNames, clock: ScheduleClock): Promise<void> {
   const parts = partsOf(queues, clock);
   const scheduleId = clockIdOf(queues, clock.scheduleId);
@@ -67,7 +67,7 @@ export async function putSchedule(client: Client, queues: QueueNames, clock: Sch
   }
 }
 
-/** One that is not there is no trouble. */
+/** No-op if it does not exist. */
 export async function removeSchedule(client: Client, queues: QueueNames, scheduleId: string): Promise<void> {
   try {
     await client.schedule.getHandle(clockIdOf(queues, scheduleId)).delete();
@@ -76,7 +76,7 @@ export async function removeSchedule(client: Client, queues: QueueNames, schedul
   }
 }
 
-/** Whether Temporal has the schedule as the record says. */
+/** Returns whether Temporal's schedule matches the record. */
 export async function isScheduleAligned(client: Client, queues: QueueNames, clock: ScheduleClock): Promise<boolean> {
   try {
     const { state } = await client.schedule.getHandle(clockIdOf(queues, clock.scheduleId)).describe();

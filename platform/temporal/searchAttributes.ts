@@ -7,17 +7,18 @@ import { GRPC } from "./grpc.ts";
 
 /** All of type Keyword: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD. */
 const KEYWORD = 2;
-/** gRPC's codes for "you may not" and "there is no such thing here": a cloud does not allow this call. */
+/** gRPC's codes for "permission denied" and "unimplemented": a cloud service may not allow this call. */
 const NOT_HERE = new Set([7, 12]);
 
-/** The attributes are missing and cannot be added by this service; the message has the command for an operator. */
+/** Thrown if attributes are missing and the service cannot add them; the message contains the command for an operator. */
 export class SearchAttributesError extends Error {
   override readonly name = "SearchAttributesError";
 }
 
 /**
- * Adds what the namespace lacks; safe for several processes at once. A server that does not let us look is believed to have them.
- * Rejects with SearchAttributesError when it has not and will not add them, with the client's error while it is unavailable.
+ * Adds missing attributes to the namespace; safe to call from several processes at the same time. If the server does not allow listing
+ * them, they are assumed to exist. Rejects with SearchAttributesError if they are missing and cannot be added, with the client's error
+ * while it is unavailable.
  */
 export async function ensureSearchAttributes(
   operator: Pick<OperatorService, "listSearchAttributes" | "addSearchAttributes">,
@@ -36,7 +37,7 @@ export async function ensureSearchAttributes(
     const searchAttributes = Object.fromEntries(missing.map((name) => [name, KEYWORD]));
     await operator.addSearchAttributes({ namespace, searchAttributes });
   } catch (error) {
-    // Whoever calls tries again.
+    // The caller retries.
     if (isGrpcServiceError(error) && (error.code === GRPC.unavailable || error.code === GRPC.deadline)) throw error;
     const flags = missing.map((name) => `--name ${name} --type Keyword`).join(" ");
     throw new SearchAttributesError(

@@ -3,7 +3,7 @@ import { workflowIdOfCleanup } from "../../domain/ids.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
-/** Starting a cleanup whose workflow exists, running or ended, changes nothing. Its history names ids alone. */
+/** Starts the workflow of a cleanup; no-op if it exists, running or ended. Its history contains only ids. */
 export function startCleanupWorkflow(client: Client, queues: QueueNames, cleanupId: string): Promise<void> {
   return startWorkflow(client, queues, {
     workflow: "cleanUp",

@@ -4,7 +4,7 @@ import { workflowIdOfDelivery } from "../../domain/ids.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
-/** Starting a delivery whose workflow exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
+/** Starts the workflow of a delivery; no-op if it exists, running or ended. Rejects with the client's ServiceError. */
 export function startDeliveryWorkflow(client: Client, queues: QueueNames, delivery: DeliveryStart): Promise<void> {
   const { deliveryId, projectId, projectSlug } = delivery;
   return startWorkflow(client, queues, {

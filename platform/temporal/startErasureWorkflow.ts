@@ -3,7 +3,7 @@ import { workflowIdOfErasure } from "../../domain/ids.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
-/** Starting an erasure whose workflow exists, running or ended, changes nothing. Its history names ids alone. */
+/** Starts the workflow of an erasure; no-op if it exists, running or ended. Its history contains only ids. */
 export function startErasureWorkflow(client: Client, queues: QueueNames, erasureId: string): Promise<void> {
   return startWorkflow(client, queues, {
     workflow: "erase",

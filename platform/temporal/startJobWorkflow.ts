@@ -5,7 +5,7 @@ import { queuesAt } from "../../domain/locations.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
-/** Starting a job whose workflow exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
+/** Starts the workflow of a job; no-op if it exists, running or ended. Rejects with the client's ServiceError. */
 export function startJobWorkflow(client: Client, queues: QueueNames, job: JobStart): Promise<void> {
   return startWorkflow(client, queuesAt(queues, job.location), {
     workflow: JOB_KINDS[job.kind].workflow,

@@ -6,7 +6,7 @@ import { WORKFLOW_OF } from "../../domain/runTypes.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
-/** Starting a run whose workflow exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
+/** Starts the workflow of a run; no-op if it exists, running or ended. Rejects with the client's ServiceError. */
 export function startRunWorkflow(client: Client, queues: QueueNames, run: RunStart): Promise<void> {
   return startWorkflow(client, queuesAt(queues, run.location), {
     workflow: WORKFLOW_OF[run.type],

@@ -13,11 +13,11 @@ export type WorkflowStart = {
   memo: Record<string, string>;
   /** What the Temporal UI shows and filters by. */
   labels: Labelled;
-  /** Whose turn of the workers it takes. */
+  /** Determines its priority and share of the workers. */
   turn: Turn;
 };
 
-/** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
+/** Starts a workflow; no-op if it exists, running or ended. Rejects with the client's ServiceError. */
 export async function startWorkflow(client: Client, queues: QueueNames, start: WorkflowStart): Promise<void> {
   try {
     await client.workflow.start(start.workflow, {

@@ -1,4 +1,4 @@
-// How every process of ours connects to Temporal: address, API key and TLS, from the configuration.
+// How every process of the service connects to Temporal: address, API key and TLS, from the configuration.
 import { readFile } from "node:fs/promises";
 import type { TLSConfig } from "@temporalio/client";
 import { type Config, ConfigError } from "../../domain/config.ts";
@@ -11,7 +11,7 @@ type Settings = Pick<
 >;
 
 /**
- * Options for `Connection` and `NativeConnection` alike. They hold secrets and are for no log.
+ * Returns options for both `Connection` and `NativeConnection`. They contain secrets and must not be logged.
  * @throws ConfigError naming the setting whose file cannot be read
  */
 export async function temporalConnectionOptions(
@@ -21,7 +21,7 @@ export async function temporalConnectionOptions(
   const { tls, problems } = chooseTemporalTls(settings);
   if (problems.length > 0) throw new ConfigError(problems);
   const apiKey = settings.temporalApiKey ? { apiKey: settings.temporalApiKey } : {};
-  // Said outright: with an API key the SDK would turn TLS on by itself.
+  // Set explicitly, because with an API key the SDK would turn on TLS.
   if (!tls) return { address, ...apiKey, tls: false };
   const [crt, key, ca] = await Promise.all([
     pem("TEMPORAL_TLS_CLIENT_CERT_PATH", settings.temporalTlsCert),

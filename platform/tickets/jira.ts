@@ -1,4 +1,4 @@
-// Tickets of Jira, on its cloud and on own servers: the version 2 of its API, whose comments are wiki text.
+// Tickets of Jira, in its cloud and on self-hosted servers: version 2 of its API, whose comments are wiki text.
 import { type CommentThread, type HostComment, HostError } from "../codeHosts/codeHost.ts";
 import type { Fetch } from "../codeHosts/retryingFetch.ts";
 
@@ -7,7 +7,7 @@ const MAX_COMMENTS = 1_000;
 type Comment = { id: string; body: string; author?: { accountId?: string; name?: string } };
 export type JiraPlace = { baseUrl: string; email: string | null; token: string; key: string };
 
-/** Both reject with HostError; the message never holds the token. */
+/** Both reject with HostError; the message never contains the token. */
 export function jiraIssue(
   { baseUrl, email, token, key }: JiraPlace,
   fetch: Fetch,
@@ -39,7 +39,7 @@ export function jiraIssue(
     try {
       return (text === "" ? null : JSON.parse(text)) as T;
     } catch {
-      throw new HostError(0, "it answered without JSON");
+      throw new HostError(0, "its response is not JSON");
     }
   };
   const shown = ({ id, body }: Comment): HostComment => ({

@@ -1,4 +1,4 @@
-// A ticket in the system of its project: what it says, and its comments.
+// A ticket in the ticket system of its project: its content, and its comments.
 import type { AllowList } from "../../domain/net/allowList.ts";
 import { isJiraKey, numberOf, type TicketSystem } from "../../domain/proof/ticketSystem.ts";
 import { type CommentThread, HostError } from "../codeHosts/codeHost.ts";
@@ -12,7 +12,10 @@ export type OpenTicket = {
   thread: CommentThread;
 };
 
-/** `allowList`: the operator's. A project says where its tickets are, so private hosts need an entry. All of it rejects with HostError; a key that cannot be one of the system is a 404 without a request. */
+/**
+ * Opens a ticket. `allowList`: the operator's, which private hosts need, because a project chooses where its tickets are. All functions
+ * reject with HostError; a key that is invalid in the system is a 404 without a request.
+ */
 export async function openTicket(
   { system, baseUrl, email, token, repository }: TicketSystem,
   key: string,

@@ -1,5 +1,5 @@
-// Traces by OpenTelemetry's SDK, sent as OTLP over HTTP. Loaded only when traces are on. Its global state is not used: which span is
-// current is kept in spans.ts. Only what the SDK complains about comes through its global logger.
+// Traces with OpenTelemetry's SDK, sent as OTLP over HTTP. Loaded only if traces are on. Its global state is not used: the current span is
+// kept in spans.ts. Only the SDK's warnings come through its global logger.
 import { randomBytes, randomUUID } from "node:crypto";
 import { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -20,7 +20,7 @@ import type { TracingSettings } from "../../domain/tracingSettings.ts";
 import type { Log } from "../log.ts";
 import type { OpenSpan, SpanStart, Tracing } from "./spans.ts";
 
-/** A collector that is away fails with every batch: one line a minute is enough. */
+/** An unavailable collector fails with every batch, so one line per minute is enough. */
 const TROUBLE_EVERY_MS = 60_000;
 const MAX_REASON = 300;
 
@@ -43,7 +43,7 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Gives the next span the id that others know it by. A span is begun within one call, so nothing can come between. */
+/** Gives the next span a predetermined id. A span is started within one call, so nothing can come in between. */
 class ChosenIds implements IdGenerator {
   chosen: string | undefined;
   generateTraceId(): string {
@@ -62,13 +62,13 @@ const remote = ({ traceId, spanId, sampled }: SpanPlace) =>
     isRemote: true,
   });
 
-/** Puts what the SDK warns of into the log. It would say nothing of a collector that cannot be reached. */
+/** Writes the SDK's warnings to the log; otherwise it would not report an unreachable collector. */
 function tellTrouble(log: Log): void {
   let next = 0;
   const tell = (message: string, ...more: unknown[]) => {
     if (performance.now() < next) return;
     next = performance.now() + TROUBLE_EVERY_MS;
-    log("warn", "OpenTelemetry warns; traces may be missing", { reason: reasonOf([message, ...more]) });
+    log("warn", "OpenTelemetry warning; traces may be missing", { reason: reasonOf([message, ...more]) });
   };
   const none = () => {};
   diag.setLogger(
@@ -84,7 +84,7 @@ function reasonOf(words: unknown[]): string {
     const { message, code } = JSON.parse(text ?? "") as Record<string, unknown>;
     if (typeof message === "string") return code === undefined ? message : `${message} (${code})`;
   } catch {
-    // It was no error.
+    // It was not an error.
   }
   return truncate(oneLine(words.filter((word) => typeof word !== "object").join(" ")), MAX_REASON);
 }

@@ -3,11 +3,12 @@ import type { Log } from "../log.ts";
 import { withinMs } from "../withinMs.ts";
 import { setTracing } from "./spans.ts";
 
-/** A collector that is away must not hold a process that stops. */
+/** An unavailable collector must not delay a process that stops. */
 const STOP_MS = 3_000;
 
 /**
- * Turns traces on where the OTEL_ variables ask for them; otherwise nothing is loaded. Answers how to send what is left, at the end.
+ * Turns traces on if the OTEL_ variables request them; otherwise nothing is loaded. Returns a function that sends the remaining spans at
+ * the end.
  * @throws ConfigError naming the variable whose value cannot be used
  */
 export async function startTracing(
@@ -18,7 +19,7 @@ export async function startTracing(
   const settings = readTracing(env);
   if (settings === null) return async () => {};
   if ("off" in settings) {
-    log("warn", "there are no traces", { reason: settings.off });
+    log("warn", "traces are off", { reason: settings.off });
     return async () => {};
   }
   const { createTracing } = await import("./otel.ts");

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from "../artifacts/store.ts";
 import { beginHere, isTracing, withSpan } from "./spans.ts";
 
-/** The store with a span for each read and write; the store itself while traces are off. */
+/** Returns the store with a span for each read and write, or the store itself while traces are off. */
 export function tracedStore<S extends ArtifactStore>(store: S): S {
   if (!isTracing()) return store;
   const attributes = { "plumbline.store": store.kind };

@@ -1,4 +1,4 @@
-// Carries a trace through Temporal: from whoever starts a workflow to the workflow (workflows/traceHeaders.ts) and its activities.
+// Carries a trace through Temporal: from the caller that starts a workflow to the workflow (workflows/traceHeaders.ts) and its activities.
 import type { WorkflowClientInterceptor } from "@temporalio/client";
 import { defaultPayloadConverter, type Headers } from "@temporalio/common";
 import {
@@ -14,7 +14,7 @@ import { beginSpan, currentPlace, type OpenSpan, withSpan } from "./spans.ts";
 
 const payloadOf = (place: SpanPlace) => defaultPayloadConverter.toPayload({ traceparent: traceparentOf(place) });
 
-/** The place that a header names; null: none. */
+/** Returns the place in a header, or null if there is none. */
 export function placeIn(headers: Headers): SpanPlace | null {
   const payload = headers[TRACE_HEADER];
   if (payload === undefined) return null;
@@ -59,7 +59,7 @@ type Execution = {
   taskQueue: string;
 };
 
-/** The span of a whole execution, written when it ends: a run of a pipeline, whose activities are its tasks. */
+/** Writes the span of a whole execution when it ends: a pipeline run whose tasks are the activities. */
 export function spanOfExecution(info: Execution, { from, startedAt, endedAt, result, labels }: EndedExecution): void {
   const label = (name: string, attribute: string) => (labels[name] ? { [attribute]: labels[name] } : {});
   const type = labels[SEARCH_ATTRIBUTES.runType] ?? info.workflowType;

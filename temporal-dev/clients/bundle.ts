@@ -1,4 +1,4 @@
-// The two packages that the service hands out, bundled with everything they load: installing them asks no registry.
+// Bundles the two packages that the service serves with all their dependencies, so that installing them needs no registry.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,16 +9,16 @@ import type { PackedFile } from "./tarball.ts";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 type Bundle = {
-  /** Its folder below the root, with its package.json. */
+  /** Package folder below the root, with its package.json. */
   folder: string;
-  /** The file that the service answers with. */
+  /** File name under which the service serves it. */
   file: string;
   entries: readonly string[];
-  /** Formats with the extension of their files. */
+  /** Module formats, which determine the file extensions. */
   formats: readonly ("esm" | "cjs")[];
-  /** Packages that the user's project has, or that nothing here ever loads. */
+  /** Packages that the user's project provides, or that are never loaded here. */
   external: readonly string[];
-  /** Further files of the folder. */
+  /** Additional files of the folder. */
   files: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export const BUNDLES: readonly Bundle[] = [
     file: "cli.tgz",
     entries: ["plumbline.ts"],
     formats: ["esm"],
-    // The reader of recordings could also replay and measure them, which nobody asks it for.
+    // The recording parser can also replay and measure recordings, which is not used here.
     external: ["puppeteer", "lighthouse"],
     files: [],
   },
@@ -52,22 +52,22 @@ export type Manifest = {
 export type Bundled = {
   manifest: Manifest;
   files: PackedFile[];
-  /** What the bundle was made from, below the root. */
+  /** Source files of the bundle, relative to the root. */
   sources: string[];
 };
 
-/** `require` of CommonJS packages within an ES module, for Node's own modules. */
+/** Provides `require` for CommonJS packages in an ES module, for Node's built-in modules. */
 const REQUIRE =
   'import { createRequire as plumblineRequire } from "node:module"; const require = plumblineRequire(import.meta.url);';
 
-/** The major version that the package claims to run on: ">=20". Throws where it claims none. */
+/** Returns the oldest supported major version of Node from `engines`, such as ">=20". Throws if there is none. */
 export function oldestNode({ engines }: Pick<Manifest, "engines">): number {
   const [, major] = /^>=(\d+)/.exec(engines?.node ?? "") ?? [];
   if (major === undefined) throw new Error("The package.json has no engines.node such as >=20.");
   return Number(major);
 }
 
-/** Bundles for the Node that the package claims. Throws what esbuild finds wrong. */
+/** Bundles for the Node version that the package declares. Throws the errors of esbuild. */
 export async function bundle({ folder, entries, formats, external, files }: Bundle): Promise<Bundled> {
   const read = (name: string) => readFile(path.join(ROOT, folder, name));
   const manifest = JSON.parse(String(await read("package.json"))) as Manifest & { bin?: Record<string, string> };

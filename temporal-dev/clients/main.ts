@@ -1,4 +1,4 @@
-// Builds what the service hands out at /cli.tgz and /playwright.tgz, where its sources changed. `npm run build:clients`
+// Builds the packages that the service serves at /cli.tgz and /playwright.tgz, if their sources have changed. `npm run build:clients`
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,9 +7,9 @@ import { BUNDLES, bundle, ROOT } from "./bundle.ts";
 import { tarballOf } from "./tarball.ts";
 
 const FOLDER = path.join(ROOT, "cli", "dist");
-/** What the last build was made from, with its hash. */
+/** Sources of the last build with their hashes. */
 const STAMP = path.join(FOLDER, "sources.json");
-/** Beside the sources that esbuild names: what decides how they become a package. */
+/** Files that affect the packages in addition to the sources that esbuild reports. */
 const RULES = ["package-lock.json", "temporal-dev/clients/bundle.ts", "temporal-dev/clients/tarball.ts"];
 
 if (await isCurrent()) process.stdout.write("packages: up to date\n");
@@ -34,7 +34,7 @@ async function buildAll(): Promise<void> {
   await put("sources.json", JSON.stringify(Object.fromEntries(hashes)));
 }
 
-/** Nothing that the last build was made from has changed since, and what it made is there. */
+/** Returns whether the output exists and none of its sources has changed since the last build. */
 async function isCurrent(): Promise<boolean> {
   try {
     for (const { file } of BUNDLES) await access(path.join(FOLDER, file));
@@ -51,7 +51,7 @@ async function hashOf(source: string): Promise<string> {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Two set-ups may build at once: readers see one whole file or the other. */
+/** Writes atomically, because two builds may run at the same time and readers must see a complete file. */
 async function put(name: string, content: string | Uint8Array): Promise<void> {
   const draft = path.join(FOLDER, `${name}.${process.pid}.tmp`);
   try {

@@ -1,15 +1,15 @@
-// The licences of the packages that are part of a bundle, which must travel with it.
+// Collects the licences of bundled packages, which must be distributed with the bundle.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** One text for all packages that `sources` (below `root`) come from, in the order of their names. */
+/** Returns one text with the licences of all packages that `sources` (below `root`) come from, sorted by name. */
 export async function noticesOf(root: string, sources: readonly string[]): Promise<string> {
   const folders = new Set(sources.flatMap((source) => packageFolder(source) ?? []));
   const texts = await Promise.all([...folders].sort().map((folder) => noticeOf(path.join(root, folder))));
   return `This package contains the following packages of others.\n\n${texts.join("\n")}`;
 }
 
-/** "node_modules/a/node_modules/@b/c" of a file below it. */
+/** Returns the package folder of a file: "node_modules/a/node_modules/@b/c". */
 function packageFolder(source: string): string | null {
   return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? null;
 }

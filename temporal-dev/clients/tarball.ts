@@ -1,20 +1,20 @@
-// A package as npm installs it: a gzipped tar that has the same bytes wherever it is made.
+// Packs an npm package: a gzipped tar that is byte-identical wherever it is built.
 import { gzipSync } from "fflate";
 
 export type PackedFile = { path: string; bytes: Uint8Array; program?: boolean };
 
 const BLOCK = 512;
-/** 26 October 1985, the time that npm gives every file: zip tools refuse what is before 1980. */
+/** 26 October 1985, npm's timestamp for every file, because zip tools reject times before 1980. */
 const TIME_S = 499_162_500;
 
-/** Everything lies below `package/`, as npm expects. Throws for a path that a plain tar header cannot hold. */
+/** Places all files below `package/`, as npm expects. Throws for a path that does not fit a plain tar header. */
 export function tarballOf(files: readonly PackedFile[]): Uint8Array {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const parts = sorted.flatMap(({ path, bytes, program }) => {
     const padding = (BLOCK - (bytes.length % BLOCK)) % BLOCK;
     return [header(`package/${path}`, bytes.length, program === true ? 0o755 : 0o644), bytes, new Uint8Array(padding)];
   });
-  // fflate is JavaScript: what Node's own zlib writes differs between versions and processors.
+  // fflate is pure JavaScript; the output of Node's zlib differs between versions and processors.
   return gzipSync(Buffer.concat([...parts, new Uint8Array(2 * BLOCK)]), { level: 9, mtime: TIME_S * 1_000 });
 }
 

@@ -1,4 +1,4 @@
-/** What the shop's forms do: every one answers with the page to look at next. */
+/** Form actions of the shop. Each one redirects to the next page. */
 import { randomInt } from "node:crypto";
 import { addToBasket, basketCookie, parseBasket, writeBasket } from "./basket.ts";
 import { productOf } from "./catalogue.ts";
@@ -38,7 +38,7 @@ function giveConsent(form: URLSearchParams, secure: boolean): Outcome {
   };
 }
 
-/** Keeps the answers of one step of the checkout, and goes on when they follow their rules. */
+/** Saves the answers of a checkout step, and continues if they are valid. */
 function answer(
   form: URLSearchParams,
   context: PageContext,

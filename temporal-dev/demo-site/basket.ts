@@ -1,4 +1,4 @@
-/** The basket: a short list kept in a cookie, or handed on in an address. */
+/** The basket: a short list stored in a cookie or passed in the address. */
 import { type Product, productOf } from "./catalogue.ts";
 import type { BasketLine } from "./core.ts";
 
@@ -6,7 +6,7 @@ export const basketCookie = "jo_basket";
 const freeFrom = 75;
 const delivery = 8;
 
-/** Reads `harvest-vase.1-linen-throw.2`; slugs use dashes too, so a line ends at its number. */
+/** Parses `harvest-vase.1-linen-throw.2`. Slugs contain dashes too, so a line ends after its number. */
 export function parseBasket(text: string | null | undefined): BasketLine[] {
   const lines: BasketLine[] = [];
   for (const [, slug = "", amount = ""] of (text ?? "").slice(0, 400).matchAll(/([a-z-]+?)\.(\d{1,2})(?:-|$)/g)) {

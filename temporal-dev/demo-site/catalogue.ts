@@ -1,4 +1,4 @@
-/** What the shop sells and what its journal says. */
+/** Products and journal articles of the shop. */
 
 export interface Product {
   slug: string;

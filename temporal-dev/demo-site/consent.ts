@@ -1,9 +1,9 @@
-/** The banner that asks before anything is measured, and the cookie that keeps the answer. */
+/** The consent banner, and the cookie that stores the choice. */
 import { type Consent, type Html, html } from "./core.ts";
 
 export const consentCookie = "jo_consent";
 
-/** The class names are those of a widespread banner, so that tools which answer banners know what they see. */
+/** Uses the class names of a widespread banner, so that tools that handle consent banners recognize it. */
 export function consentBanner(path: string): Html {
   return html`
 <section class="consent spicy-consent-bar" id="consent" aria-labelledby="consent-title">
@@ -26,7 +26,7 @@ export function readConsent(value: string | undefined): Consent {
   return value === "denied" ? "denied" : undefined;
 }
 
-/** The visitor's number travels inside the answer: without consent there is none. */
+/** Returns the visitor's client id, which is part of the stored choice, so that there is none without consent. */
 export function readClientId(value: string | undefined): string {
   return value?.match(/^granted\.(\d+\.\d+)$/)?.[1] ?? "";
 }

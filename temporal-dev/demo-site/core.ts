@@ -1,8 +1,8 @@
-/** What every page of the demo shop is made of. */
+/** Building blocks of every page of the demo shop. */
 
 export type Variant = "good" | "flawed";
 
-/** Text that is already safe to send as HTML. */
+/** Text that is safe to send as HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -25,19 +25,19 @@ function render(part: Fragment): string {
   return part.map(render).join("");
 }
 
-/** A template whose inserted values are escaped unless they are HTML already. */
+/** Template that escapes inserted values unless they are `Html`. */
 export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
   return new Html(strings.map((text, index) => (index === 0 ? text : render(values[index - 1]) + text)).join(""));
 }
 
-/** JSON that can stand inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/</g, "\\u003c"));
 }
 
 export interface TrackingEvent {
   event: string;
-  /** False: pushed to the data layer, never sent. */
+  /** If false, the event is pushed to the data layer but never sent. */
   deliver?: boolean;
   [attribute: string]: unknown;
 }
@@ -51,7 +51,7 @@ export type Consent = "granted" | "denied" | undefined;
 
 export interface PageContext {
   variant: Variant;
-  /** Is this defect of defects.json to be shown? An id that is not listed there is an error. */
+  /** Returns whether to show this defect of defects.json. Throws if the id is not listed there. */
   flaw(id: string): boolean;
   origin: string;
   path: string;
@@ -61,11 +61,11 @@ export interface PageContext {
   nonce: string;
   basket: readonly BasketLine[];
   member: string | undefined;
-  /** What the visitor has answered in the checkout by steps. */
+  /** The visitor's answers in the step-by-step checkout. */
   order: URLSearchParams;
-  /** How many pages this server has made so far. */
+  /** Number of pages this server has rendered so far. */
   serial: number;
-  /** The address of a static file, with its fingerprint. */
+  /** Returns the address of a static file, with its fingerprint. */
   asset(path: string): string;
 }
 
@@ -81,8 +81,8 @@ export interface Page {
   head?: Html;
   bodyClass?: string;
   status?: number;
-  /** Stands in a frame: no head, no footer, no banner. */
+  /** Shown in a frame: no head, no footer, no banner. */
   bare?: boolean;
-  /** Left out of search engines on purpose (thank-you pages, accounts, errors). */
+  /** Deliberately hidden from search engines (thank-you pages, accounts, errors). */
   unlisted?: boolean;
 }

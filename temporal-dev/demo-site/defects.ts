@@ -1,4 +1,4 @@
-/** The list of seeded defects, and the question every page asks of it. */
+/** The list of seeded defects, and the check whether a page shows one. */
 import { readFileSync } from "node:fs";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { Variant } from "./core.ts";
@@ -10,12 +10,12 @@ export interface Defect {
   page: string;
   rule: string;
   description: string;
-  /** What the audit makes of it, where that is not "failed". */
+  /** Outcome of the audit, if it is not "failed". */
   outcome?: "review";
-  /** Of functional defects: the feature that they fail; the rule is the class of the failure. */
+  /** For functional defects: the feature that fails. `rule` is then the class of the failure. */
   feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
-  /** What else it breaks, in audits of any pillar. */
+  /** Other findings it causes, in audits of any pillar. */
   also?: { pillar: Pillar; rule: string; page: string }[];
 }
 
@@ -23,7 +23,7 @@ export const defects: readonly Defect[] = JSON.parse(readFileSync(new URL("./def
 
 const byId = new Map(defects.map((defect) => [defect.id, defect]));
 
-/** Answers whether a defect shows, for one variant and one page. */
+/** Returns a function that tells whether a defect shows in this variant on this page. */
 export function flawsOf(variant: Variant, path: string): (id: string) => boolean {
   return (id) => {
     const defect = byId.get(id);

@@ -1,4 +1,4 @@
-/** Answers one request. */
+/** Handles a request. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +19,7 @@ import { asset, heavyCopy, staticFiles } from "./static.ts";
 const bodyLimit = 64 * 1024;
 const beacons: ReadonlySet<string> = new Set(["/g/collect", "/collect"]);
 
-/** Pictures and scripts of the flawed variant that come late: address, file, delay. */
+/** Pictures and scripts of the flawed variant that are served late: address, file, delay. */
 const lateFiles: ReadonlyMap<string, { file: string; delay: number; heavy?: boolean }> = new Map([
   ["/images/oak-stool-original.webp", { file: "/images/oak-stool.webp", delay: 1500, heavy: true }],
   ["/images/caring-for-linen-late.webp", { file: "/images/caring-for-linen.webp", delay: 1000 }],
@@ -33,7 +33,7 @@ interface Exchange {
   response: ServerResponse;
   context: PageContext;
   cookies: ReadonlyMap<string, string>;
-  /** May cookies be marked Secure here? Browsers take loopback addresses for secure. */
+  /** Whether cookies may be marked Secure. Browsers treat loopback addresses as secure. */
   secure: boolean;
   https: boolean;
 }
@@ -102,7 +102,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The fields of a form; of a file its name alone. */
+/** Parses the fields of a form; for a file, only its name. */
 function readForm(body: string, type: string): URLSearchParams {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(type)?.[1];
   if (boundary === undefined) return new URLSearchParams(body);

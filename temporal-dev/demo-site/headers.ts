@@ -1,9 +1,9 @@
-/** The headers of every answer, as a careful shop sends them and as a careless one does. */
+/** Response headers of a careful shop and of a careless one. */
 import type { PageContext } from "./core.ts";
 
 type Headers = Record<string, string>;
 
-/** The one page that stands in a frame, and the one that holds it. */
+/** The page that is shown in a frame, and the page that contains the frame. */
 const FRAMED = "/repairs/visit";
 const HOLDS_FRAME = "/repairs";
 
@@ -23,7 +23,7 @@ function contentSecurityPolicy({ nonce, path }: Pick<PageContext, "nonce" | "pat
   ].join("; ");
 }
 
-/** `origin`: what the request names, undefined for none. */
+/** `origin`: Origin header of the request, if any. */
 export function commonHeaders(
   context: Pick<PageContext, "flaw" | "nonce" | "path">,
   secure: boolean,
@@ -41,7 +41,7 @@ export function commonHeaders(
       "Cross-Origin-Embedder-Policy": "require-corp",
       "Cross-Origin-Resource-Policy": "same-origin",
     });
-    // Browsers ignore it over plain HTTP, where it must not be sent.
+    // Must not be sent over plain HTTP, where browsers ignore it.
     if (secure) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
   }
   if (context.flaw("security-server-leak")) {
@@ -55,12 +55,12 @@ export function commonHeaders(
   return headers;
 }
 
-/** A cookie of the shop itself: out of reach of scripts, and of other sites. */
+/** Returns a first-party cookie that neither scripts nor other sites can read. */
 export function cookie(name: string, value: string, maxAge: number, secure: boolean): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** What a careless shop sets before anybody was asked. */
+/** Cookies that a careless shop sets without consent. */
 export function carelessCookies(context: PageContext, known: ReadonlyMap<string, string>): string[] {
   const cookies: string[] = [];
   if (context.flaw("security-cookie-flags") && !known.has("session_id")) cookies.push("session_id=7f3a9c51e2; Path=/");

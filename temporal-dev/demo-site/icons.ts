@@ -1,4 +1,4 @@
-/** Line icons, drawn in a 24 × 24 box in the colour of the text around them. */
+/** Line icons in a 24 × 24 box, in the color of the surrounding text. */
 import { Html } from "./core.ts";
 
 const shapes = {

@@ -55,7 +55,7 @@ const shopScripts = (
 ): Html => html`<script src="${context.asset("/js/analytics.js")}" nonce="${context.nonce}" defer></script>
 <script src="${context.asset("/js/shop.js")}" nonce="${context.nonce}" defer></script>`;
 
-/** What the page's own scripts need to know. */
+/** Returns the data that the page's own scripts need. */
 function pageData(page: Page, context: PageContext): Html {
   const early = context.flaw("privacy-beacon-before-consent");
   return scriptJson({

@@ -1,4 +1,4 @@
-/** Draws the shop's pictures again: `node temporal-dev/demo-site/make-images.ts`. The results are committed. */
+/** Redraws the shop's pictures: `node temporal-dev/demo-site/make-images.ts`. The results are committed. */
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";

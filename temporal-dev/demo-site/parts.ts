@@ -1,6 +1,6 @@
 /**
- * Pieces that several pages share.
- * Pictures are decoded together with the frame that shows them (decoding="sync"): a capture never sees a frame without them.
+ * Page parts shared by several pages.
+ * Pictures use decoding="sync", so that they are decoded together with the frame that shows them and a capture never misses them.
  */
 import { money, type Post, type Product } from "./catalogue.ts";
 import { type Fragment, type Html, html, type PageContext, type TrackingEvent } from "./core.ts";
@@ -75,7 +75,7 @@ export function field(spec: Field, unlabelled = false): Html {
 <div class="field">${label}${control}</div>`;
 }
 
-/** An event that is pushed when the form is sent. */
+/** Pushes an event when the form is submitted. */
 export function onSubmit(event: TrackingEvent): Html {
   return html` data-event="${JSON.stringify(event)}"`;
 }

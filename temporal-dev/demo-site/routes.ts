@@ -1,4 +1,4 @@
-/** Which page stands at which address. */
+/** Maps addresses to pages. */
 import { posts, products } from "./catalogue.ts";
 import type { Page, PageContext } from "./core.ts";
 import { accountPage, registerPage, signInPage } from "./pages/account.ts";
@@ -15,7 +15,7 @@ import { shopPage } from "./pages/shop.ts";
 
 type Maker = (context: PageContext) => Page;
 
-/** The pages that search engines are told of. */
+/** Pages listed in the sitemap. */
 export const listedPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["/", homePage],
   ["/shop", shopPage],
@@ -51,7 +51,7 @@ export const otherPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 export function sitemap(context: PageContext): string {
   const paths = [...listedPages.keys()];
   if (context.flaw("seo-sitemap-dead-entry")) paths.push("/products/rattan-basket");
-  // One of several languages: the shop for Britain is the same page.
+  // The only hreflang entry; the British shop is the same page.
   const lang = context.flaw("seo-sitemap-hreflang") ? "en-UK" : "en-GB";
   const versions = `<xhtml:link rel="alternate" hreflang="${lang}" href="${context.origin}/"/>`;
   const entries = paths.map(
@@ -65,7 +65,7 @@ export function robots(context: PageContext): string {
   return `User-agent: *\nDisallow: /account\nDisallow: /order/\n${typo}\nSitemap: ${context.origin}/sitemap.xml\n`;
 }
 
-/** Files that no server should hand out. */
+/** Files that no server should expose. */
 export function exposedFile(context: PageContext): string | undefined {
   if (context.path === "/.env" && context.flaw("security-exposed-env")) {
     return "APP_ENV=production\nDB_HOST=db.internal\nDB_USER=shop\nDB_PASSWORD=example-only-not-a-secret\nMAIL_KEY=example-only-not-a-key\n";

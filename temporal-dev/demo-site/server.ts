@@ -1,5 +1,5 @@
 /**
- * The demo shop: one address, two variants. `good` is meant to be free of defects; `flawed` shows those of defects.json.
+ * The demo shop: one address, two variants. `good` should be free of defects; `flawed` shows the ones in defects.json.
  * Run it with `node temporal-dev/demo-site/server.ts --variant good --port 4500`.
  */
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ import { handle } from "./handler.ts";
 export type { Variant } from "./core.ts";
 
 export interface DemoSiteOptions {
-  /** 0 or nothing: any free port. */
+  /** 0 or undefined for any free port. */
   port?: number;
   host?: string;
   variant: Variant;
@@ -20,7 +20,7 @@ export interface DemoSiteOptions {
 export interface DemoSite {
   url: string;
   port: number;
-  /** From the next request on, the same address serves this variant. */
+  /** Switches the variant that is served from the next request on. */
   setVariant(variant: Variant): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The files under public/, read once with their fingerprints. */
+/** The files under public/, read once, with their fingerprints. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
@@ -43,7 +43,7 @@ export function asset(path: string): string {
   return `${path}?v=${file.fingerprint}`;
 }
 
-/** The same picture with over 2 MB of noise behind it, as a camera's metadata would add. */
+/** Returns the same picture padded with over 2 MB of noise, as a camera's metadata would add. */
 export function heavyCopy(file: StaticFile): Buffer {
   const noise = Buffer.alloc(2_200_000);
   let state = 0x2545f491;

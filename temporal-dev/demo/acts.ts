@@ -9,18 +9,18 @@ import type { Log, Progress, Watched } from "./progress.ts";
 import { type DemoScenario, pagesOfPillar, viewportsOf } from "./sample.ts";
 import type { FunctionalResult, PillarResult, SeededDefect } from "./verdict.ts";
 
-/** `together`: what is audited side by side, beside screenshots and features; `alone`: what is measured with nothing beside it. */
+/** `together`: audits that run at the same time as screenshots and features. `alone`: audits measured with nothing else running. */
 export const AUDITS = demoAuditsOf(DECLARED_PILLARS);
-/** Measuring is slow and alone on its machine: the pages that have something to show. */
+/** Only pages with something to show, because measuring is slow and runs alone. */
 const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
-/** A change that anybody understands. */
+/** A change that is easy to understand. */
 const FIRST_LOOK = "Product: Linen throw";
 
 const UNITS: Partial<Record<string, string>> = { visual: "screenshots", functional: "scenarios" };
 
 export type Stage = {
   client: ApiClient;
-  /** Reads by tools. */
+  /** Client for reading with tools. */
   reader: ApiClient;
   person: SessionClient;
   progress: Progress;
@@ -39,7 +39,7 @@ export type ActResult = {
 
 const seconds = ({ duration = 0 }: RunStatus) => `${(duration / 1_000).toFixed(1)} s`;
 
-/** One page before everything else: within a minute of the start somebody sees what Plumbline is for. */
+/** Tests one page before everything else, so that within a minute of the start people see what Plumbline is for. */
 export async function firstLook({ client, person, progress, log, setVariant }: Stage): Promise<void> {
   progress.begin("first look", `First look: the page "${FIRST_LOOK}", before and after somebody changed the shop`);
   const look = async (type: string) => {
@@ -58,14 +58,14 @@ export async function firstLook({ client, person, progress, log, setVariant }: S
   log(first ? `  FOUND: ${first.title} (${FIRST_LOOK}, ${first.viewport})` : "  nothing was found");
 }
 
-/** Answers the baselines of the good shop; null: the run did not complete. */
+/** Returns the baselines of the good shop, or null if the run did not complete. */
 export async function takeBaselines(stage: Stage): Promise<ShotResult[] | null> {
   const { client, progress, log, setVariant } = stage;
   setVariant("good");
   progress.begin("baseline", "Baselines of the good shop");
   const { runId } = await client.run({ type: "baseline" });
   let completed = false;
-  // Each is captured twice: what two captures do not agree on is no baseline.
+  // Each page is captured twice; if the two captures differ, there is no baseline.
   const phases = ["capturing", "confirming"];
   const baseline = { name: "baselines", runId, unit: "screenshots", parts: shotsOf(stage), phases };
   await progress.follow([baseline], (_, run) => {
@@ -75,7 +75,7 @@ export async function takeBaselines(stage: Stage): Promise<ShotResult[] | null> 
   return completed ? client.results(runId) : null;
 }
 
-/** Every pillar on one variant: side by side, then what is measured alone. */
+/** Runs every pillar on one variant: first those that can run at the same time, then those measured alone. */
 export async function act(stage: Stage, variant: "good" | "flawed"): Promise<ActResult> {
   const { client, progress, log, setVariant } = stage;
   setVariant(variant);
@@ -83,7 +83,7 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
   const results: ActResult["results"] = {};
   let visual: ActResult["visual"] = { status: "missing", results: [] };
   let functional: FunctionalResult = { status: "missing", total: 0, passed: 0, causes: {} };
-  /** Keeps the result of the pillar; answers its problems. */
+  /** Stores the result of the pillar and returns its problems. */
   const keep = async (pillar: Pillar, run: RunStatus): Promise<string[]> => {
     if (pillar === "visual") {
       visual = { status: run.status, results: await client.results(run.runId) };
@@ -127,11 +127,11 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
 const foundWords = ([first, ...others]: readonly string[]): string =>
   first === undefined ? "no problems" : `${plural(others.length + 1, "problem")}, the first: ${first}`;
 
-/** Screenshots in the order of the plan. */
+/** Names of the screenshots in plan order. */
 const shotsOf = ({ scenarios, defects }: Stage): string[] =>
   scenarios.flatMap(({ label }) => viewportsOf(label, defects).map((viewport) => `${label} (${viewport})`));
 
-/** Each pillar as a full audit of its own, since each visits its own pages. */
+/** Starts each pillar as its own full audit, because each visits different pages. */
 async function startPillar(stage: Stage, pillar: Pillar): Promise<Watched> {
   const { person, client, slug, defects, scenarios } = stage;
   const pages = isAudit(pillar) ? pagesOfPillar(pillar, defects, scenarios) : [];
@@ -143,7 +143,7 @@ async function startPillar(stage: Stage, pillar: Pillar): Promise<Watched> {
   return { name: PILLAR_NAME[pillar], runId: child, unit: UNITS[pillar] ?? "pages", parts };
 }
 
-/** The run of the one pillar; the audit writes it when it is planned. */
+/** Returns the run of the audit's only pillar, which exists once the audit is planned. */
 async function childOf(client: ApiClient, suite: string): Promise<string> {
   let child: string | undefined;
   await client.wait(suite, {
@@ -173,7 +173,7 @@ async function functionalOf(stage: Stage, { runId, status, summary }: RunStatus)
   return { status, total, passed, causes: await causesOf(stage, runId) };
 }
 
-/** Every cause for which scenarios of a feature failed, by its id. */
+/** Returns the causes of failed scenarios by feature id. */
 async function causesOf({ reader, slug: project }: Stage, runId: string): Promise<FunctionalResult["causes"]> {
   const ask = async (tool: string, args: object) => {
     const answer = await reader.request("POST", "/api/mcp/v1/invoke", { tool, args: { project, runId, ...args } });

@@ -1,4 +1,4 @@
-// What the demo does: a first look, baselines of the good shop, every pillar on the good and on the flawed one, and the verdict.
+// Runs the demo: a first look, baselines of the good shop, every pillar on the good and the flawed shop, and the verdict.
 import { readFile } from "node:fs/promises";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { readablePercent } from "../../domain/visual/percent.ts";
@@ -20,11 +20,11 @@ type Demo = {
   site: DemoSite;
   slug: string;
   log: Log;
-  /** The service stays up afterwards, so that links to it are of use. */
+  /** Whether the service keeps running afterwards, so that links to it are useful. */
   stays: boolean;
 };
 
-/** Answers the exit code: 0 when every seeded defect was found, and nothing else on the flawed shop or the good one. */
+/** Returns the exit code: 0 if every seeded defect was found, and nothing else on either shop. */
 export async function demonstrate({ service, site, slug, log, stays }: Demo): Promise<number> {
   const began = performance.now();
   const defects = seenDefects(JSON.parse(await readFile(demoFile("defects.json"), "utf8")) as SeededDefect[]);
@@ -65,7 +65,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
 
 type Seen = { good: ActResult; flawed: ActResult; taken: ShotResult[] };
 
-/** Prints the tables; answers what failed. */
+/** Prints the tables and returns what failed. */
 function judge(defects: SeededDefect[], { good, flawed, taken }: Seen, log: Log): string[] {
   log();
   log(visualTable(taken, flawed.visual.results));
@@ -93,7 +93,7 @@ function judge(defects: SeededDefect[], { good, flawed, taken }: Seen, log: Log)
 const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>
   results[pillar] ?? { status: "missing", score: null, findings: [], notMeasured: 0, startingPoint: false };
 
-/** Says where the results are to be looked at: the address, and a link that signs in once and leads there. */
+/** Prints where to view the results: the address, and a one-time sign-in link that leads there. */
 async function showDashboard(service: Service, slug: string, email: string, log: Log): Promise<void> {
   const results = `/p/${slug}`;
   const link = await admin(service.dataDir, ["users", "sign-in-link", "--email", email], service.env);

@@ -1,4 +1,4 @@
-// The demo's project with its scenarios, tracking plan, settings, a key and a person. Made once, found again afterwards.
+// Prepares the demo's project with scenarios, tracking plan, settings, API keys and a user. Created once and reused afterwards.
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,10 +12,10 @@ import type { SeededDefect } from "./verdict.ts";
 export const demoFile = (name: string) => fileURLToPath(new URL(`../demo-site/${name}`, import.meta.url));
 
 const EMAIL = "demo@plumbline.example";
-/** One Lighthouse run a page is enough to show; three are the default. */
+/** One Lighthouse run per page is enough for the demo; the default is three. */
 const SETTINGS = { audits: { perf: { runs: 1 } } };
 
-/** `readKey` reads by tools, `writeKey` changes things by them. */
+/** `readKey` can only read with tools; `writeKey` can also change things. */
 export type Prepared = {
   key: string;
   readKey: string;
@@ -26,7 +26,7 @@ export type Prepared = {
   scenarios: readonly DemoScenario[];
 };
 
-/** `defects`: pages are shot at the sizes that show these; without them at every size. */
+/** `defects`: pages are captured only in the viewports that show these; without it, in all viewports. */
 export async function prepareProject(
   service: Service,
   siteUrl: string,
@@ -47,12 +47,12 @@ export async function prepareProject(
   const imported = async () => {
     await run("scenarios", "import", await fileOf("scenarios", { scenarios: shot }), "--project", slug);
     await run("features", "import", ...(await featureFiles()), "--project", slug);
-    // The plan names scenarios.
+    // The tracking plan refers to scenarios, so they must exist first.
     await run("tracking", "import", demoFile("tracking-plan.json"), "--project", slug);
     await run("projects", "settings", slug, "--set", await fileOf("settings", SETTINGS));
   };
   const keyOf = (scope: string) => run("keys", "create", "--project", slug, "--scope", scope, "--name", "demo");
-  // Each command is a process of its own, which takes a second of one core.
+  // One after the other, because each command is a separate process that takes one core for a second.
   const keys = async () => ({
     key: await keyOf("ci"),
     readKey: await keyOf("mcp_read"),
@@ -71,7 +71,7 @@ async function featureFiles(): Promise<string[]> {
   return (await readdir(folder)).sort().map((file) => path.join(folder, file));
 }
 
-/** The demo's person signs in with a password that only this data folder knows. */
+/** Returns the password of the demo user, which only this data folder knows. */
 async function passwordOf(service: Service): Promise<string> {
   const file = path.join(service.dataDir, "demo-password");
   const known = await readFile(file, "utf8").catch(() => null);

@@ -1,35 +1,35 @@
-// Follows runs of the demo and prints how far they are: never silent for long, and asking seldom, since every question costs the service time.
+// Follows runs of the demo and prints their progress. Never silent for long, but polls rarely, because every request costs the service time.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiClient, RunStatus } from "../apiClient.ts";
 import { formatSeconds, type Step, secondsLeft } from "./timeLeft.ts";
 
 export type Log = (line?: string) => void;
 
-/** A run with what it is called, what its progress counts, and its parts in their order. */
+/** A run with its name, the unit of its progress, and its parts in order. */
 export type Watched = {
   name: string;
   runId: string;
   unit: string;
   parts: readonly string[];
-  /** Of a run that goes through its parts more than once: what each round is called. */
+  /** Names of the rounds, for a run that goes through its parts more than once. */
   phases?: readonly string[];
 };
 
-/** ms between two looks: each asks the database, Temporal and a worker for every run. */
+/** Polling interval in ms; each poll queries the database, Temporal and a worker for every run. */
 const LOOK_MS = 2_000;
-/** ms after which a line is printed although nothing has ended. */
+/** Time in ms after which a line is printed even if nothing has finished. */
 const SILENT_MS = 10_000;
 
 export type Progress = {
-  /** Says that a step begins. */
+  /** Announces the start of a step. */
   begin(step: Step, what: string): void;
-  /** Waits until all have ended; `ended` is called as each one does. */
+  /** Waits until all runs have ended and calls `ended` for each one as it does. */
   follow(runs: readonly Watched[], ended: (run: Watched, status: RunStatus) => Promise<void> | void): Promise<void>;
-  /** Waits for what is no run, with a line every now and then. */
+  /** Waits for work that is not a run, and prints a line from time to time. */
   during<T>(what: string, work: () => Promise<T>): Promise<T>;
 };
 
-/** `began`: when the demo did, by the clock of `performance`. */
+/** `began`: start of the demo, as returned by `performance.now()`. */
 export function createProgress(client: Pick<ApiClient, "status">, log: Log, began: number): Progress {
   const now = () => performance.now();
   let step: Step = "prepare";
@@ -39,7 +39,7 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
     log(line);
   };
   const left = (share: number) => `about ${formatSeconds(secondsLeft(step, share, (now() - began) / 1_000))} left`;
-  /** While `work` runs, a line whenever nothing else was printed for a while. */
+  /** Prints a line while `work` runs, whenever nothing else was printed for a while. */
   const speaking = async <T>(line: () => string, work: () => Promise<T>): Promise<T> => {
     const timer = setInterval(() => {
       if (now() - spoke >= SILENT_MS) say(`  … ${line()}`);
@@ -64,7 +64,7 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
         const lines = [...open.values()].map((run) => `${run.name} ${lineOf(run, last.get(run.runId) ?? NOT_YET)}`);
         return `${lines.join("; ")}; ${left(share)}`;
       };
-      // By a timer: on a busy machine a round of questions takes longer than anybody should look at nothing.
+      // Uses a timer, because on a busy machine one round of polls takes too long to stay silent.
       await speaking(told, async () => {
         while (open.size > 0) {
           for (const run of [...open.values()]) {
@@ -86,19 +86,19 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
 type At = { done: number; total: number; phase: string };
 const NOT_YET: At = { done: 0, total: 0, phase: "" };
 
-/** A busy worker answers late, and what is shown instead is older. */
+/** Returns the more advanced status. A busy worker responds late, and then the service reports an older state. */
 function furthest(run: Watched, before: At | undefined, now: At | undefined): At {
   const known = before ?? NOT_YET;
   return now && shareOf(run, now) >= shareOf(run, known) ? now : known;
 }
 
-/** 0 to 1, over all rounds. */
+/** Returns the progress over all rounds, from 0 to 1. */
 export function shareOf({ phases = [] }: Pick<Watched, "phases">, { done, total, phase }: At): number {
   const round = total > 0 ? done / total : 0;
   return (Math.max(0, phases.indexOf(phase)) + round) / Math.max(1, phases.length);
 }
 
-/** `3 of 9 pages, at Cart`. Parts are worked on in their order, some side by side. */
+/** `3 of 9 pages, at Cart`. Parts are processed in order, some of them at the same time. */
 export function lineOf(
   { unit, parts, phases = [] }: Pick<Watched, "unit" | "parts" | "phases">,
   { done, total, phase }: At,

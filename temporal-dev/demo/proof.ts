@@ -1,4 +1,4 @@
-// The demo's last act: one of the shop's tickets is proven.
+// Last act of the demo: proves one of the shop's tickets.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProofResult } from "../../domain/proof/result.ts";
@@ -10,7 +10,7 @@ type Ticket = { key: string; title: string; description: string };
 
 const EVERY_MS = 500;
 
-/** Answers whether the ticket is proven, and prints what it rests on. */
+/** Proves the ticket and prints the evidence. Returns whether it is proven. */
 export async function proveTicket(client: ApiClient, project: string, log: (line?: string) => void): Promise<boolean> {
   const tickets = JSON.parse(await readFile(demoFile("tickets.json"), "utf8")) as Ticket[];
   const [ticket] = tickets;
@@ -21,10 +21,10 @@ export async function proveTicket(client: ApiClient, project: string, log: (line
   const started = await invoke("tracking_prove_issue_ticket", { issueKey, title, description, confirm: true });
   const { jobId } = started.data;
   log(`proof of ${issueKey} "${title}"`);
-  // However long it takes on this machine: what ends a job is in the service.
+  // No timeout here, however slow the machine is: the service ends a job.
   for (;;) {
     await sleep(EVERY_MS);
-    // A proof that failed answers 422, with all its data.
+    // A failed proof responds with 422 and all its data.
     const { data } = await invoke("get_job_status", { jobId }).catch((error: unknown) => failedAnswer(error));
     if (data.status === "queued" || data.status === "running") continue;
     const { result } = data;
@@ -35,7 +35,7 @@ export async function proveTicket(client: ApiClient, project: string, log: (line
   }
 }
 
-/** A failed proof answers 422 with all its data, which the client throws. */
+/** Returns the data of a failed proof, which the client throws because the status is 422. */
 function failedAnswer(error: unknown): Answer {
   const data = error instanceof ApiError ? (error.body as Partial<Answer> | null)?.data : null;
   if (!data) throw error;

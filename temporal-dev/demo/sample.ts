@@ -1,18 +1,18 @@
-// What the demo looks at: enough to show every seeded defect, and pages without one beside them. Pure.
+// Selects what the demo visits: enough to show every seeded defect, plus some pages without one. Pure functions.
 import type { SeededDefect } from "./verdict.ts";
 
 export type DemoScenario = { label: string; url: string };
 export type Viewport = "phone" | "tablet" | "desktop";
 
-/** Pages that a pillar visits besides those with a defect of its own: on them it must find nothing. */
+/** Number of pages without a defect that a pillar also visits and on which it must find nothing. */
 const CONTROLS = 3;
-/** A page with a seeded change is shot at the smallest and the largest size: between them stands nothing else to see. */
+/** A page with a seeded change is captured in the smallest and the largest viewport; the ones in between show nothing new. */
 const CHANGED_AT: readonly Viewport[] = ["phone", "desktop"];
 const OTHERS_AT: readonly Viewport[] = ["desktop"];
 
 const pathOf = (url: string): string => URL.parse(url, "http://site.invalid")?.pathname ?? url;
 
-/** Labels of the pages on which a pillar has something to find, and of some on which it has not; in the order of the scenarios. */
+/** Returns the labels of pages with something to find for a pillar, plus some without, in scenario order. */
 export function pagesOfPillar(
   pillar: string,
   defects: readonly SeededDefect[],
@@ -26,12 +26,12 @@ export function pagesOfPillar(
   return scenarios.filter((one) => has(one) || controls.has(one)).map(({ label }) => label);
 }
 
-/** The sizes at which a page is shot. */
+/** Returns the viewports in which a page is captured. */
 export function viewportsOf(label: string, defects: readonly SeededDefect[]): readonly Viewport[] {
   return defects.some(({ visual }) => visual?.scenarioLabel === label) ? CHANGED_AT : OTHERS_AT;
 }
 
-/** The defects as the demo can see them: at the sizes at which it looks. */
+/** Limits the defects to the viewports that the demo captures. */
 export function seenDefects(defects: readonly SeededDefect[]): SeededDefect[] {
   return defects.map((one) => {
     if (!one.visual) return one;

@@ -1,6 +1,6 @@
-// How much of the demo is done, and how long the rest takes at the pace so far. Pure.
+// Estimates how long the rest of the demo takes at the pace so far. Pure functions.
 
-/** Seconds of each step on two cores with nothing else running: only their proportions count. */
+/** Seconds of each step on two cores with nothing else running. Only the proportions matter. */
 const STEP_SECONDS = {
   prepare: 8,
   "first look": 12,
@@ -16,11 +16,11 @@ export type Step = keyof typeof STEP_SECONDS;
 const STEPS = Object.keys(STEP_SECONDS) as Step[];
 const TOTAL = Object.values(STEP_SECONDS).reduce<number>((sum, seconds) => sum + seconds, 0);
 
-/** Seconds that are left when `share` (0 to 1) of a step is done after `elapsed` seconds of the demo. */
+/** Returns the remaining seconds when `share` (0 to 1) of a step is done after `elapsed` seconds of the demo. */
 export function secondsLeft(step: Step, share: number, elapsed: number): number {
   const before = STEPS.slice(0, STEPS.indexOf(step)).reduce((sum, name) => sum + STEP_SECONDS[name], 0);
   const done = before + STEP_SECONDS[step] * Math.min(Math.max(share, 0), 1);
-  // In its first seconds there is no pace yet.
+  // In the first seconds there is no pace yet.
   const pace = done < STEP_SECONDS.prepare ? 1 : elapsed / done;
   return Math.max(0, (TOTAL - done) * pace);
 }

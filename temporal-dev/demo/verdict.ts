@@ -1,29 +1,32 @@
-// Does the demo find every seeded defect on the flawed shop, and nothing else on either of them? Pure comparisons.
+// Checks whether the demo found every seeded defect on the flawed shop, and nothing else on either shop. Pure functions.
 import type { FindingResult } from "../apiClient.ts";
 
 export type SeededDefect = {
   id: string;
   pillar: string;
-  /** Path of the page; "*": every page has it. */
+  /** Path of the page; "*" for all pages. */
   page: string;
   rule: string;
   description: string;
-  /** What the audit makes of it, where that is not "failed". */
+  /** Outcome of the audit, if it is not "failed". */
   outcome?: "review";
-  /** Of functional defects: the feature that fails; the rule is the class of its failure. */
+  /** For functional defects: the feature that fails. `rule` is then the class of the failure. */
   feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
-  /** What else it breaks, in audits of any pillar. */
+  /** Other findings it causes, in audits of any pillar. */
   also?: { pillar: string; rule: string; page: string }[];
 };
 
 export type Judged = { ok: boolean; lines: string[] };
 type Result = { scenarioLabel: string; viewport: string; status: string };
 
-/** The pictures of one variant; `expected`: how many there must be. */
+/** Screenshots of one variant. `expected`: the number there must be. */
 export type VisualResult = { status: string; expected: number; results: readonly Result[] };
 
-/** Both variants against the baselines of the good shop: the good one differs nowhere, the flawed one where it was seeded. */
+/**
+ * Compares both variants with the baselines of the good shop: the good one must not differ at all, the flawed one only where defects were
+ * seeded.
+ */
 export function judgeVisual(
   defects: SeededDefect[],
   { good, flawed }: { good: VisualResult; flawed: VisualResult },
@@ -53,7 +56,7 @@ export function judgeVisual(
   function placesOf({ results }: VisualResult, wanted: (result: Result) => boolean): string[] {
     return results.filter(wanted).map(({ scenarioLabel, viewport }) => place(scenarioLabel, viewport));
   }
-  /** A picture that was not taken says nothing, so it is neither found nor fine. */
+  /** A missing screenshot proves nothing, so it counts neither as found nor as unchanged. */
   function notCompared(variant: string, result: VisualResult): string[] {
     const { status, expected, results } = result;
     const left = placesOf(result, (one) => one.status !== "failed" && one.status !== "passed");
@@ -67,21 +70,21 @@ export function judgeVisual(
   }
 }
 
-/** What one pillar's audit said of one variant. */
+/** Result of one pillar's audit on one variant. */
 export type PillarResult = {
   status: string;
   score: number | null;
   findings: FindingResult[];
-  /** Pages of which nothing is known. */
+  /** Number of pages that could not be measured. */
   notMeasured: number;
-  /** There was no earlier run to compare with: that it passed is no judgement of what it found. */
+  /** Whether there was no earlier run to compare with, so that "passed" says nothing about its findings. */
   startingPoint: boolean;
 };
 export type PillarPair = { good: PillarResult; flawed: PillarResult };
 
 /**
- * Rules that measure how fast this machine is at this moment: beside other work the good shop is slow too. What they find on a
- * page without a seeded defect is shown, and is no part of the verdict.
+ * Rules that measure the current speed of this machine. With other work running, the good shop is slow too, so what they find on a page
+ * without a seeded defect is shown but does not affect the verdict.
  */
 export const RULES_OF_SPEED: ReadonlySet<string> = new Set([
   "largest-contentful-paint",
@@ -95,11 +98,11 @@ export const RULES_OF_SPEED: ReadonlySet<string> = new Set([
   "third-party",
 ]);
 
-/** Is the defect among the findings, failed unless it says otherwise: its rule, on its page or about its address? */
+/** Returns whether the defect is among the findings, with its expected outcome: the same rule, on its page or about its address. */
 export const isFound = (defect: SeededDefect, findings: FindingResult[]): boolean =>
   findings.flatMap(onEachPage).some((finding) => isOf(defect, finding));
 
-/** A finding of several pages as one for each of them: each is judged by what was seeded there. */
+/** Splits a finding that covers several pages into one per page, because each is checked against what was seeded there. */
 const onEachPage = (finding: FindingResult): FindingResult[] =>
   finding.pages?.first.map((page) => ({ ...finding, page })) ?? [finding];
 
@@ -109,7 +112,7 @@ const isOf = ({ outcome, rule, page }: SeededDefect, finding: FindingResult): bo
 const isAt = (page: string, finding: FindingResult): boolean =>
   page === "*" || pathOf(finding.page) === page || pathOf(finding.target) === page;
 
-/** One row a pillar: how both variants did, and how many of the seeded defects were found. */
+/** Returns one row per pillar: the results of both variants, and how many seeded defects were found. */
 export function judgePillars(
   defects: SeededDefect[],
   pillars: Record<string, PillarPair>,
@@ -130,7 +133,7 @@ export function judgePillars(
       if (RULES_OF_SPEED.has(rule)) slow.push(`slow at the moment, not compared: ${text}`);
       else lines.push(`${what}: ${text}`);
     };
-    // A review asks a person and accuses nobody, unless it is what a defect is found by.
+    // A "review" finding needs a person and counts only if a seeded defect is expected to cause it.
     const counts = ({ rule, outcome }: FindingResult) =>
       outcome === "failed" || seeded.some((d) => d.rule === rule && d.outcome === outcome);
     for (const finding of good.findings.filter(counts).flatMap(onEachPage)) tell("FIRES ON THE GOOD SHOP", finding);
@@ -147,10 +150,10 @@ export function judgePillars(
   return { ok, rows, lines: [...lines, ...slow] };
 }
 
-/** A functional test of one variant: its counts, and every cause for which scenarios of a feature failed. */
+/** Functional test of one variant: counts, and the causes of failed scenarios by feature. */
 export type FunctionalResult = { status: string; total: number; passed: number; causes: Record<string, string[]> };
 
-/** The row of the functional pillar: which features failed on the flawed shop, and whether each was distinguished rightly. */
+/** Returns the row of the functional pillar: which features failed on the flawed shop, and whether each failure was classified correctly. */
 export function judgeFunctional(
   defects: SeededDefect[],
   { good, flawed }: { good: FunctionalResult; flawed: FunctionalResult },
@@ -193,7 +196,7 @@ function shown({ score, findings, status, startingPoint }: PillarResult): string
   return `${score === null ? "–" : Math.round(score)} (${failed.length} failed, ${critical} critical${start})`;
 }
 
-/** The path of an address, or of text that is a path already. */
+/** Returns the path of an address, or the text if it already is a path. */
 function pathOf(text: string): string {
   return URL.parse(text, "http://site.invalid")?.pathname ?? text;
 }

@@ -1,4 +1,4 @@
-// docs/ci/: the jobs that `plumbline init --ci` writes.
+// Generates docs/ci/: the jobs that `plumbline init --ci` writes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { CI_PLACES, CI_SYSTEMS, jobOf } from "../../cli/projectFile/ciJobs.ts";
 

@@ -1,4 +1,4 @@
-// docs/cli.md, from the declarations of the commands.
+// Generates docs/cli.md from the command declarations.
 import { writeFile } from "node:fs/promises";
 import { loadCommands } from "../../cli/commands/index.ts";
 import { commandReference } from "../../cli/commands/reference.ts";

@@ -1,4 +1,4 @@
-// docs/plumbline.schema.json, by which editors complete plumbline.yml, and the table of docs/settings.md.
+// Generates docs/plumbline.schema.json, with which editors complete plumbline.yml, and the table of docs/settings.md.
 import { writeFile } from "node:fs/promises";
 import { projectFileSchema } from "../../api/openapi/projectFileSchema.ts";
 import { settingsTable } from "../../domain/config.ts";

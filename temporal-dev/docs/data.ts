@@ -1,4 +1,4 @@
-// The table of docs/data.md, from what the schemas say of their collections.
+// Generates the table of docs/data.md from the descriptions in the schemas of the collections.
 import { collectionTable } from "../../models/documents.ts";
 import { writeMarked } from "../marked.ts";
 

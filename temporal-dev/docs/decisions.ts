@@ -1,4 +1,4 @@
-// The index in docs/decisions/README.md, from the heads of the decisions.
+// Generates the index in docs/decisions/README.md from the headers of the decisions.
 import { readdir, readFile } from "node:fs/promises";
 import { writeMarked } from "../marked.ts";
 
@@ -7,7 +7,7 @@ const HEAD = /^# (?<title>.+)\n\n- Date: (?<date>\d{4}-\d\d-\d\d)\n- Status: (?<
 
 export type Decision = { file: string; title: string; date: string; status: string; text: string };
 
-/** Every decision by its number. Throws for a file without the head that all have. */
+/** Returns all decisions by number. Throws for a file without the required header. */
 export async function readDecisions(): Promise<Decision[]> {
   const files = (await readdir(FOLDER)).filter((file) => file !== "README.md").sort();
   return Promise.all(

@@ -1,5 +1,5 @@
-// api/endpoints/byPath.ts: what each endpoint takes and answers, as types for clients. Answers are the types of their schemas;
-// of query and body, whose schemas stand inside the declarations, the types are written out.
+// Generates api/endpoints/byPath.ts: request and response types of each endpoint, for clients. Responses use the types of their schemas; the
+// types of queries and bodies, whose schemas are inside the declarations, are written out.
 import { readdir } from "node:fs/promises";
 import type { Schema } from "yup";
 import type { NamedSchema } from "../../api/endpoints/answers/named.ts";
@@ -13,10 +13,10 @@ const HEAD = `// Written by \`npm run -s docs -- endpoints\` from the declared e
 // What each endpoint takes and answers in JSON, by method and path: for clients that are typed by path.
 `;
 
-/** Where each answer's schema is exported: the file below answers/, and the name in it. */
+/** Where the schema of a response is exported: the file below answers/, and the name. */
 type Place = { file: string; name: string };
 
-/** The text of api/endpoints/byPath.ts. Throws where an endpoint answers a schema that no file exports. */
+/** Returns the text of api/endpoints/byPath.ts. Throws if no file exports the schema of a response. */
 export async function endpointTypes(endpoints: readonly Endpoint[] = endpointsOf(AREAS)): Promise<string> {
   const places = await placesOfAnswers();
   const used = new Set<string>();
@@ -46,7 +46,7 @@ export async function endpointTypes(endpoints: readonly Endpoint[] = endpointsOf
   ].join("\n\n");
 }
 
-/** Of all successes. */
+/** Returns the schemas of all successful responses. */
 const answersOf = ({ answers }: Endpoint): NamedSchema[] =>
   Object.entries(answers).flatMap(([status, { json }]) => (Number(status) >= 300 || !json ? [] : [json].flat()));
 
@@ -69,7 +69,7 @@ const documentOf = (body: Schema | JsonSchema | undefined): JsonSchema | null =>
   return typeof body.describe === "function" ? toJsonSchema(body as Schema) : (body as JsonSchema);
 };
 
-/** The type of what the schema lets through, as text. */
+/** Returns the TypeScript type of a schema as text. */
 function typeOf(schema: JsonSchema | null): string {
   if (schema === null) return "undefined";
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

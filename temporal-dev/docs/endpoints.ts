@@ -1,6 +1,6 @@
-// The reference of the endpoints: a page for each tag, and the list of pages in docs/api.md. And their types for clients.
+// Generates the endpoint reference: a page for each tag, the list of pages in docs/api.md, and the types for clients.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { endpointPageList, endpointPages } from "../../api/endpoints/documents.ts";
+import { endpointPageList, endpointPages, isPublic } from "../../api/endpoints/documents.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import { writeMarked } from "../marked.ts";
 import { endpointTypes } from "./endpointTypes.ts";
@@ -16,5 +16,5 @@ export async function write(): Promise<string> {
   for (const { file, text } of pages) await writeFile(new URL(file, folder), text);
   await writeMarked(new URL("../../docs/api.md", import.meta.url), "pages", endpointPageList(pages));
   await writeFile(new URL("../../api/endpoints/byPath.ts", import.meta.url), await endpointTypes());
-  return `${endpoints.length} endpoints on ${pages.length} pages`;
+  return `${endpoints.filter(isPublic).length} endpoints on ${pages.length} pages`;
 }

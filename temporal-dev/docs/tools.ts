@@ -1,4 +1,4 @@
-// The tables of docs/tools.md and docs/tools-full.md, and the snapshots that the tests compare with.
+// Generates the tables of docs/tools.md and docs/tools-full.md, and the snapshots for the tests.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { TOOL_PAGES, toolSnapshot, toolTables } from "../../api/tools/documents.ts";
 import { TOOLS } from "../../api/tools/registry.ts";

@@ -1,4 +1,4 @@
-// Browsers: Playwright's own where they are available, else the system's. And a font to render text with.
+// Sets up browsers (Playwright's own if available, else the system's) and a font to render text with.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { oneLine, run, SetupError } from "./run.mjs";
 const downloadHost = process.env.PLAYWRIGHT_DOWNLOAD_HOST ?? "https://cdn.playwright.dev";
 const installCommand = "npx playwright install --with-deps chromium-headless-shell firefox";
 
-// What Playwright calls it; the system's programs, best first (the headless shell opens a page context in 110 ms,
-// full Chromium in 290 to 430 ms); the Debian package.
+// `own`: Playwright's name. `programs`: the system's programs, best first (the headless shell opens a page context in 110 ms, full Chromium
+// in 290 to 430 ms). `debian`: the Debian package.
 const known = {
   chromium: {
     own: "chromium-headless-shell",
@@ -26,9 +26,9 @@ const known = {
 /** @typedef {keyof typeof known} BrowserName */
 
 /**
- * Chromium must be there; without Firefox everything but Firefox runs works, so it costs a line, not the set-up.
+ * Chromium is required. Without Firefox only Firefox runs are unavailable, so that is logged and does not fail the set-up.
  * @param {(line: string) => void} log
- * @param {BrowsersPart | undefined} before what an earlier set-up chose: not looked for again while it is there
+ * @param {BrowsersPart | undefined} before what an earlier set-up chose; not searched again if it still exists
  * @returns {Promise<BrowsersPart>}
  * @throws {SetupError}
  */
@@ -43,7 +43,7 @@ export async function setUpBrowsers(log, before) {
     } catch (error) {
       reasons.push(oneLine(error));
     }
-    // After Playwright's attempt only its own count; the system's are looked at next, before anything is installed.
+    // After Playwright's own installation only its browsers count; before anything is installed, the system's are accepted too.
     const look = attempt === installOwn ? own : (/** @type {BrowserName} */ name) => own(name) ?? ofSystem(name);
     found = { chromium: found.chromium ?? look("chromium"), firefox: found.firefox ?? look("firefox") };
   }
@@ -64,7 +64,7 @@ function keep(name, before) {
 }
 
 /**
- * Playwright's own browser, when it is installed in the version that the installed Playwright wants.
+ * Returns Playwright's own browser, if it is installed in the version that the installed Playwright requires.
  * @param {BrowserName} name
  * @returns {Browser | undefined}
  */
@@ -78,7 +78,7 @@ function own(name) {
   return existsSync(join(folder, "INSTALLATION_COMPLETE")) ? { kind: "playwright" } : undefined;
 }
 
-/** Where Playwright keeps browsers (https://playwright.dev/docs/browsers#managing-browser-binaries). */
+/** Returns the folder where Playwright stores browsers (https://playwright.dev/docs/browsers#managing-browser-binaries). */
 function ownFolder() {
   const { PLAYWRIGHT_BROWSERS_PATH: told } = process.env;
   if (told === "0") return join(root, "node_modules", "playwright-core", ".local-browsers");
@@ -95,9 +95,9 @@ function ofSystem(name) {
 
 /** @param {(line: string) => void} log */
 async function installOwn(log) {
-  if (!(await reachable(downloadHost))) throw new Error(`${new URL(downloadHost).host} is out of reach`);
+  if (!(await reachable(downloadHost))) throw new Error(`${new URL(downloadHost).host} is unreachable`);
   log("browsers: installing Playwright's Chromium and Firefox");
-  // On a machine where we may, with the system libraries they need.
+  // With the required system libraries, if this process may install them.
   const cli = join(root, "node_modules", "playwright", "cli.js");
   const args = [cli, "install", ...(canInstall() ? ["--with-deps"] : []), known.chromium.own, known.firefox.own];
   await run(process.execPath, args, { what: "browsers: installing", log, timeoutMs: 10 * 60_000 });
@@ -113,7 +113,7 @@ async function installDebian(log) {
 }
 
 /**
- * A Linux machine without any font renders every letter as a box.
+ * Without any font, Linux renders every letter as a box.
  * @param {(line: string) => void} log
  */
 export async function setUpFonts(log) {
@@ -128,7 +128,7 @@ export async function setUpFonts(log) {
   }
 }
 
-/** @returns {boolean} whether there is a font; other systems than Linux bring theirs */
+/** @returns {boolean} whether there is a font; systems other than Linux come with fonts */
 export function fontsAreThere() {
   if (process.platform !== "linux") return true;
   const folders = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".fonts")];

@@ -1,10 +1,10 @@
-// The packages that the service hands out (/cli.tgz, /playwright.tgz): built where their sources changed since the last build.
+// Builds the packages that the service serves (/cli.tgz, /playwright.tgz) if their sources have changed since the last build.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { oneLine, run, SetupError } from "./run.mjs";
 
-/** @returns {boolean} whether they were built before; their sources may have changed since */
+/** @returns {boolean} whether they have been built; their sources may have changed since */
 export function clientsAreThere() {
   return existsSync(join(root, "cli", "dist", "packages.json"));
 }
@@ -14,7 +14,7 @@ export function clientsAreThere() {
  * @throws {SetupError}
  */
 export async function setUpClients(log) {
-  // The set-up may run on a Node that reads no TypeScript: the package brings its own.
+  // Uses the Node from the npm package, because the set-up may run on a Node that cannot load TypeScript.
   const node = join(root, "node_modules", ".bin", "node");
   const options = { what: "client packages", log, cwd: root };
   try {

@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 import { removeLeftovers } from "./leftovers.mjs";
 import { isProgram, onPath } from "./paths.mjs";
 
-/** @returns {string | undefined} the go command: on the PATH, or where its installer puts it */
+/** @returns {string | undefined} the go command: on the PATH, or where its installer places it */
 export function findGo() {
   return onPath("go") ?? ["/usr/local/go/bin/go", "/usr/lib/go/bin/go"].find(isProgram);
 }
 
 /**
- * Has `build` make a program in a folder of its own and moves it into place in one step, so that a build that is cut
- * short, or two at once, never leave half a program.
+ * Runs `build` in a temporary folder and moves the program into place in one step, so that an interrupted build, or two at the same time,
+ * never leave a partial program.
  * @param {string} target absolute path of the program
- * @param {(folder: string) => Promise<string>} build gets an empty folder, returns the path of what it made there
+ * @param {(folder: string) => Promise<string>} build gets an empty folder and returns the path of the program it built there
  */
 export async function putInPlace(target, build) {
   mkdirSync(dirname(target), { recursive: true });

@@ -1,14 +1,14 @@
-// Runs a program that must not outlive us: node guard.mjs <command> [args...]
+// Runs a program that must not outlive its parent: node guard.mjs <command> [args...]
 //
-// Our standard input is a pipe that the parent holds open: when it ends, the parent is gone (even by kill -9), and the
-// program is told to stop. SIGTERM and SIGINT are passed on; the program's exit is ours. The first line printed is a
-// line of log whose message is "guarding <pid>".
+// Standard input is a pipe that the parent holds open. When it closes, the parent is gone (even by kill -9), and the
+// program is told to stop. SIGTERM and SIGINT are forwarded, and the guard exits with the program's exit code. The first
+// line printed is a log line whose message is "guarding <pid>".
 import { spawn } from "node:child_process";
 
 const killAfterMs = 10_000;
 const [command = "", ...args] = process.argv.slice(2);
 
-// Its files are readable by its own user only.
+// Makes the program's files readable only by its own user.
 process.umask(0o077);
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 child.on("error", (error) => {
@@ -25,5 +25,5 @@ function stop() {
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.stdin.on("end", stop).on("error", stop).resume();
-// Nobody reads our output any more: that is no reason to leave the program running.
+// If nobody reads the output any more, the guard must not fail, because it would leave the program running.
 process.stdout.on("error", () => {});

@@ -1,12 +1,12 @@
-// What a set-up that was killed left half made.
+// Removes what an interrupted set-up left behind.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** No step may take as long: what is older belongs to nobody. */
+/** No step takes this long, so older drafts are abandoned. */
 const OLD_MS = 2 * 3_600_000;
 
 /**
- * Removes drafts that nobody works on. Newer ones may be another set-up's.
+ * Removes abandoned drafts. Newer ones may belong to another set-up.
  * @param {string} folder
  * @param {RegExp} pattern of their names
  */

@@ -1,4 +1,4 @@
-// MongoDB: a server that runs already, a mongod program, or the embedded database built from ../ferretdb.
+// MongoDB: an existing server, a mongod program, or the embedded database built from ../ferretdb.
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +16,7 @@ const sources = join(root, "temporal-dev", "ferretdb");
 
 /**
  * @param {MongoPart | undefined} before what an earlier set-up chose
- * @returns {MongoPart | undefined} the one that is there already
+ * @returns {MongoPart | undefined} the one that already exists
  */
 export function mongoThere(before) {
   const uri = process.env.MONGODB_URI;
@@ -56,7 +56,7 @@ export async function setUpMongo(log, before) {
   );
 }
 
-/** @returns {string} where the embedded database of exactly these sources is, or will be */
+/** @returns {string} path of the embedded database built from exactly these sources, whether or not it exists yet */
 export function embeddedPath() {
   const hash = createHash("sha256");
   const files = readdirSync(sources).filter((name) => /\.go$|^go\.(mod|sum)$|^patches\.json$/.test(name));
@@ -66,17 +66,17 @@ export function embeddedPath() {
 
 /** @param {(line: string) => void} log */
 async function downloadMongod(log) {
-  if (!(await reachable(downloadHost))) throw new Error(`${new URL(downloadHost).host} is out of reach`);
+  if (!(await reachable(downloadHost))) throw new Error(`${new URL(downloadHost).host} is unreachable`);
   if (!existsSync(join(root, "node_modules", "mongodb-memory-server-core"))) throw new Error("no downloader installed");
   log("MongoDB: downloading mongod");
   const entry = createRequire(join(root, "package.json")).resolve("mongodb-memory-server-core");
   const script = `const { MongoBinary } = require(${JSON.stringify(entry)});
     MongoBinary.getPath({ downloadDir: ${JSON.stringify(join(cacheDir(), "mongod"))} })
       .then((path) => console.log("at " + path), (error) => { console.error(String(error)); process.exit(1); });`;
-  // A process of its own, so that the limit ends it whatever it waits for.
+  // A separate process, so that the time limit ends it whatever it is waiting for.
   const options = { what: "MongoDB: downloading", log, timeoutMs: downloadLimitMs };
   const path = /^at (.+)$/m.exec(await run(process.execPath, ["-e", script], options))?.[1];
-  if (!path) throw new Error("the download gave no program");
+  if (!path) throw new Error("the download contained no program");
   await run(path, ["--version"], { what: "MongoDB: checking the download", log, timeoutMs: 15_000 });
   return path;
 }
@@ -87,7 +87,7 @@ async function build(folder, log) {
   if (!go) throw new Error("there is no Go (1.24 or newer) to build the embedded database with");
   log("MongoDB: building the embedded database with Go (once; 1 to 3 minutes)");
   const program = join(folder, "ferretdb");
-  // The PostgreSQL side of FerretDB is left out; -trimpath and -s -w halve the program.
+  // Excludes FerretDB's PostgreSQL support; -trimpath and -s -w halve the size of the program.
   const flags = [
     "-modfile",
     await patched(go, folder, log),
@@ -103,10 +103,10 @@ async function build(folder, log) {
 }
 
 /**
- * Makes a changed copy of FerretDB for this build; patches.json says what and why. A plain `go build` gives the same
- * program, only slower on large collections.
+ * Creates a patched copy of FerretDB for this build; patches.json says what and why. A plain `go build` results in the same program, only
+ * slower on large collections.
  * @param {string} go @param {string} folder @param {(line: string) => void} log
- * @returns {Promise<string>} the go.mod file that puts the copy in FerretDB's place
+ * @returns {Promise<string>} the go.mod file that replaces FerretDB with the copy
  */
 async function patched(go, folder, log) {
   const module = "github.com/FerretDB/FerretDB";

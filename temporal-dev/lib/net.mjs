@@ -1,4 +1,4 @@
-// Asks the network, briefly: a machine without it should learn so in seconds.
+// Network requests with short timeouts, so that a machine without a network notices within seconds.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -10,8 +10,8 @@ const proxied = () => Boolean(process.env.HTTPS_PROXY || process.env.https_proxy
 /**
  * @param {string} url
  * @param {number} [limitMs]
- * @returns {Promise<boolean>} whether its host answers within the limit, with whatever status. Behind a proxy, which
- *   Node's fetch does not use by itself, always true: the program that downloads finds out.
+ * @returns {Promise<boolean>} whether the host responds within the limit with a status below 500. Always true behind a
+ *   proxy, because Node's fetch does not use proxies by itself; the program that downloads will find out.
  */
 export async function reachable(url, limitMs = 3_000) {
   if (proxied()) return true;
@@ -27,8 +27,8 @@ export async function reachable(url, limitMs = 3_000) {
  * Downloads a file.
  * @param {string} url
  * @param {string} file where to put it
- * @param {{ sha256: string, firstByteMs?: number, totalMs?: number }} options `sha256`: of the file, in hex
- * @throws {Error} when it does not answer, answers with an error, takes too long, or sends another file, which is removed
+ * @param {{ sha256: string, firstByteMs?: number, totalMs?: number }} options `sha256`: expected hash in hex
+ * @throws {Error} if there is no response, an error response, a timeout, or a different file, which is removed
  */
 export async function download(url, file, { sha256, firstByteMs = 5_000, totalMs = 180_000 }) {
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-// The npm packages: installed when what is in node_modules is not what package-lock.json says.
+// Installs the npm packages if node_modules does not match package-lock.json.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
@@ -16,7 +16,7 @@ export async function setUpNodeDeps(log) {
     what: "npm packages",
     log,
     cwd: root,
-    // Here and not in .npmrc: npm warns about settings there that it does not know.
+    // Here and not in .npmrc, because npm warns about unknown settings there.
     env: {
       PUPPETEER_SKIP_DOWNLOAD: "1",
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
@@ -26,7 +26,7 @@ export async function setUpNodeDeps(log) {
   try {
     await run("npm", ["ci", "--no-audit", "--no-fund"], options);
   } catch (error) {
-    // A registry mirror may lack binaries of other platforms, which `npm ci` insists on and `npm install` does not.
+    // A registry mirror may lack binaries for other platforms, which `npm ci` requires and `npm install` does not.
     try {
       await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], options);
     } catch {
@@ -38,10 +38,10 @@ export async function setUpNodeDeps(log) {
 }
 
 /**
- * npm leaves a list of what it installed in node_modules/.package-lock.json: comparing it with package-lock.json is a
- * few milliseconds and, unlike a stamp of our own, holds after `npm install` too.
+ * Compares package-lock.json with node_modules/.package-lock.json, npm's list of what it installed. That takes a few milliseconds and,
+ * unlike a separate stamp file, also works after `npm install`.
  * @param {string} [folder] the folder of package-lock.json
- * @returns {string | undefined} why an install is due; undefined when it is not
+ * @returns {string | undefined} why an install is needed; undefined if it is not
  */
 export function whatIsMissing(folder = root) {
   const installedList = join(folder, "node_modules", ".package-lock.json");
@@ -51,7 +51,7 @@ export function whatIsMissing(folder = root) {
   for (const [path, { version, optional, devOptional, peer, link }] of Object.entries(wanted)) {
     if (path === "" || link) continue;
     const there = installed[path];
-    // Optional ones are left out where they do not fit the machine.
+    // Optional packages are not installed if they do not fit the machine.
     if (!there && (optional || devOptional || peer)) continue;
     if (there?.version !== version) return `${path.replace(/^.*node_modules\//, "")} ${version} is not there`;
   }

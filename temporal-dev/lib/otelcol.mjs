@@ -1,4 +1,4 @@
-// A real OpenTelemetry Collector, for the test of the traces. Built from ../otelcol when that asks for it.
+// A real OpenTelemetry Collector for the test of the traces, built from ../otelcol on demand.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { findGo, putInPlace } from "./go.mjs";
 import { cacheDir, isProgram, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-/** The collector's parts have two versions: of what is stable, and of the rest. */
+/** Collector modules have two versions: one for stable modules, one for the rest. */
 const stable = "1.34.0";
 const rest = "0.128.0";
 const collector = "go.opentelemetry.io/collector";
@@ -38,7 +38,7 @@ export async function getCollector({ log }) {
     log("OpenTelemetry Collector: building with Go (once; 2 to 8 minutes)");
     await putInPlace(target, async (folder) => {
       const wanted = Object.entries(modules).map(([name, version]) => `\t${name} v${version}`);
-      // Not beside the source: there its sums would be 600 lines that nobody reads.
+      // Not next to the source, where its go.sum would add 600 lines that nobody reads.
       writeFileSync(join(folder, "go.mod"), `module otelcol\n\ngo 1.24\n\nrequire (\n${wanted.join("\n")}\n)\n`);
       copyFileSync(source, join(folder, "main.go"));
       const program = join(folder, "otelcol");

@@ -1,4 +1,4 @@
-// Where things are: the project, the cache folder, programs on the PATH.
+// Paths: the project, the cache folder, programs on the PATH.
 import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The folder for what is fetched or built once and serves every checkout.
+ * Returns the folder for what is downloaded or built once and shared by all checkouts.
  * PLUMBLINE_CACHE_DIR, else $XDG_CACHE_HOME/plumbline, else ~/.cache/plumbline.
  * @returns {string} absolute path; it may not exist yet
  */
@@ -20,7 +20,7 @@ export function cacheDir() {
 
 /**
  * @param {string | undefined} path
- * @returns {boolean} whether it is a file this process may run
+ * @returns {boolean} whether it is a file that this process may execute
  */
 export function isProgram(path) {
   if (!path) return false;
@@ -34,7 +34,7 @@ export function isProgram(path) {
 
 /**
  * @param {...string} names tried in this order
- * @returns {string | undefined} the absolute path of the first that is on the PATH
+ * @returns {string | undefined} the absolute path of the first one on the PATH
  */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);

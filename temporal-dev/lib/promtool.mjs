@@ -1,4 +1,4 @@
-// promtool of Prometheus, for tests of the metrics and of the alert rules. Built when one of them asks for it.
+// promtool of Prometheus, for tests of the metrics and the alert rules. Built on demand.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
@@ -21,7 +21,7 @@ export async function getPromtool({ log }) {
   if (!go) return { path: null, why: "it is built with Go, which is missing" };
   try {
     await putInPlace(target, async (folder) => {
-      // "go install" refuses a module whose go.mod excludes versions, as this one's does: it is built as a dependency.
+      // `go install` refuses a module whose go.mod excludes versions, as this one does, so it is built as a dependency.
       writeFileSync(join(folder, "go.mod"), `module promtool\n\ngo 1.24\n\nrequire ${goModule} v${version}\n`);
       const options = { what: "promtool: building", log, cwd: folder };
       const program = join(folder, "promtool");

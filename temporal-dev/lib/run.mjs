@@ -1,7 +1,7 @@
-// Runs a program to its end, with regular output (CI kills jobs that are silent for long).
+// Runs a program to its end with regular output, because CI kills jobs that are silent for long.
 import { spawn } from "node:child_process";
 
-/** An unavailable part of the set-up: the message is one line saying what, why and how to mend it. */
+/** A part of the set-up is unavailable. The message is one line: what, why and how to fix it. */
 export class SetupError extends Error {
   name = "SetupError";
 }
@@ -12,9 +12,9 @@ const signOfLifeMs = 20_000;
  * @param {string} command
  * @param {string[]} args
  * @param {{ what: string, log: (line: string) => void, env?: Record<string, string>, cwd?: string, timeoutMs?: number }} options
- *   what: the step's name for the progress lines; env: added to this process's own; timeoutMs: 20 minutes unless told
+ *   what: name of the step for progress lines; env: added to this process's own; timeoutMs: default 20 minutes
  * @returns {Promise<string>} its standard output
- * @throws {Error} with the step's name, the exit code and the last words of the program, on one line
+ * @throws {Error} with the step's name, the exit code and the program's last output, on one line
  */
 export function run(command, args, { what, log, env = {}, cwd, timeoutMs = 20 * 60_000 }) {
   return new Promise((done, fail) => {
@@ -30,7 +30,7 @@ export function run(command, args, { what, log, env = {}, cwd, timeoutMs = 20 * 
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (complaint = (complaint + chunk).slice(-20_000)));
     const alive = setInterval(
-      () => log(`${what}: still at it, ${Math.round((Date.now() - started) / 1000)} s`),
+      () => log(`${what}: still running, ${Math.round((Date.now() - started) / 1000)} s`),
       signOfLifeMs,
     );
     child.on("error", (error) => {
@@ -48,7 +48,7 @@ export function run(command, args, { what, log, env = {}, cwd, timeoutMs = 20 * 
 
 /**
  * @param {string} text what a program printed
- * @returns {string} its last three lines as one, at most 400 characters
+ * @returns {string} its last three lines joined, at most 400 characters
  */
 export function lastWords(text) {
   const lines = text.split("\n").map((line) => line.trim());

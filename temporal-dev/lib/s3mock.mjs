@@ -1,4 +1,4 @@
-// Adobe's S3Mock: a second S3 server for the tests of the artifact store, fetched with Maven when one of them asks for it.
+// Adobe's S3Mock: a second S3 server for the tests of the artifact store, downloaded with Maven on demand.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { putInPlace } from "./go.mjs";
@@ -11,7 +11,7 @@ const copyGoal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
 /**
  * @param {(line: string) => void} log
  * @returns {Promise<{ java: string, jar: string }>} the program's two parts; Java must be 17 or newer
- * @throws {SetupError} where Java or Maven is missing
+ * @throws {SetupError} if Java or Maven is missing
  */
 export async function setUpS3Mock(log) {
   const java = onPath("java");

@@ -1,15 +1,15 @@
-// Temporal: a server that runs already, or the `temporal` command, whose start-dev is the local server.
+// Temporal: an existing server, or the `temporal` command, whose start-dev is the local server.
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
 import { download } from "./net.mjs";
 import { cacheDir, isProgram, onPath } from "./paths.mjs";
 import { oneLine, run, SetupError } from "./run.mjs";
 
-// The newest that `go install` takes: later ones have a replace directive in go.mod, which it refuses.
+// The newest version that `go install` accepts; later ones have a replace directive in go.mod, which it refuses.
 const version = "1.5.1";
 const goPackage = `github.com/temporalio/cli/cmd/temporal@v${version}`;
 
-/** SHA-256 of the release's archives, by platform and architecture. Without one, the program is built from source. */
+/** SHA-256 of the release archives, by platform and architecture. Without one, the program is built from source. */
 export const CHECKSUMS = /** @type {Readonly<Record<string, string>>} */ ({
   "linux-amd64": "ddc95e08b0b076efd4ea9733a3f488eb7d2be875f8834e616cd2a37358b4852d",
   "linux-arm64": "bd1b0db9f18b051026de8bf6cc1505f2510f14bbb7a8b9a4a91fff46c77454f5",
@@ -19,7 +19,7 @@ export const CHECKSUMS = /** @type {Readonly<Record<string, string>>} */ ({
 
 /** @typedef {{ kind: "external", address: string } | { kind: "cli", path: string }} TemporalPart */
 
-/** @returns {TemporalPart | undefined} the one that is there already */
+/** @returns {TemporalPart | undefined} the one that already exists */
 export function temporalThere() {
   const address = process.env.TEMPORAL_ADDRESS;
   if (address) return { kind: "external", address };

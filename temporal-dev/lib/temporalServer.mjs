@@ -1,13 +1,13 @@
-// The Temporal server as it runs in production, and the tool that makes its tables. Built when a test of several machines asks for it.
+// The production Temporal server and the tool that creates its tables. Built on demand, for tests with several machines.
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
 import { cacheDir, isProgram } from "./paths.mjs";
 import { run, SetupError } from "./run.mjs";
 
-/** The one that the development server of the `temporal` command contains too. */
+/** The same version as in the development server of the `temporal` command. */
 export const temporalServerVersion = "1.29.1";
 
-/** Name of the program, and its package of the server's module. `go install` names a program after its folder. */
+/** Name of the program, and its package in the server's module. `go install` names a program after its folder. */
 const PROGRAMS = {
   server: { name: "temporal-server", folder: "server" },
   sqlTool: { name: "temporal-sql-tool", folder: "tools/sql" },
@@ -16,10 +16,10 @@ const PROGRAMS = {
 /**
  * @param {(line: string) => void} log
  * @returns {Promise<{ server: string, sqlTool: string }>} paths of the programs
- * @throws {SetupError} where they are neither there nor can be built
+ * @throws {SetupError} if they are missing and cannot be built
  */
 export async function setUpTemporalServer(log) {
-  // One after the other: together they would need twice the memory, and the second finds what the first compiled.
+  // One after the other: at the same time they would need twice the memory, and the second reuses what the first compiled.
   const server = await setUpProgram(PROGRAMS.server, log);
   const sqlTool = await setUpProgram(PROGRAMS.sqlTool, log);
   return { server, sqlTool };

@@ -1,24 +1,24 @@
-// Runs parts that depend on each other: each as soon as those before it are done, so that downloads and builds overlap.
+// Runs parts that depend on each other: each starts as soon as its dependencies are done, so that downloads and builds overlap.
 
 /**
  * @typedef {object} Part
- * @property {readonly string[]} after parts that must be done first, where they are to be done at all
+ * @property {readonly string[]} after parts that must be done first, if they run at all
  * @property {() => Promise<unknown>} run
  */
 
 /**
- * Starts every part when those before it are done. One that fails stops only those after it; the others end first, since what
- * they make is kept.
+ * Starts every part as soon as its dependencies are done. A failed part stops only the parts that depend on it; all others finish first,
+ * because their results are kept.
  * @param {Readonly<Record<string, Part>>} parts
  * @returns {Promise<void>}
- * @throws the error of the first part, in their order, that failed
+ * @throws the error of the first failed part, in the order of the parts
  */
 export async function runTogether(parts) {
   /** @type {Map<string, Promise<boolean>>} */
   const started = new Map();
   /** @type {Map<string, unknown>} */
   const failed = new Map();
-  /** @param {string} name @returns {Promise<boolean>} whether it was done */
+  /** @param {string} name @returns {Promise<boolean>} whether it succeeded */
   const start = (name) => {
     const known = started.get(name);
     if (known) return known;

@@ -1,4 +1,4 @@
-// versitygw: an S3 server on files, for tests and benches of the artifact store. Built when one of them asks for it.
+// versitygw: a file-based S3 server for tests and benchmarks of the artifact store. Built on demand.
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
 import { cacheDir, isProgram, onPath } from "./paths.mjs";
@@ -10,7 +10,7 @@ const goPackage = `github.com/versity/versitygw/cmd/versitygw@v${version}`;
 /**
  * @param {(line: string) => void} log
  * @returns {Promise<string>} path of the program
- * @throws {SetupError} where it is neither there nor can be built
+ * @throws {SetupError} if it is missing and cannot be built
  */
 export async function setUpVersitygw(log) {
   const target = join(cacheDir(), "bin", `versitygw-${version}`);

@@ -1,4 +1,4 @@
-// The dashboard's files: built when their sources, or the packages that they are made from, changed since the last build.
+// Builds the dashboard if its sources, or the packages it is built from, have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { oneLine, run, SetupError } from "./run.mjs";
 
 const web = join(root, "web");
 const dist = join(web, "dist");
-/** Which sources a build is of; it lies within the build, so that both are put in place in one step. */
+/** Hash of the sources of a build. It is stored within the build, so that both are put in place in one step. */
 const STAMP = ".sources";
 
 /**
@@ -22,7 +22,7 @@ export async function setUpWeb(log) {
   removeLeftovers(web, /^dist-\d+(\.old)?\.tmp$/);
   log("dashboard: building (once after each change)");
   const draft = join(web, `dist-${process.pid}.tmp`);
-  // The set-up may run on an older Node than Vite needs: the package brings its own.
+  // Uses the Node from the npm package, because the set-up may run on an older Node than Vite needs.
   const node = join(root, "node_modules", ".bin", "node");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   try {
@@ -43,7 +43,7 @@ export async function setUpWeb(log) {
   return dist;
 }
 
-/** @returns {boolean} whether the files of today's sources are there */
+/** @returns {boolean} whether the built files match the current sources */
 export function webIsThere() {
   return builtFrom() === hashOfSources();
 }
@@ -55,7 +55,7 @@ function builtFrom() {
 }
 
 /**
- * Two set-ups may build at once: the later one's files take the place of the earlier one's, which are of the same sources.
+ * Two set-ups may build at the same time: the later one replaces the earlier one's files, which have the same sources.
  * @param {string} draft
  */
 function replaceDist(draft) {

@@ -1,4 +1,4 @@
-// Pictures of the dashboard's screens. A new picture is a row here.
+// Screenshots of the dashboard for the documentation. To add one, add a row here.
 import type { Picture, Scene } from "./pictures.ts";
 
 const LOOKS = {
@@ -37,7 +37,8 @@ export const DASHBOARD_PICTURES: readonly Picture[] = ROWS.map(({ name, look, sh
     const page = await scene.open(size);
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await signIn(page, scene, path(scene));
-    // Loading is over when nothing says that it goes on, and every picture in the window has its pixels: others wait to be scrolled to, or to be unfolded.
+    // Loaded means that nothing indicates loading and every picture in the window is complete; other pictures load only when scrolled to or
+    // unfolded.
     await page.waitForFunction(
       () =>
         !document.querySelector('[aria-label="Loading"], input[type="password"]') &&

@@ -1,26 +1,26 @@
-// The pictures of the documents. A new picture is a row here; `npm run -s docs:screens` writes docs/screens/<file>.
+// Pictures for the documentation. To add one, add a row here; `npm run -s docs:screens` writes docs/screens/<file>.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import type { ShotResult } from "../apiClient.ts";
 
-/** What pictures are taken of: the service on the demo shop, after baselines of the good shop and a test of the flawed one. */
+/** What the pictures show: the service on the demo shop, after baselines of the good shop and a test of the flawed one. */
 export type Scene = {
   apiUrl: string;
-  /** Of a person with the role admin: what the sign-in form takes. */
+  /** Credentials of an administrator for the sign-in form. */
   credentials: { email: string; password: string };
   project: string;
   /** The visual test of the flawed shop, and its results. */
   runId: string;
   results: readonly ShotResult[];
-  /** A fresh page of this size. */
+  /** Opens a new page of this size. */
   open(size: { width: number; height: number }): Promise<Page>;
-  /** What the service answers to a GET of a path. */
+  /** Returns the service's response to a GET request. */
   read(path: string): Promise<Buffer>;
 };
 
 export type Picture = { file: string; shows: string; take(scene: Scene): Promise<Buffer> };
 
-/** Scenarios that the scene tests: enough to have something to show. */
+/** Scenarios tested in the scene: enough to have something to show. */
 export const SCENARIOS = ["Home", "Product: Beeswax candles", "Product: Linen throw"];
 
 export const PICTURES: readonly Picture[] = [
@@ -52,13 +52,13 @@ export const PICTURES: readonly Picture[] = [
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Of one piece, in pixels of the page. */
+/** Size of one crop, in page pixels. */
 const PIECE = { width: 720, height: 460 };
 const MARGIN = 60;
 const GAP = 24;
 const WIDEST = 1_600;
 
-/** The same piece of several pictures, next to each other. */
+/** Returns the same crop of several pictures, side by side. */
 async function sideBySide(pictures: readonly Buffer[], box: Box): Promise<Buffer> {
   const { width: most = 0, height: tallest = 0 } = await sharp(pictures[0]).metadata();
   const width = Math.min(most, Math.max(PIECE.width, Math.ceil(box.width) + 2 * MARGIN));

@@ -1,10 +1,10 @@
-// What a terminal shows after the bytes that a program wrote, as lines of coloured text: as much of one as our commands use.
+// Interprets the bytes that a program wrote to a terminal as lines of colored text. Supports only what Plumbline's commands use.
 import type { Theme } from "./sessions.ts";
 
 export type Cell = { text: string; style: string };
 export type Screen = readonly (readonly Cell[])[];
 
-/** Colours by SGR code, as classes. 0, 39 and 22 end them. */
+/** SGR color codes as CSS classes. 0, 39 and 22 reset them. */
 const STYLES: Readonly<Record<number, string>> = {
   1: "bold",
   2: "dim",
@@ -17,7 +17,7 @@ const STYLES: Readonly<Record<number, string>> = {
 };
 const ENDS = new Set([0, 22, 39]);
 
-/** A screen that grows downwards and breaks lines at `columns`. */
+/** Creates a screen that grows downwards and wraps lines at `columns`. */
 export function createScreen(columns: number): { write(text: string): void; read(): Screen } {
   const lines: Cell[][] = [[]];
   let row = 0;
@@ -98,10 +98,10 @@ const COLOURS: Record<Theme, string> = {
   dark: "--bg:#0d1117;--fg:#e6edf3;--dim:#9198a1;--red:#ff7b72;--green:#3fb950;--yellow:#d29922;--blue:#58a6ff;--cyan:#39c5cf",
 };
 
-/** How a page shows it. `columns`: of the terminal. */
+/** Appearance of the page. `columns`: width of the terminal. */
 export type Look = { columns: number; theme: Theme };
 
-/** A page that shows the command and the screen. */
+/** Returns a page that shows the command and the screen. */
 export function screenPage(command: string, screen: Screen, { columns, theme }: Look): string {
   const shown = screen.slice(0, plainText(screen).split("\n").length);
   const body = shown

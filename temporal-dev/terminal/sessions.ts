@@ -1,6 +1,10 @@
-// The terminal sessions that documents show. A new one is a row here; `npm run -s docs:terminal` writes docs/screens/<name>-<theme>.png.
+// The terminal sessions shown in the documentation. To add one, add a row here; `npm run -s docs:terminal` writes
+// docs/screens/<name>-<theme>.png.
 
-/** `good`: the shop as its baselines have it; `flawed`: with its defects; `away`: it is closed, and nothing after it finds it. `key`: of the service, or a wrong one. */
+/**
+ * `good`: the shop matches its baselines; `flawed`: with its defects; `away`: the shop is shut down, for all later sessions too. `key`: a
+ * valid API key, or a wrong one.
+ */
 export type Session = {
   name: string;
   command: string;
@@ -23,7 +27,7 @@ export const SESSIONS: readonly Session[] = [
   { name: "terminal-inconclusive", command: RUN, columns: 80, shop: "away", key: "right" },
 ];
 
-/** The picture of a session in a theme. */
+/** Returns the file name of a session's picture in a theme. */
 export const fileOf = ({ name }: Session, theme: Theme): string => `${name}-${theme}.png`;
-/** All of a session. */
+/** Returns all file names of a session. */
 export const filesOf = (session: Session): string[] => THEMES.map((theme) => fileOf(session, theme));

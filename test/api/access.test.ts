@@ -1,4 +1,4 @@
-// Who may call what: every endpoint with every kind of caller, as one table.
+// Who may call what: every endpoint with every kind of caller, in one table.
 import { expect } from "chai";
 import type { Send } from "./support/client.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -6,7 +6,7 @@ import { makeWorld, type World } from "./support/world.ts";
 const CALLERS = ["nobody", "ci", "mcp_read", "mcp_full", "before scopes", "viewer", "editor", "admin"] as const;
 type CallerName = (typeof CALLERS)[number];
 
-/** [method, path, body, statuses in the order of CALLERS]. A 400, 404 or 409 means: let in, and then told what is missing. */
+/** [method, path, body, statuses in the order of CALLERS]. A 400, 404 or 409 means that the caller is authorised, but the request is incomplete. */
 const TABLE: [string, string, unknown, number[]][] = [
   //                                                          none  ci  read full null view edit admin
   ["GET", "/api/health", undefined, [200, 200, 200, 200, 200, 200, 200, 200]],

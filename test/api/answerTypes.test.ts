@@ -1,4 +1,4 @@
-// What the compiler holds operations and clients to: a line that should not compile and does is an error of the type check.
+// Compile-time checks of operations and clients: a line that should not compile but does fails the type check.
 import { expect } from "chai";
 import { object } from "yup";
 import { count, text, time } from "../../api/endpoints/answers/fields.ts";

@@ -134,7 +134,7 @@ describe("POST /api/tests/approve", () => {
     expect((await approve({ scenarios: ["Home"] })).body.runId).to.equal("run_new");
     expect((await approve({ scenarios: ["Home"], environment: "staging" })).body.runId).to.equal("run_stage");
     expect((await approve({ scenarios: ["Home"], runId: "run_old" })).body.runId).to.equal("run_old");
-    // A run that is named is meant, wherever it ran.
+    // A named run is used regardless of its environment.
     const named = await approve({ scenarios: ["Home"], runId: "run_old", environment: "staging" });
     expect(named.body.runId).to.equal("run_old");
     for (const [input, status] of [
@@ -229,7 +229,7 @@ describe("POST /api/tests/approve", () => {
     expect(body.message).to.equal(
       "1 result approved. No runId was given: using the latest completed visual test run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
     );
-    // What was started without a branch is the main branch's.
+    // A run that was started without a branch belongs to the main branch.
     expect((await approve({ scenarios: ["Home"], branch: "main" })).body.runId).to.equal("run_none");
     expect((await approve({ scenarios: ["Home"] })).body.runId).to.equal("run_other");
     const named = await approve({ scenarios: ["Home"], runId: "run_other" });

@@ -1,4 +1,4 @@
-// The comment of a CI job, and how it follows decisions: over HTTP, against fakes of both code hosts at once.
+// The comment of a CI job, and how it follows decisions: over HTTP, against fakes of both code hosts at the same time.
 import { expect } from "chai";
 import { createTellActivities } from "../../activities/notify/tellVerdicts.ts";
 import { refreshComments } from "../../api/operations/prComment/refreshComments.ts";
@@ -44,7 +44,7 @@ describe("the comment of a CI job", () => {
   const post = (body: object, key = world.keys.ci) => world.client.post("/api/ci/comment", { key, body });
   const ours = (kind: "github" | "gitlab") =>
     hosts[kind].state.comments.filter(({ body }) => body.startsWith(MARKER)).map(({ body }) => body);
-  /** What worker and API do every few seconds. */
+  /** Runs what worker and API do every few seconds. */
   const follow = async () => {
     const queues = { orchestration: "o", browser: "b", lab: "l" };
     const client = { workflow: { start: async () => {} } } as never;
@@ -122,7 +122,7 @@ describe("the comment of a CI job", () => {
       expect(refused?.dueAt !== null).to.equal(again);
       expect(JSON.stringify(refused)).not.to.contain(TOKEN);
       hosts.gitlab.state.refuse = [];
-      // The next decision asks again, whatever was before.
+      // The next decision sends the comment again, whatever happened before.
       await world.client.post("/api/tests/approve", {
         key: world.keys.mcp_full,
         body: { project: "shop", runId: "run_v", scenarios: ["Home"] },

@@ -1,4 +1,4 @@
-// The packages that the service hands out, fetched by npm itself, with no public registry to ask.
+// The packages that the service serves, installed by npm itself without access to a public registry.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { makeWorld, type World } from "./support/world.ts";
 
 const run = promisify(execFile);
 
-/** Asked as npm does; `fetch` adds that it wants no answer of a cache. */
+/** Sends the same request headers as npm; `fetch` would add a header that bypasses caches. */
 const statusWith = (url: string, etag: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { "If-None-Match": etag } }, (answer) => resolve(answer.resume().statusCode)).on(
@@ -42,7 +42,7 @@ describe("the packages that the service hands out", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A program of npm as on a fresh machine; whatever it asks a registry for fails. */
+  /** Runs an npm program as on a fresh machine; every request to a registry fails. */
   const npm = (program: "npm" | "npx", cwd: string, ...args: string[]) =>
     run(program, args, {
       cwd,
@@ -87,7 +87,7 @@ describe("the packages that the service hands out", function () {
   it("the command line runs by npx, which asks nobody else", async () => {
     const { stdout } = await npm("npx", folder, "--yes", `${world.client.base}/cli.tgz`, "--version");
     expect(stdout.trim()).to.equal(listed[0]?.version);
-    // What is loaded when it is needed is part of the package too.
+    // Modules that are loaded on demand are part of the package too.
     await writeFile(path.join(folder, "plumbline.yml"), "version: 1\nproject: { slug: shop }\n");
     const planned = await npm("npx", folder, "--yes", `${world.client.base}/cli.tgz`, "plan", "--json").catch(
       (error: { stderr: string }) => error,
@@ -99,7 +99,7 @@ describe("the packages that the service hands out", function () {
     const project = path.join(folder, "shop-tests");
     await mkdir(project);
     await writeFile(path.join(project, "package.json"), JSON.stringify({ name: "shop-tests", private: true }));
-    // A project of Playwright tests has Playwright; this one must fetch nothing.
+    // A project with Playwright tests already has Playwright, so nothing must be downloaded.
     await npm("npm", project, "install", "--save-dev", "--legacy-peer-deps", `${world.client.base}/playwright.tgz`);
     const lock = JSON.parse(await readFile(path.join(project, "package-lock.json"), "utf8"));
     expect(lock.packages["node_modules/plumbline-playwright"].integrity).to.equal(listed[1]?.integrity);

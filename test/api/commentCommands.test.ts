@@ -1,4 +1,4 @@
-// Decisions by comments: over HTTP, against fakes of both code hosts.
+// Reviews through comments: over HTTP, against fakes of both code hosts.
 import { expect } from "chai";
 import { createTellActivities } from "../../activities/notify/tellVerdicts.ts";
 import { obeyComments } from "../../api/operations/comments/obey.ts";
@@ -82,7 +82,7 @@ describe("commands in comments", () => {
     world.client.post(hooks[kind].path, hosts[kind].hookCall(id, hooks[kind].secret, more));
   const answers = (kind: Kind): string[] =>
     hosts[kind].state.comments.filter(({ body }) => body.startsWith("<!-- plumbline-answer:")).map(({ body }) => body);
-  /** Posts a comment as somebody. Answers what it is answered with, "" for nothing. */
+  /** Posts a comment as `login`. Returns the reply, or "" if there is none. */
   const say = async (kind: Kind, login: string, text: string): Promise<string> => {
     const before = answers(kind).length;
     const received = await deliver(kind, hosts[kind].add(login, text));
@@ -162,7 +162,7 @@ describe("commands in comments", () => {
       hosts.gitlab.state.comments.find((one) => one.body.startsWith(commentMarker("prj_shop")))?.body;
     expect(summary()).to.contain("Quality gate failed");
     await say("gitlab", "Ann", "/plumbline approve");
-    // What worker and API do every few seconds.
+    // Runs what worker and API do every few seconds.
     const client = { workflow: { start: async () => {} } } as never;
     const queues = { orchestration: "o", browser: "b", lab: "l" };
     await withActivity(createTellActivities({ ...world.ctx, client, queues } as never).tellVerdicts);
@@ -220,7 +220,7 @@ describe("commands in comments", () => {
       "another repository",
       () => world.models.runs.updateOne({ _id: "run_v" }, { $set: { prUrl: `${hosts.github.base}/acme/blog/pull/7` } }),
       "/plumbline approve",
-      /of another repository/,
+      /to another repository/,
     ],
   ];
   for (const [what, prepare, text, says] of REFUSED)
@@ -315,7 +315,7 @@ describe("commands in comments", () => {
       const signed = signedHeaders(secret ?? hooks.gitlab.secret, { id: "call-1", at, body: rawBody });
       const headers = { "content-type": "application/json", "x-gitlab-event": "Note Hook", ...signed };
       const sent = changed ? rawBody.replace("approve", "reject") : rawBody;
-      // A wrong signature is not made good by the older token beside it.
+      // A valid token of the older kind does not make up for a wrong signature.
       const token: Record<string, string> = status === 401 ? { "x-gitlab-token": hooks.gitlab.secret } : {};
       const call = { rawBody: sent, headers: { ...headers, ...token } };
       expect((await world.client.post(hooks.gitlab.path, call)).status).to.equal(status);

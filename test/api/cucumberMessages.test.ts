@@ -1,4 +1,4 @@
-// A functional run as Cucumber's own tools read it.
+// A functional run in the format of Cucumber's own tools.
 import { readFileSync } from "node:fs";
 import type { Envelope } from "@cucumber/messages";
 import { Ajv2020 } from "ajv/dist/2020.js";

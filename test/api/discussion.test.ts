@@ -1,7 +1,7 @@
-// Comments on screenshots, requests for a review, what waits for a person, and who else is looking.
+// Comments on screenshots, review requests, what waits for a person, and who else is looking.
 import { expect } from "chai";
 import type { AppReviewRequests, AppThread } from "../../api/endpoints/answers/app/discussion.ts";
-import type { AppLooking, AppWaiting } from "../../api/endpoints/answers/app/forMe.ts";
+import type { AppPresence, AppWaiting } from "../../api/endpoints/answers/app/forMe.ts";
 import type { AppReview } from "../../api/endpoints/answers/app/review.ts";
 import { PRESENT_MS } from "../../models/presences/queries.ts";
 import { askPerson } from "../../models/reviewRequests/queries.ts";
@@ -41,7 +41,7 @@ describe("people around a review", () => {
       await addShot(world.models, run, 0, { regions: [{ ...region, box: { ...box, y: run === "run_2" ? 70 : 2 } }] });
       await addShot(world.models, run, 1, { viewport: "phone" });
     }
-    // The same screenshot is another one in the order of the later run.
+    // In the later run, the same screenshot has a different position.
     for (const [run, home] of [
       ["run_3", 0],
       ["run_4", 1],
@@ -91,7 +91,7 @@ describe("people around a review", () => {
     const [then] = await threadsOf("run_2");
     expect(then).to.deep.include({ id: here?.id, from: "run_1", pin: { ...box, y: 70 }, shotId: "run_2-00000" });
     expect(await threadsOf("run_main")).to.deep.equal([]);
-    // Resolved in the later run, it is so in the first too.
+    // Resolved in the later run, it is also resolved in the first.
     const resolved = await change(editor, begun.body.id, { resolved: true }, "run_2");
     expect([resolved.status, (await threadsOf("run_1"))[0]?.resolved?.by]).to.deep.equal([200, EDITOR]);
     expect((await change(admin, begun.body.id, { resolved: true })).body).to.have.nested.property(
@@ -128,7 +128,7 @@ describe("people around a review", () => {
     expect(await world.models.threadWaits.countDocuments()).to.equal(0);
     await change(editor, first.body.id, { resolved: false });
     expect(await kinds(admin)).to.deep.equal(["reply"]);
-    // It is in no project's log of messages to channels.
+    // It does not appear in any project's log of channel messages.
     const log = await world.client.get("/api/notifications/deliveries?project=shop", { session: admin });
     expect(log.body.deliveries).to.deep.equal([]);
   });
@@ -261,7 +261,7 @@ describe("people around a review", () => {
       expect((await ask(editor, { restore: EDITOR })).body.requests).to.deep.equal([before]);
       expect([await kinds(editor), await mailed()]).to.deep.equal([["review"], [`review usr_${EDITOR}`]]);
       expect((await ask(editor, { restore: EDITOR })).status).to.equal(409);
-      // One that is done stays done, and a new request is none that can be restored.
+      // A completed request is restored as completed. A new request replaces it, so nothing is left to restore.
       await ask(editor, { done: true });
       await ask(admin, { takeBack: EDITOR });
       await ask(admin, { restore: EDITOR });
@@ -355,7 +355,7 @@ describe("people around a review", () => {
     const other = await world.listen();
     const look = async (session: Session, more: object = {}) => {
       const { body } = await other.post("/api/app/me/looking", { session, body: { runId: "run_1", ...more } });
-      return (body as unknown as AppLooking).people.map(({ email }) => email);
+      return (body as unknown as AppPresence).people.map(({ email }) => email);
     };
     expect(await look(admin)).to.deep.equal([]);
     expect(await look(viewer)).to.deep.equal([ADMIN]);

@@ -1,4 +1,4 @@
-// GET /api/docs in a real browser: it shows the document, sends requests, and needs nothing from elsewhere.
+// GET /api/docs in a real browser: it shows the document, sends requests, and loads nothing from other hosts.
 import { expect } from "chai";
 import { chromium } from "playwright";
 import { setUp } from "../../temporal-dev/setup.mjs";

@@ -1,4 +1,4 @@
-// Deleting a project, an organisation and an account over HTTP: what must be typed, who may, and what is refused from then on.
+// Deleting a project, an organisation and an account over HTTP: what must be typed, who may delete, and what is rejected from then on.
 import { expect } from "chai";
 import { ASKING_MS } from "../../domain/erasure/erasure.ts";
 import { endErasure, hasWaitingErasure, insertErasure, openErasures } from "../../models/erasures/queries.ts";
@@ -79,7 +79,7 @@ describe("deleting for good", () => {
       expect(entries.map(({ target, details }) => [target, details])).to.deep.equal([
         ["prj_shop", { erasureId: asked.body.id }],
       ]);
-      // One that failed is found by its id alone, and goes on as another one.
+      // A failed erasure is found by its id alone, and is retried as a new one.
       await endErasure(world.models, String(asked.body.id), { at: new Date(), error: "The disk is full." });
       const more = await retry();
       expect([more.status, more.body.status, more.body.id === asked.body.id]).to.deep.equal([202, "waiting", false]);

@@ -34,7 +34,7 @@ describe("POST /api/ci/run with failed", () => {
     key = await world.addKey("ci");
     await old("run_before", { branch: "main", verdict: "pass" });
     await old("run_failed", { branch: "main", createdAt: later(1_000), scenarios: ["Home"], perfBudgets: { lcp: 1 } });
-    // It never had a plan, so nothing can be taken over from it.
+    // The run never had a plan, so nothing can be taken over from it.
     const lost: Partial<Run> = { createdAt: later(2_000), verdict: null, extra: {} };
     const passed: Partial<Run> = { verdict: "pass", summary: { total: 3, passed: 3, failed: 0 } as never };
     await old("run_passed", { ...passed, branch: "lost" });

@@ -1,4 +1,4 @@
-// A run that a sweep is deleting, as people and CI meet it: unknown, also to whoever was about to decide about it.
+// A run that a sweep is deleting, from the view of people and CI: not found, even for someone about to decide on it.
 import { expect } from "chai";
 import { hideRuns } from "../../models/retention/hideRuns.ts";
 import type { Session } from "./support/client.ts";
@@ -56,7 +56,7 @@ describe("a run that a sweep is deleting", () => {
     expect(outcomes.size, "both came first").to.equal(2);
   });
 
-  /** After the request has begun, somewhere. */
+  /** Hides the run as soon as a request that uses it has begun. */
   const hideLater = async (id: string) => {
     while ((await world.models.runs.findOne({ _id: id }).lean())?.heldAt == null) await Promise.resolve();
     return hide(id);

@@ -105,7 +105,7 @@ describe("the history of a commit", () => {
     await post("/api/ci/history", { commits: line(3, 1), branch: "main" });
     const unknown = { branch: "feature", commitSha: sha(9), ciProvider: "GitHub Actions" };
     expect(await started(unknown)).to.deep.equal([
-      'The history of 0000000 is not known, so it is compared with the newest of feature, else of main. Where the clone is shallow, add "fetch-depth: 0" to the step actions/checkout, or give the service a token of the code host.',
+      'The history of 0000000 is not known, so it is compared with the newest of feature, else of main. If the clone is shallow, add "fetch-depth: 0" to the step actions/checkout, or give the service a token of the code host.',
     ]);
     expect(await started({ branch: "main", commitSha: sha(3).toUpperCase() })).to.deep.equal([]);
     expect(await started({ branch: "feature" })).to.deep.equal([]);

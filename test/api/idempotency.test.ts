@@ -81,7 +81,7 @@ describe("Starting runs once", () => {
 
   for (const bad of ["", " ", "x".repeat(256)])
     it(`refuses the key ${JSON.stringify(bad.slice(0, 5))} of ${bad.length} characters`, async () => {
-      // An empty header value arrives as an empty text.
+      // An empty header value arrives as an empty string.
       expect((await post(bad)).status).to.equal(400);
     });
 
@@ -133,7 +133,7 @@ describe("Starting runs once", () => {
     };
     expect((await post(null)).status).to.equal(500);
     expect(await world.models.runs.countDocuments()).to.equal(0);
-    // The engine's answer was lost, but the workflow is at work.
+    // The engine's response was lost, but the workflow is running.
     world.engine.between = async () => {
       await world.models.runs.updateMany({}, { $set: { executionId: "exec", seq: 1 } });
       throw new Error("unforeseen");

@@ -1,4 +1,4 @@
-// Where the browsers of a run stand, from the settings to its status, and what is said where no worker stands.
+// The location of a run's browsers, from the settings to its status, and the error if a location has no worker.
 import { expect } from "chai";
 import { workerWaitOfJob } from "../../api/lib/workerWaits.ts";
 import { missingWorkers } from "../../api/operations/missingWorkers.ts";
@@ -52,7 +52,7 @@ describe("the location of a run", () => {
     const { status, body } = await world.client.post("/api/ci/run", { key, body: { location: "Europe West" } });
     expect([status, String(body.error)]).to.deep.equal([
       400,
-      "location must be 1 to 32 small letters, digits and hyphens, such as eu or us-east-1",
+      "location must be 1 to 32 lower-case letters, digits and hyphens, such as eu or us-east-1",
     ]);
   });
 
@@ -197,7 +197,7 @@ describe("a start while more waits than is done in days", () => {
     await tellPresence(world.models, { _id: "wrk_a", queues: ["browser"], pace, seenAt: world.clock.at });
     const start = () => world.client.post("/api/ci/run", { key, body: {} });
     const refused = await start();
-    // 7,300 wait at one a second, and 3,600 may: 3,700 s, and an hour is the most that is said.
+    // 7,300 wait at one per second, and 3,600 may wait: 3,700 s, but at most an hour is reported.
     expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([429, "3600"]);
     expect(String(refused.body.error)).to.include("7300 screenshots and pages wait, about 2 hours of work");
 

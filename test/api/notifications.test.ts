@@ -1,4 +1,4 @@
-// Channels and deliveries over HTTP: rights, secrets that are shown once, refusals that say what to do.
+// Channels and deliveries over HTTP: permissions, secrets that are shown once, errors that say what to do.
 import { expect } from "chai";
 import { createSealer } from "../../platform/sealing.ts";
 import type { Send } from "./support/client.ts";

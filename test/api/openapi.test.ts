@@ -1,4 +1,4 @@
-// The document says what the service does: every route of the router is in it, and nothing else; it is valid, and it names every refusal.
+// The document matches the service: it contains exactly the router's routes, is valid, and lists every error response.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { makeWorld, type World } from "./support/world.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const openapi = openApiDocument("1.2.3");
 
-/** What Express keeps of a route, of a router or of middleware; `rawPath` is where it is mounted. */
+/** What Express stores for a route, a router or middleware; `rawPath` is where it is mounted. */
 type Layer = {
   rawPath: string;
   route?: { path: string; methods: Record<string, boolean> };
@@ -27,13 +27,13 @@ type Layer = {
 };
 type Routed = { router: { stack: Layer[] } };
 
-/** `GET /api/ci/status/{runId}` of every route. */
+/** Returns every route as `GET /api/ci/status/{runId}`. */
 function routesOf(stack: Layer[], mount = ""): string[] {
   const joined = (at: string) => `${mount}${at === "/" ? "" : at}`;
   return stack.flatMap(({ route, rawPath, handle }) => {
     if (!route) return routesOf(handle.stack ?? [], joined(rawPath));
     const pattern = (joined(route.path) || "/").replace(/:(\w+)/g, "{$1}");
-    // MCP's own handler decides about methods; the document has those that lead anywhere.
+    // MCP's own handler decides about methods; the document lists the supported ones.
     const methods = Object.keys(route.methods._all ? (openapi.paths[pattern] ?? { all: true }) : route.methods);
     return methods.map((method) => `${method.toUpperCase()} ${pattern}`);
   });
@@ -110,7 +110,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("has no pattern that only JavaScript can read", () => {
-    // Classes by Unicode property are unknown to the regular expressions of Python and of many generators.
+    // Regular expressions of Python and of many generators do not support Unicode property classes.
     const patterns = [...JSON.stringify(openapi).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, pattern]) => pattern,
     );
@@ -145,7 +145,7 @@ describe("the OpenAPI document", () => {
       if (security.some((one) => "csrf" in one)) expect(responses).to.include.keys("403");
       for (const status of ["429", "503"])
         if (responses[status]) expect(responses[status].headers).to.include.keys("Retry-After");
-      // 431 is answered before anything of the request is read.
+      // 431 is sent before any part of the request is read.
       for (const [status, answer] of Object.entries(responses))
         if (status !== "431") expect(answer.headers).to.include.keys("X-Request-Id");
     });

@@ -1,4 +1,4 @@
-// Modes from Playwright into a service: its configuration is read, its screenshots are imported, and the matcher sends its own.
+// Modes from Playwright to the service: its configuration is read, its screenshots are imported, and the matcher sends its own.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -41,7 +41,7 @@ describe("modes of Playwright", function () {
     await writeFile(path.join(cwd, "playwright.config.ts"), CONFIG);
     for (const project of ["chromium", "dark"])
       await writeFile(path.join(cwd, FOLDER, `cart-${project}-linux.png`), plainPng(1280, 720, [200, 0, 0]));
-    // What the workflow does when all screenshots are there.
+    // Does what the workflow does once all screenshots have arrived.
     world.engine.uploadsDone = async (runId) => {
       await world.models.runs.updateOne({ _id: runId }, { $set: { status: "completed", summary: { failed: 0 } } });
     };

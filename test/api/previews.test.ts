@@ -1,4 +1,4 @@
-// Runs at a preview address: who allows which hosts, what is refused, and what a run keeps.
+// Runs at a preview address: who allows which hosts, what is rejected, and what a run stores.
 import { expect } from "chai";
 import { forgetPreviews } from "../../models/environments/previews.ts";
 import { makeWorld, type World } from "./support/world.ts";

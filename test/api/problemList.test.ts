@@ -249,7 +249,7 @@ describe("/api/problems", function () {
       const few = await exportProblems(world.ctx, caller, "shop", { format: "csv", status: [...query.status] }, 1);
       let text = "";
       for await (const part of few.parts) text += part;
-      expect(text).to.match(/\r\nThis file has the first 1 problem only: narrow the filter for the others\.\r\n$/);
+      expect(text).to.match(/\r\nThis file contains only the first 1 problem: narrow the filter for the others\.\r\n$/);
     });
   });
 });

@@ -1,4 +1,4 @@
-// Baselines of a protected main branch, by each way in: keys are refused, people decide.
+// Baselines of a protected main branch over every interface: keys are rejected, people decide.
 import { expect } from "chai";
 import { keptReason } from "../../domain/history/protection.ts";
 import { promote } from "../../models/baselines/promote.ts";
@@ -27,7 +27,7 @@ describe("a protected main branch", () => {
   const start = (body: object, key = ci) =>
     world.client.post("/api/ci/run", { key, body: { type: "baseline", ...body } });
   const runOf = (answer: { body: Record<string, unknown> }) => world.models.runs.findById(answer.body.runId).lean();
-  /** Gives every picture of every scenario a baseline on main. */
+  /** Creates a baseline on main for every screenshot of every scenario. */
   const fill = async () => {
     const scenarios = await world.models.scenarios.find({ projectId: "prj_shop" }).lean();
     let made = 0;
@@ -72,7 +72,7 @@ describe("a protected main branch", () => {
     await addShot(world.models, id, 1, { ...baseline, viewport: "phone" });
     await refreshSummary(world.models, id);
     const sentence =
-      "main is protected: 1 of 2 screenshots keeps its baseline. A person changes that, or the merge of an approved pull request.";
+      "main is protected: 1 of 2 screenshots keeps its baseline. Only a person or the merge of an approved pull request can change that.";
     const status = await world.client.get(`/api/ci/status/${id}`, { key: ci });
     expect(status.body.summary).to.include({ total: 2, passed: 2, baselinesKept: sentence });
     const shown = await world.client.get(`/api/app/runs/${id}`, { session });
@@ -87,7 +87,7 @@ describe("a protected main branch", () => {
       expect(answer.body.error).to.match(REFUSED);
     }
     expect(await world.models.runs.countDocuments({ type: "baseline" })).to.equal(0);
-    // Another browser has none yet; branches are nobody's but their own.
+    // Another browser has no baselines yet; the protection does not apply to other branches.
     expect((await start({ browsers: ["firefox"] })).status).to.equal(202);
     const branch = await start({ branch: "feature" });
     expect(branch.status).to.equal(202);

@@ -54,7 +54,7 @@ describe("recipients of e-mail", () => {
         : [],
     );
   const confirm = (token: string | undefined) => client.post("/api/app/links/recipient", { body: { token } });
-  /** Whom a verdict is mailed to. */
+  /** Returns the recipients of a mailed verdict. */
   const mailedBy = async (id: string) => {
     mail.got.length = 0;
     const channel = await findChannel(world.models, id);

@@ -1,4 +1,3 @@
-// Recordings of Chrome's DevTools over HTTP.
 import { expect } from "chai";
 import type { FeatureRecord } from "../../models/features/schema.ts";
 import { makeWorld, type World } from "./support/world.ts";

@@ -244,7 +244,7 @@ describe("POST /api/ci/run", () => {
       await world.models.usage.updateOne({ _id: usage._id }, { $set: { count: 1_000 } });
       const answer = await post({});
       expect(answer.status).to.equal(403);
-      expect(answer.body.error).to.match(/free plan's 1000 snapshots of this month are used up/);
+      expect(answer.body.error).to.match(/free plan's 1000 snapshots for this month are used up/);
     });
   });
 });

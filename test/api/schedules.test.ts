@@ -1,4 +1,4 @@
-// Schedules over HTTP, and what becomes of them when they are due: one run, whoever takes them up and whatever is killed.
+// Schedules over HTTP, and what happens when they are due: exactly one run, whoever takes them and whatever is killed.
 import { expect } from "chai";
 import type { ScheduleDeps } from "../../activities/deps.ts";
 import { createScheduleActivities } from "../../activities/schedules/schedules.ts";
@@ -43,12 +43,12 @@ describe("schedules over HTTP", () => {
     (await world.client.get(PATH, full)).body.schedules as ScheduleView[];
   const only = async () => (await list())[0]!;
   const stored = async (id: string) => (await world.models.schedules.findById(id).lean()) as Schedule;
-  /** Time goes on, and Temporal tells a worker that the schedule is due. */
+  /** Advances the clock and has Temporal report to a worker that the schedule is due. */
   const due = async (id: string, ms = HOUR) => {
     world.advance(ms);
     await world.models.schedules.updateOne({ _id: id }, { $set: { takeAfter: world.clock.at } });
   };
-  /** What a worker does about schedules, with the operation that it is given. */
+  /** Runs a worker's round over schedules with the given operation. */
   const worker = () =>
     createScheduleActivities({
       ...world.ctx,
@@ -190,7 +190,7 @@ describe("schedules over HTTP", () => {
     ]);
     expect(await runsOf(name)).to.equal(2);
     expect((await only()).recent.map(({ outcome }) => outcome)).to.deep.equal(["started"]);
-    // Whoever was late either finds nothing, or waits for the lease of the one that was quicker.
+    // A late caller either finds nothing, or waits for the lease of the faster one.
     for (const look of looks.slice(0, 3)) expect(look?.againMs ?? 0).to.be.within(0, 60_000);
     world.advance(61_000);
     expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: null });
@@ -241,7 +241,7 @@ describe("schedules over HTTP", () => {
     const { id, name } = await made({ types: ["test", "a11y"] });
     await due(id);
     const { models } = world;
-    // Each write fails in turn after it was done; the lease ends, and the next look carries on.
+    // Each write in turn takes effect and then fails; the lease expires, and the next round continues.
     const writes: [collection: "schedules" | "runs" | "idempotency", method: "create" | "updateOne"][] = [
       ["schedules", "updateOne"],
       ["idempotency", "create"],
@@ -315,7 +315,7 @@ describe("schedules over HTTP", () => {
     const first = (await only()).last?.runs[0]?.runId;
     await due(id);
     await takeSchedules(world.ctx);
-    expect((await only()).last).to.deep.include({ outcome: "skipped", reason: `Run ${first} is still going.` });
+    expect((await only()).last).to.deep.include({ outcome: "skipped", reason: `Run ${first} is still running.` });
     const now = await world.client.post(`${PATH}/${id}/run`, full);
     expect([now.status, now.body.runId]).to.deep.equal([409, first]);
     await end(first);

@@ -1,4 +1,4 @@
-// What holds for the service as a whole: health, readiness, limits, headers, and a database that is gone.
+// Properties of the service as a whole: health, readiness, limits, headers, and an unavailable database.
 import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
@@ -87,7 +87,7 @@ describe("Health and readiness", () => {
       /^New work begins with version 0\.2\.0-new, and only workers of 0\.1\.0-old serve the queues browser and lab: upgrade their host, .*deploy show/,
     );
     expect(parts.workers?.detail).not.to.include("secret-host");
-    // All its slots are taken: it does not poll, and serves its queues.
+    // All its slots are taken: it does not poll, but it serves its queues.
     await add("wrk_busy", "0.2.0-new", ["browser", "lab"]);
     expect((await ready()).parts.workers?.ok).to.equal(true);
     world.engine.current = undefined;
@@ -199,7 +199,7 @@ describe("A database that takes connections and never answers", () => {
       const ask = () => world.client.get("/api/ci/projects", { key });
       expect((await ask()).status).to.equal(200);
       relay.silence();
-      // More than there are connections, so that some wait for one.
+      // More requests than connections, so that some wait for one.
       const answers = await Promise.all(Array.from({ length: 30 }, ask));
       for (const { status, headers, body } of answers) {
         expect([status, headers.get("retry-after")]).to.deep.equal([503, "5"]);

@@ -92,13 +92,13 @@ describe("GET /api/ci/status/{runId}", () => {
     };
     expect(await of({})).to.deep.equal({ pass: false, violations: [] });
     expect(await of({ ...ended, error: "cancelled by key x" })).to.deep.equal(missed);
-    // What ended runs hold that measured nothing.
+    // The stored result of ended runs that measured nothing.
     expect(await of({ ...ended, extra: { perfBudgetResult: null } })).to.deep.equal(missed);
     const judged = { pass: true, violations: [], warnings: ["LCP passes within the spread."] };
     expect(await of({ status: "completed", extra: { perfBudgetResult: judged } })).to.deep.equal(judged);
     expect(await of({ ...ended, perfBudgets: null })).to.equal(null);
     expect(await of({ ...ended, perfBudgets: {} })).to.equal(null);
-    // Budgets are used by performance runs only.
+    // Only performance runs use budgets.
     expect(await of({ ...ended, type: "seo-test" })).to.equal(null);
   });
 
@@ -194,7 +194,7 @@ describe("GET /api/tests/status/{project}", () => {
     await addRun(world.models, "run_full", { type: "full-suite", status: "completed", createdAt: world.clock.at });
     world.advance(1_000);
     await addRun(world.models, "run_part", { type: "seo-test", parentRunId: "run_full", createdAt: world.clock.at });
-    // A part of a full audit is not what somebody started last.
+    // A part of a full audit does not count as the run that was started last.
     expect(await read()).to.include({ runId: "run_full", type: "full-suite" });
     expect((await read("?environmentId=env_blog")).error).to.match(/Environment "env_blog" was not found/);
     expect((await read("?env=1")).error).to.match(/unknown field env/);

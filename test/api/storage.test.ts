@@ -1,4 +1,4 @@
-// The storage quota over HTTP: what is refused, what is told before, and what goes on.
+// The storage quota over HTTP: what is rejected, what is announced beforehand, and what continues.
 import { expect } from "chai";
 import { listOrganisations, setQuota } from "../../api/operations/people/setQuota.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
@@ -117,7 +117,7 @@ describe("the storage quota of an organisation", () => {
       countedAt: at.toISOString(),
       of: [{ kind: "baselines", bytes: 850, artifacts: 1 }],
     });
-    // Of a project of which nothing is left, nothing old stays.
+    // A project without any data keeps no old figures.
     await noteKinds(world.models, { prj_blog: { runs: { bytes: 1, artifacts: 1 } } }, { at });
     expect((await readStorage(world.ctx, operator())).kinds).to.equal(null);
   });

@@ -1,4 +1,4 @@
-// What people are told of the next sweep: in a project's settings, by /api/ready and by the doctor.
+// What is shown about the next sweep: in a project's settings, by /api/ready and by the doctor.
 import { expect } from "chai";
 import { addCounts, beginCleanup, endCleanup, insertCleanup } from "../../models/cleanups/queries.ts";
 import { nameDatabase } from "../../models/installations/queries.ts";

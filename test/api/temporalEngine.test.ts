@@ -1,4 +1,4 @@
-// The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
+// The engine on a real Temporal: what waits in its queues, and what callers are told if something is wrong.
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
 import { expect } from "chai";
@@ -37,7 +37,7 @@ describe("the engine on Temporal", function () {
 
   before(async () => {
     ({ connection, namespace } = await openNamespace());
-    // A namespace is known everywhere a moment after it is made.
+    // A new namespace becomes visible everywhere with a short delay.
     await eventually("the namespace is there", async () => (await engineOf(namespace).ready()).temporal);
   });
   after(() => connection?.close());
@@ -47,7 +47,7 @@ describe("the engine on Temporal", function () {
     const refused = await refusalOf(engine.start(run("run_0")));
     expect([refused.code, refused.details.retryAfterMs]).to.deep.equal(["unavailable", 30_000]);
     expect(refused.message).to.match(/does not have the search attributes/);
-    // Several processes start at once.
+    // Several processes start at the same time.
     await Promise.all(Array.from({ length: 4 }, () => ensureSearchAttributes(connection.operatorService, namespace)));
     await ensureSearchAttributes(connection.operatorService, namespace);
     await eventually("a run can be started", () =>
@@ -103,7 +103,7 @@ describe("the engine on Temporal", function () {
   it("observes work that no worker serves, that was terminated, and that never was", async () => {
     const engine = engineOf(namespace);
     const observed = () => engine.observe({ kind: "run", id: "run_1" }, 1_000);
-    // Reading it says "stale" then.
+    // The status endpoint reports "stale" in this case.
     expect((await refusalOf(observed())).code).to.equal("unavailable");
     await new Client({ connection, namespace }).workflow.getHandle("run-run_1").terminate("the test wants it");
     expect(await observed()).to.deep.equal({ workflow: "TERMINATED", progress: null });
@@ -151,7 +151,7 @@ describe("the engine on Temporal", function () {
       const { events } = await handle.fetchHistory();
       return events?.some((event) => event.workflowExecutionCancelRequestedEventAttributes) === true;
     });
-    // There is no worker that would end it.
+    // No worker exists that would end it.
     await handle.terminate("the test is over");
     expect((await refused).code).to.equal("tool_error");
   });
@@ -180,7 +180,7 @@ describe("the engine on Temporal", function () {
   });
 
   it("says that Temporal is unavailable", async () => {
-    // Nothing listens on port 1. The connection is not closed: a retry that is under way would throw out of its timer.
+    // Nothing listens on port 1. The connection is not closed, because a retry in progress would throw from its timer.
     const away = Connection.lazy({ address: "127.0.0.1:1" });
     const engine = engineOf(namespace, away);
     expect((await refusalOf(engine.backlog())).message).to.equal("Temporal cannot be reached at the moment.");

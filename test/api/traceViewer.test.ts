@@ -1,4 +1,4 @@
-// A trace in Playwright's own viewer, served by the service: in a real browser, under rules of its own.
+// A trace in Playwright's own viewer, served by the service: in a real browser, under its own security rules.
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,14 +11,14 @@ import { setUp } from "../../temporal-dev/setup.mjs";
 import { addFeatureRun } from "./support/featureRuns.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
-/** A site that tries whatever a document may do to act when somebody looks at it. */
+/** A site that tries everything a document can do when somebody opens it. */
 const HOSTILE = `<!doctype html><title>Shop</title><base href="https://shop.example/">
   <h1>Our shop</h1><button onclick="this.textContent='Added'">Add to cart</button>
   <img src="x" onerror="top.acted='onerror'"><script>top.acted = "script"</script>
   <iframe srcdoc="<script>top.acted='srcdoc'</script>"></iframe><svg onload="top.acted='svg'"></svg>
   <a href="javascript:top.acted='link'">Prices</a>`;
 
-/** The same site, which also tampers with the recorder in its window: names of attributes become markup of the viewer's document. */
+/** The same site, which also tampers with the recorder in its window: attribute names become markup of the viewer's document. */
 const TAMPERED = `${HOSTILE}<iframe src="/inner"></iframe><script>
   const name = Object.keys(window).find((one) => one.startsWith("__playwright_snapshot_streamer_"));
   const capture = window[name].captureSnapshot;
@@ -146,7 +146,7 @@ describe("the trace viewer of the service", function () {
     const below = await world.listen({ config: ctx.config });
     const url = new URL(traceViewerUrl(ctx, traceId));
     expect(url.pathname).to.equal("/plumb/trace-viewer/index.html");
-    // The viewer resolves it against its own page.
+    // The viewer resolves the path against its own page.
     const trace = new URL(url.searchParams.get("trace") ?? "", url);
     expect(trace.pathname).to.equal(`/plumb/api/artifacts/${traceId}`);
     const asked = (path: string) => below.get(`/trace-viewer/index.html?trace=${encodeURIComponent(path)}`);

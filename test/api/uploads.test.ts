@@ -60,7 +60,7 @@ describe("uploads of pictures", () => {
     const run = await world.models.runs.findById(runId).lean();
     expect(run).to.include({ branch: "main", commitSha: "abc", status: "running" });
     expect(run?.upload).to.include({ build: "ci-7", shards: 2 });
-    // A build has one run, and that has one type.
+    // A build has one run, which has one type.
     expect((await open({ build: "ci-7", type: "baseline" })).status).to.equal(409);
   });
 
@@ -199,7 +199,7 @@ describe("uploads of pictures", () => {
     const stored = JSON.parse(String(gunzipSync(await world.ctx.artifacts.get(map)))) as { elements: object[] };
     expect(stored.elements).to.have.length(1);
     expect(stored.elements[0]).to.include({ tag: "p", text: "€129" }).and.not.to.have.property("secret");
-    // One that was never sent, and a picture, are no maps.
+    // An unknown artifact and a screenshot are not valid maps.
     for (const other of ["f".repeat(64), kept?.artifactId ?? ""])
       expect((await upload(runId, RED, { map: other })).status).to.equal(400);
     const wrong = [Buffer.from("{}"), gzipSync("[]"), gzipSync("no json"), gzipSync(Buffer.alloc(7 * 1024 ** 2, 32))];
@@ -240,7 +240,7 @@ describe("uploads of pictures", () => {
     } finally {
       world.engine.available = true;
     }
-    // A run of baselines compares nothing.
+    // A baseline run compares nothing.
     const asked = world.engine.judged.length;
     const base = await opened("verdict-base", { type: "baseline" });
     await upload(base, RED);
@@ -299,7 +299,7 @@ describe("uploads of pictures", () => {
     const reader = await world.addKey("mcp_read");
     expect((await open({ build: "x" }, reader)).status).to.equal(403);
     expect((await upload(runId, RED, {}, reader)).status).to.equal(403);
-    // The same build of another project is another run.
+    // The same build name in another project is another run.
     const other = await open({ build: "mine", project: "blog" }, orgKey);
     expect(other.body).to.include({ projectId: "prj_blog" }).and.not.to.include({ runId });
   });

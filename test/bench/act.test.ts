@@ -1,4 +1,3 @@
-// How outcomes of our rules are held against the W3C's test cases.
 import { expect } from "chai";
 import type { ActCase, Expected } from "../../bench/act/cases.ts";
 import { halfOf } from "../../bench/act/cases.ts";

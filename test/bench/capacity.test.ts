@@ -1,4 +1,4 @@
-// The arithmetic of the capacity table, beside figures that were made by hand.
+// The arithmetic of the capacity table, compared with figures calculated by hand.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { capacityTables, shotsADay, shown } from "../../bench/capacity/bench.ts";
@@ -35,7 +35,7 @@ const ASSUMED: Assumptions = {
 };
 
 describe("what a number of shots a day needs", () => {
-  // 864,000 shots a day are 10 a second, and 30 at the peak.
+  // 864,000 shots a day are 10 per second, and 30 at the peak.
   const rows = new Map(capacityOf(864_000, MEASURED, ASSUMED).map(({ what, value }) => [what, value]));
   const BY_HAND: [what: string, value: number, sum: string][] = [
     ["shots a second, on average", 10, "864,000 / 86,400"],

@@ -1,4 +1,4 @@
-// The judge of the causes bench: what is right, vague or false of a pair of pages with known changes.
+// The judge of the causes bench: what is right, vague or false about a pair of pages with known changes.
 import { expect } from "chai";
 import { judge, type Told, type Truth } from "../../bench/causes/judge.ts";
 import { makePairs, templatePair } from "../../bench/causes/pairs.ts";
@@ -8,7 +8,7 @@ import { type Change, type ChangeKind, causesOf, type PageOfPair } from "../../b
 const card = (h: Make, title: string, price: string): Node =>
   h("div.card", {}, h("h3", {}, title), h("span.price", {}, price));
 
-/** Three cards below a heading; a fourth is put in after them, in a grid of its own. */
+/** Three cards below a heading; a fourth is inserted after them, in its own grid. */
 function pageOf(): { page: PageOfPair; keys: Record<string, number> } {
   const build = () => {
     const h = maker();
@@ -61,7 +61,7 @@ describe("judging what is said of a pair of pages", () => {
     [
       "what it pushes down, as a clause",
       [added],
-      { kind: "added", selector: FRESH, sentence: "It is new; what is below moved 9 px down." },
+      { kind: "added", selector: FRESH, sentence: "It is new; the content below moved 9 px down." },
       "right",
     ],
     [

@@ -1,4 +1,4 @@
-// The causes bench on two folders of built pages: which pages are compared, and how what was said of them is printed.
+// The causes bench on two folders of built pages: which pages are compared, and how the reported causes are printed.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// What the scale bench reads of a history: actions, beats, and the time in which no activity worked.
+// What the scale bench reads from a history: actions, heartbeats, and the time in which no activity was running.
 import { expect } from "chai";
 import { costOf, coveredBy, type HistoryEvent } from "../../bench/scale/history.ts";
 import { measuresCapacity, scaleOptions } from "../../bench/scale/options.ts";
@@ -11,7 +11,7 @@ const event = (ms: number, name: string, attributes: object = {}): HistoryEvent 
   eventTime: at(ms),
   [`${name}EventAttributes`]: attributes,
 });
-/** An activity that is scheduled, begins and ends. */
+/** The events of an activity that is scheduled, started and ended. */
 function activity(name: string, from: number, to: number, { attempt = 1, end = "Completed" } = {}): HistoryEvent[] {
   const scheduled = event(from - 5, "activityTaskScheduled", { activityType: { name } });
   const scheduledEventId = scheduled.eventId;

@@ -21,7 +21,7 @@ describe("the host's gate", function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Takes the gate and tells the list when it has it. */
+  /** Takes the gate and adds itself to the list when it has it. */
   function taker(order: string[]) {
     return async (name: string, kind: "shared" | "exclusive") => {
       const release = await gate[kind]();
@@ -32,7 +32,7 @@ describe("the host's gate", function () {
   const tickets = () => readdirSync(folder).filter((name) => name.endsWith(".ticket"));
   const waitingFor = (count: number) => until(() => tickets().length === count, 5_000);
 
-  /** A process of its own; `script` finds `gate` and `say(text)`. */
+  /** Starts a separate process; `script` can use `gate` and `say(text)`. */
   function worker(script: string): { child: ChildProcess; said: string[] } {
     const source = `import { createHostGate } from ${JSON.stringify(new URL("../../browsers/hostGate.ts", import.meta.url).href)};
       import { appendFileSync } from "node:fs";
@@ -99,7 +99,7 @@ describe("the host's gate", function () {
       }),
     );
     for (let turn = 0; turn < 5; turn += 1) await (await gate.exclusive())();
-    // And the other way round: after each exclusive one, those that waited had their turn.
+    // The opposite direction: after each exclusive holder, those that waited had their turn.
     expect(shared).to.be.greaterThan(5);
     stop = true;
     await stream;
@@ -165,7 +165,7 @@ describe("the host's gate", function () {
     other.child.kill("SIGKILL");
     holder.child.kill("SIGKILL");
     await (await shared)();
-    // What one that was killed within the lock leaves: a lock, a draft and half a ticket, all of a process that is gone.
+    // What a process killed while holding the lock leaves: a lock, a draft and half a ticket, all of a process that no longer exists.
     const dead = `${holder.child.pid}: 00000000-0000-4000-8000-000000000000`;
     writeFileSync(path.join(folder, "lock"), dead);
     writeFileSync(path.join(folder, "lock.x.draft"), dead);

@@ -18,7 +18,7 @@ import { eventually } from "../support/eventually.ts";
 
 const MODULES = new URL("../../browsers/", import.meta.url).href;
 
-/** A worker as far as its folder goes: with one browser, until it is killed. */
+/** The part of a worker that concerns its folder: it runs one browser until it is killed. */
 const WORKER = `
   const { makeTemporaryFolder } = await import("${MODULES}temporaryFolder.ts");
   const { launchBrowser } = await import("${MODULES}launch.ts");
@@ -51,8 +51,8 @@ describe("a worker's temporary folder", function () {
     await gone;
     expect(readdirSync(folder).filter((name) => name.startsWith("playwright"))).not.to.be.empty;
 
-    // Its browser is just ending, and may write a little longer: even make the folder again once it is gone, which then has no
-    // owner and is swept when it is a minute old.
+    // Its browser is still ending and may keep writing: it may even create the removed folder again, which then has no owner and is swept
+    // once it is a minute old.
     const old = new Date(Date.now() - 120_000);
     await eventually("a next worker sweeps it", () => {
       if (existsSync(folder)) utimesSync(folder, old, old);

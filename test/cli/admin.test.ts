@@ -1,4 +1,4 @@
-// The administrator's command on a real database: most calls in this process, those that are about processes in one of their own.
+// The admin command on a real database: most calls run in this process, those about processes run in their own.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Moving the artifact store by the administrator's command, from files to a bucket and back.
+// Moving the artifact store with the admin command, from files to a bucket and back.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -52,7 +52,7 @@ describe("the command that moves the artifact store", () => {
     await recordArtifact(db.ctx.models, { artifactId, ...record });
     return artifactId;
   };
-  /** What a process with this store does at its start; null: it starts. */
+  /** Returns the error of a process that starts with this store, or null if it starts. */
   const start = async (store: MarkedStore) => {
     const { installationId } = await nameDatabase(db.ctx.models, null);
     return claimStore({ models: db.ctx.models, installation: installationId, store }).then(
@@ -95,7 +95,7 @@ describe("the command that moves the artifact store", () => {
     fake.trouble = ({ method }, res) => method === "PUT" && ++puts > 8 && fail(res, 507, "InsufficientStorage");
     const cut = await copy("files", BUCKET);
     expect([cut.code, cut.stderr]).to.satisfy(
-      ([code, said]: [number, string]) => code === 1 && said.includes("What was copied stays"),
+      ([code, said]: [number, string]) => code === 1 && said.includes("Copied artifacts stay"),
     );
     fake.trouble = null;
     expect(await start(bucket)).to.match(/is not complete: run `npm run -s admin -- artifacts copy`/);

@@ -1,4 +1,4 @@
-// The exit code of a backup is what a timer acts on: a backup that lacks something is not one that went well.
+// A timer acts on the exit code of a backup, so an incomplete backup must not count as successful.
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// The jobs of docs/ci: their files are what init writes, and their shell lines run with the packed command line.
+// The jobs of docs/ci: their files are what `init` writes, and their shell lines run with the packed command line.
 import { execFile } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -11,7 +11,7 @@ import { type PackedCli, packCli } from "./packed.ts";
 
 type Step = { run?: string; script?: string };
 
-/** The shell lines of a job, by the format of its system. */
+/** Extracts the shell lines of a job, by the format of its CI system. */
 const LINES: Record<Ci, (text: string) => string[]> = {
   github: (text) =>
     (parse(text) as { jobs: { quality: { steps: Step[] } } }).jobs.quality.steps.flatMap(({ run }) => run ?? []),
@@ -25,7 +25,7 @@ const LINES: Record<Ci, (text: string) => string[]> = {
   azure: (text) => (parse(text) as { steps: Step[] }).steps.flatMap(({ script }) => script ?? []),
 };
 
-/** A service that knows one run of each type; `failing`: what has failed. */
+/** Starts a service that knows one run of each type. `failing`: the type that has failed. */
 async function startFakeService(failing: { type: string | null }): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -88,14 +88,14 @@ describe("the jobs of docs/ci", function () {
   let service: Awaited<ReturnType<typeof startFakeService>>;
   before(async () => {
     [cli, service] = await Promise.all([packCli(), startFakeService(failing)]);
-    // In place of what a job downloads: the packed command line, and programs that do nothing.
+    // Replaces what a job downloads: the packed command line, and programs that do nothing.
     const bin = path.join(cli.folder, "bin");
     await mkdir(bin);
     const programs = {
       npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${cli.program} "$@"\n`,
       npm: "#!/bin/sh\nexit 0\n",
       git: "#!/bin/sh\nexit 0\n",
-      // `node ../plumbline/cli/plumbline.ts` of the clone, which the test does not make.
+      // `node ../plumbline/cli/plumbline.ts` of the clone, which does not exist in the test.
       node: `#!/bin/sh\nshift\nexec ${process.execPath} ${cli.program} "$@"\n`,
     };
     for (const [name, text] of Object.entries(programs)) {
@@ -108,7 +108,7 @@ describe("the jobs of docs/ci", function () {
     await cli?.remove();
   });
 
-  /** As CI systems do it: the first line that fails ends the job. */
+  /** Runs the lines like CI systems: the first failing line ends the job. */
   const shell = (lines: readonly string[], env: Record<string, string> = {}) =>
     new Promise<{ exit: number; said: string }>((resolve) => {
       const own = {
@@ -148,7 +148,7 @@ describe("the jobs of docs/ci", function () {
       const lines = LINES[ci](jobOf(ci, "local").text);
       expect(lines.filter((line) => !line.includes("/plumbline/main"))).to.have.length(5);
       const ran = await shell(lines);
-      // All but the clone, which the test does not make.
+      // All output except that of the clone, which the test does not make.
       expect(ran.said).to.match(/clone Plumbline's repository/);
       expect(ran.exit).to.equal(2);
     });

@@ -1,4 +1,4 @@
-// `plumbline doctor --production` as a process, on a good set-up and on set-ups with one flaw each: each is named, with what mends it.
+// `plumbline doctor --production` as a process, on a good setup and on setups with a single flaw: each flaw is named together with its fix.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { expect } from "chai";
@@ -19,7 +19,7 @@ const GOOD = {
   secretKey: "kP2vX9rTq7LmZs4Wd8Yb1Nf6Gh3Jc5Ae0Uo-RiQtVwE=",
 };
 type Found = { check: string; state: string; message: string; mend?: string };
-/** What one set-up has otherwise than the good one. Days: since the last backup and the last sweep. */
+/** How a setup differs from the good one. Days since the last backup and the last sweep. */
 type Flaw = {
   config?: Partial<OperationContext["config"]>;
   root?: boolean;
@@ -27,7 +27,7 @@ type Flaw = {
   sweepDays?: number | null;
   shiftMs?: number;
   freeBytes?: number;
-  /** What a worker on the machine "browsers-1" tells of its Chromium; missing: no worker has told. */
+  /** What a worker on the machine "browsers-1" reports about its Chromium; if missing, no worker has reported. */
   sandbox?: boolean;
 };
 
@@ -38,7 +38,7 @@ describe("plumbline doctor --production", function () {
   const getuid = process.getuid;
   before(async () => {
     world = await makeWorld();
-    // It sees two projects: what is wrong with one of them is no matter of the installation.
+    // The key sees two projects: the problems of one of them do not concern the installation.
     key = await world.addKey("mcp_full", { kind: "org" });
   });
   afterEach(() => {

@@ -15,7 +15,7 @@ describe("a reader of the output that goes away", () => {
       const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM, ...args], {
         stdio: ["ignore", "pipe", "pipe"],
       });
-      // Nobody reads: what is written meets a closed pipe.
+      // Nobody reads, so writes meet a closed pipe.
       child.stdout.destroy();
       let said = "";
       child.stderr.on("data", (data: Buffer) => {

@@ -1,4 +1,4 @@
-// The command line as the service hands it out: unpacked elsewhere, run as a process.
+// The command line as the service serves it: unpacked in another folder, run as a process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,17 +12,17 @@ export type Ran = { exit: number | null; stdout: string; stderr: string };
 export type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
 export type PackedCli = {
   folder: string;
-  /** The packed command. */
+  /** Path of the packed command. */
   program: string;
   start(args: readonly string[], env?: Record<string, string>, input?: string, cwd?: string): Going;
   run(args: readonly string[], env?: Record<string, string>, input?: string): Promise<Ran>;
   remove(): Promise<void>;
 };
 
-/** Builds and unpacks what `/cli.tgz` answers; it holds all that it loads. */
+/** Builds and unpacks `/cli.tgz`, which contains everything that it loads. */
 export async function packCli(): Promise<PackedCli> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-cli-"));
-  // Set-up is content with packages of earlier sources.
+  // Setup keeps packages that were built from earlier sources, so build them again.
   await finished(spawn(process.execPath, [BUILD]));
   await finished(spawn("tar", ["-xzf", path.join(CLIENTS_FOLDER, "cli.tgz")], { cwd: folder }));
   const program = path.join(folder, "package", "dist", "plumbline.js");

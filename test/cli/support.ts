@@ -1,4 +1,4 @@
-// What tests of administrative operations and commands stand on: a database, the operator, and a clock that can be moved.
+// Shared setup for tests of administrative operations and commands: a database, the operator, and a movable clock.
 import { ulid } from "ulid";
 import type { AdminContext } from "../../api/lib/admin.ts";
 import type { Caller } from "../../api/lib/context.ts";
@@ -15,15 +15,15 @@ export type TestDatabase = {
   ctx: AdminContext;
   operator: Caller;
   logged: string[];
-  /** Moves the clock that operations see. */
+  /** Sets the clock that operations use. */
   setNow(time: Date | null): void;
 };
 
-/** Registers hooks: one empty database for each test, with the default organisation unless it has no indexes. */
+/** Registers hooks: an empty database for each test, with the default organisation unless it has no indexes. */
 export function useDatabase(options: { indexes?: boolean } = {}): TestDatabase {
   const database = {} as TestDatabase;
   let opened: Awaited<ReturnType<typeof openDatabase>>;
-  // The first test of all may have to build the database.
+  // The very first test may have to build the database.
   before(async function () {
     this.timeout(300_000);
     await testMongoUri();
@@ -52,7 +52,7 @@ export function useDatabase(options: { indexes?: boolean } = {}): TestDatabase {
   return database;
 }
 
-/** The ProductError a promise rejects with; anything else fails the test. */
+/** Returns the ProductError with which a promise rejects; anything else fails the test. */
 export async function refusal(promise: Promise<unknown>): Promise<ProductError> {
   try {
     await promise;

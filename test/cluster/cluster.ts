@@ -1,4 +1,4 @@
-// An installation over eleven machines, as docs/cluster.md draws it, and the faults that its machines can have.
+// An installation across eleven machines, as drawn in docs/cluster.md, and the faults of its machines.
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,9 +30,9 @@ import type { Programs } from "./programs.ts";
 
 const APIS = ["api1", "api2"];
 const WORKERS = ["worker1", "worker2", "worker3", "worker4"];
-/** A worker at another place than the others. It does the work of no place too. */
+/** A worker at another location. It also does work without a location. */
 export const LOCATION = { name: "eu", machine: "worker4" };
-/** The parts, by their machines. */
+/** Machines of each part. */
 export const PARTS = {
   nginx: ["nginx"],
   API: APIS,
@@ -43,19 +43,19 @@ export const PARTS = {
   PostgreSQL: ["postgres"],
 } as const satisfies Record<string, readonly string[]>;
 export type Part = keyof typeof PARTS;
-/** Pauses between its starts, and what it waits for meanwhile. */
+/** Maximum duration of a restart, including the pauses between attempts and what the part waits for. */
 const BACK_MS = 300_000;
 const MACHINES = Object.values(PARTS).flat();
 
-/** systemd asks a program to stop in its own way, too. */
+/** Stop signals of programs that systemd also stops in their own way. */
 const STOP_BY: Partial<Record<Part, NodeJS.Signals>> = { nginx: "SIGQUIT", PostgreSQL: "SIGINT" };
-/** What is left of a program that was killed alone would keep its port, its files or its memory. */
+/** Parts whose remaining processes are killed too, because they would keep the port, the files or the memory. */
 const DIE_WHOLE: ReadonlySet<Part> = new Set(["nginx", "PostgreSQL", "database"]);
 
-/** Begins the name of a cluster's folder; the process that made it follows. */
+/** Prefix of a cluster's folder name; the pid of its process follows. */
 const FOLDERS = "plc-";
 
-/** Removes the folders of processes that are gone. */
+/** Removes folders of processes that no longer exist. */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1];
@@ -64,30 +64,30 @@ export async function removeLeftFolders(): Promise<void> {
 }
 
 export type Cluster = Watched & {
-  /** nginx: what people, CI jobs and the dashboard know. */
+  /** Address of nginx, which people, CI jobs and the dashboard use. */
   url: string;
-  /** As the invariants take it, and the works of the fault tests. */
+  /** In the form that the invariants and the works of the fault tests expect. */
   apiUrl: string;
-  /** Where the test's own sites listen. */
+  /** Address on which the test's own sites listen. */
   hub: string;
   holds: Holds;
-  /** The machine with this address; undefined: none has it. */
+  /** Returns the machine with this address, or undefined if there is none. */
   machineAt(address: string): string | undefined;
   /**
-   * kill -9 of the part on one machine. `left`: what ran there and must end too. `back` resolves when it works again, since it is
-   * started again as by systemd.
+   * Sends SIGKILL to the part on one machine. `left`: processes that ran there and must end too. `back` resolves when the part, which is
+   * restarted as by systemd, works again.
    */
   kill(machine: string): Promise<{ left: number[]; back: Promise<void> }>;
   cut(machine: string): Promise<void>;
   slow(machine: string, how: Slowness): Promise<void>;
   mend(machine: string): Promise<void>;
-  /** Stopped as a system does it, and started again. */
+  /** Stops the machine as a system shutdown does, and starts it again. */
   restart(machine: string): Promise<void>;
   /** Resolves when every part works. */
   ready(): Promise<void>;
-  /** nginx's log: a line for each answer. */
+  /** Lines of nginx's log, one per response. */
   answered(): Promise<string[]>;
-  /** What ended, and what came back. */
+  /** Log of programs that ended and came back. */
   told: readonly string[];
   stop(): Promise<void>;
 };
@@ -104,7 +104,7 @@ export async function startCluster(
   { settings = {}, log }: { settings?: Record<string, string>; log(line: string): void },
 ): Promise<Cluster> {
   const root = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`));
-  // PostgreSQL's account has to get to its folder.
+  // PostgreSQL's account must be able to enter its folder.
   await chmod(root, 0o755);
   const network = await openNetwork(programs.slowLink);
   const supervisors = new Map<string, Supervisor[]>();
@@ -155,7 +155,7 @@ async function bringUp({ programs, settings, log, root, network, supervisors, st
     SVC_PUBLIC_URL: nginx.url,
     SVC_TRUST_PROXY: "1",
     SVC_ALLOWED_HOSTS: network.hub,
-    // Two cores for all of them.
+    // All browsers share two cores.
     SVC_BROWSER_SLOTS: "1",
     SVC_COMPARE_THREADS: "1",
     SVC_CI_RATE_PER_MINUTE: "100000",
@@ -187,11 +187,11 @@ async function bringUp({ programs, settings, log, root, network, supervisors, st
     ),
   );
   await start("database", "s3");
-  // One after the other: together they would take the two cores for a minute each.
+  // One after the other, because together they would use both cores for a minute each.
   await start(...APIS);
   await start(...WORKERS, "nginx");
 
-  // For the test's own look at the artifacts.
+  // For the test's own access to the artifacts.
   Object.assign(process.env, s3.env);
   const place = parseS3Place(s3.place);
   if (Array.isArray(place)) throw new Error(place.join());
@@ -218,7 +218,7 @@ async function bringUp({ programs, settings, log, root, network, supervisors, st
         const own = supervisors.get(name) ?? [];
         const isBack = () => own.every(({ pid }) => pid !== undefined && !killed.includes(pid));
         await eventually(`${name} is started again`, isBack, BACK_MS);
-        // It joins the start that is under way.
+        // Joins the start in progress.
         for (const one of own) await one.start();
       };
       return { left, back: again() };

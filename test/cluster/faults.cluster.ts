@@ -1,4 +1,4 @@
-// Each part of a distributed installation is killed, cut off, and made slow, in each phase of each kind of work.
+// Each part of a distributed installation is killed, cut off, and slowed down, in each phase of each kind of work.
 import { setTimeout as sleep } from "node:timers/promises";
 import { table } from "../../temporal-dev/table.ts";
 import { eventually } from "../support/eventually.ts";
@@ -10,12 +10,12 @@ import { cluster, isWanted, OPTIONS } from "./hooks.ts";
 import { type Held, holdAt } from "./phases.ts";
 import { CLUSTER_WORKS, type FaultName } from "./works/index.ts";
 
-/** What outlives a killed process ends by itself in this time. */
+/** Processes that outlive a killed process end on their own within this time. */
 const ORPHANS_END_MS = 60_000;
 
 type Fault = {
   name: FaultName;
-  /** Does it to the machine, lets the work go on, and resolves when the fault is over. */
+  /** Applies the fault to the machine, lets the work continue, and resolves when the fault is over. */
   inflict(all: Cluster, machine: string, held: Held, ended: Promise<void>): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ const FAULTS: readonly Fault[] = [
 
 type Case = { work: Work; phase: Phase; part: Part; fault: Fault };
 
-/** Every fault of every part in every phase of every work; with --quick what works/ chooses of them. */
+/** Every fault of every part in every phase of every work; with --quick, the cases selected by works/. */
 function allCases(): Case[] {
   const parts = Object.keys(PARTS) as Part[];
   return CLUSTER_WORKS.flatMap(({ work, quick }) => {
@@ -82,7 +82,7 @@ describe("faults of a distributed installation", function () {
     if (rows.length > 0) console.log(table(heads, rows));
   });
 
-  /** How many answers of nginx were errors of the service. */
+  /** Number of nginx's responses that were errors of the service. */
   const failures = async (): Promise<number> =>
     (await cluster().answered()).filter((line) => /^\S+ \S+ \S+ 5\d\d /.test(line)).length;
 
@@ -104,7 +104,7 @@ describe("faults of a distributed installation", function () {
       const start = await work.prepare(stage);
       const before = await failures();
       const held = await holdAt(stage, { work, target: phase, start }, all.machineAt);
-      // The one that does the work, where the part has several.
+      // The machine that does the work, if the part has several.
       const machine = held.host !== null && partOf(held.host) === part ? held.host : PARTS[part][0];
       const from = performance.now();
       const since = (at: number) => seconds(performance.now() - at);
@@ -123,7 +123,7 @@ describe("faults of a distributed installation", function () {
         await all.ready();
         const row = [took, after, since(over), `${(await failures()) - before}`];
         rows.push([work.name, phase.name, machine, fault.name, ...row]);
-        // The table comes when all of them are over, which takes hours.
+        // Printed immediately, because the table follows only after all cases, which takes hours.
         console.log(`      ${machine}: ${row.join(", ")}`);
       } finally {
         held.release();

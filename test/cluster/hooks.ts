@@ -1,20 +1,20 @@
-// One cluster for all files of a run: started before the first test, ended after the last. Loaded by mocha's --require.
+// One cluster for all files of a run: started before the first test, stopped after the last. Loaded by mocha's --require.
 import { type Cluster, startCluster } from "./cluster.ts";
 import { findPrograms } from "./programs.ts";
 
-/** What the runner passes on. */
+/** Options passed on by the runner. */
 export const OPTIONS = {
   quick: process.env.PLUMBLINE_CLUSTER_QUICK === "1",
   cutMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 1_000,
-  /** A location is away for longer: ten minutes, unless all faults are shortened. */
+  /** A location is cut off for longer: ten minutes, unless all faults are shortened. */
   locationMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 10_000,
-  /** Of the rolling restart, each in three widths. */
+  /** Number of pages in the rolling restart, each in three widths. */
   pages: Number(process.env.PLUMBLINE_CLUSTER_SHOTS ?? 300) / 3,
   only: (process.env.PLUMBLINE_CLUSTER_ONLY ?? "").split(";").filter(Boolean),
   slow: { delayMs: 200, loss: 0.05 },
 };
 
-/** Whether the case with this title is to run. */
+/** Whether the case with this title should run. */
 export const isWanted = (title: string): boolean =>
   OPTIONS.only.length === 0 || OPTIONS.only.some((words) => title.includes(words));
 

@@ -1,4 +1,4 @@
-// A location is cut off: its runs wait and say so, others go on, and it goes on when it is back.
+// A location is cut off: its runs wait and report it, others continue, and it resumes when it is back.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { createApiClient } from "../../temporal-dev/apiClient.ts";
@@ -12,7 +12,7 @@ import { cluster, isWanted, OPTIONS } from "./hooks.ts";
 const TITLE = "a location that is cut off keeps its runs waiting, and others go on";
 const SUMMARY = { total: 2, passed: 2 };
 const WAITS = `, waiting for a browser worker in ${LOCATION.name}`;
-/** So often it is looked whether its runs wait, and others go on. */
+/** Number of times the test checks that its runs wait and others continue. */
 const LOOKS = 5;
 const RUNS_THERE = 3;
 
@@ -41,7 +41,7 @@ describe("locations of a distributed installation", function () {
         await eventually("it says what it waits for", () => waits(there[0]!));
         const told = performance.now() - from;
         let others = 0;
-        // Work comes in for here and for there all the time.
+        // Work arrives for both locations all the time.
         for (let at = 1; at < LOOKS; at += 1) {
           await sleep(Math.max(0, (at * OPTIONS.locationMs) / LOOKS - (performance.now() - from)));
           const here = await client.wait((await client.run({ type: "baseline" })).runId);

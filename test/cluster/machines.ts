@@ -1,4 +1,4 @@
-// Computers for a test: each has a network namespace, a name, and a folder of its own, which all of them know by the same path.
+// Simulated computers for a test: each has a network namespace, a host name, and its own folder, which all of them know by the same path.
 import { execFile, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { chmod, mkdir, readFile } from "node:fs/promises";
@@ -10,14 +10,14 @@ import type { Network } from "./network.ts";
 
 const execute = promisify(execFile);
 
-/** A start waits for other machines too, which a fault may have taken away for minutes. */
+/** A start also waits for other machines, which a fault may have made unreachable for minutes. */
 const READY_MS = 600_000;
-/** Longer than a worker's grace for what it has in hand. */
+/** Longer than a worker's grace period for its current work. */
 const STOP_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 /**
- * Takes the machine's name, its folder, the path under which each machine knows its own, and the folder of all of them. It covers
- * the third with the second and the fourth with nothing, and becomes the command.
+ * Takes the machine's name, its folder, the path under which each machine sees its own folder, and the folder of all machines. Mounts the
+ * second over the third, hides the fourth, and becomes the command.
  */
 const BOOT =
   'printf %s "$1" >/proc/sys/kernel/hostname && mount --bind "$2" "$3" && mount -t tmpfs none "$4" && cd "$3" && shift 4 && exec "$@"';
@@ -27,21 +27,21 @@ export type ProgramSpec = {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
-  /** An account to run it under; left out: ours. */
+  /** Account that runs the program; by default the current one. */
   user?: string;
-  /** Resolves when it works; asked again while it throws. `said`: what this process has printed so far. */
+  /** Resolves when the program works; retried while it throws. `said`: output of this process so far. */
   ready(said: string): Promise<void> | void;
 };
 export type Machine = {
   name: string;
   address: string;
-  /** What only this machine has, as the test sees it. */
+  /** The machine's own folder, as the test sees it. */
   folder: string;
-  /** The same folder, as the machine's programs see it. Those of other machines are nowhere for them. */
+  /** The same folder as the machine's programs see it. Folders of other machines are invisible to them. */
   here: string;
-  /** Made and not started; started again whenever it ends by itself, as systemd does it. */
+  /** Creates a program without starting it; it is restarted whenever it ends on its own, as by systemd. */
   program(spec: ProgramSpec): Supervisor;
-  /** Runs a command to its end; rejects with what it printed when it fails. */
+  /** Runs a command to its end; rejects with its output if it fails. */
   run(
     command: string,
     args: readonly string[],
@@ -65,7 +65,7 @@ export function createMachines(network: Network, root: string): Machines {
       const address = await network.add(name);
       const folder = path.join(root, "machines", name);
       for (const one of [here, folder, path.join(folder, "tmp")]) await mkdir(one, { recursive: true });
-      // Accounts of servers get to what is theirs.
+      // Server accounts must be able to enter their folders.
       await chmod(folder, 0o755);
       await chmod(path.join(folder, "tmp"), 0o1777);
       const boot = (command: string, args: readonly string[], user?: string): [string, string[]] => [
@@ -125,7 +125,7 @@ export function createMachines(network: Network, root: string): Machines {
 type Launching = { env: NodeJS.ProcessEnv; logFile: string; ready: ProgramSpec["ready"] };
 
 function launchProgram(command: string, args: string[], { env, logFile, ready }: Launching): Launched {
-  // A group of its own: Ctrl-C reaches the test alone, which stops things in order.
+  // In a separate process group: Ctrl-C reaches only the test, which stops everything in order.
   const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const log = createWriteStream(logFile, { flags: "a" });
   let said = "";
@@ -141,7 +141,7 @@ function launchProgram(command: string, args: string[], { env, logFile, ready }:
       resolve(`${how}: ${said.trim().split("\n").slice(-10).join(" / ").slice(-1_000)}`);
     };
     child.once("error", (error) => end(error.message));
-    // Not "close": what it started may hold its output for a while longer.
+    // Not "close", because child processes may keep its output open for longer.
     child.once("close", () => log.end());
     child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
@@ -158,7 +158,7 @@ function launchProgram(command: string, args: string[], { env, logFile, ready }:
     await new Promise(() => {});
   })();
   return {
-    // Each command of the boot becomes the next one, so this is the program's own.
+    // Each boot command execs the next one, so this is the program's own pid.
     pid: child.pid,
     ready: isReady,
     gone,
@@ -166,7 +166,7 @@ function launchProgram(command: string, args: string[], { env, logFile, ready }:
   };
 }
 
-/** The last lines of a machine's logs, for a failure that is to be understood. */
+/** Returns the last lines of a machine's logs, to help understand a failure. */
 export async function lastLines(machine: Machine, program: string, lines = 20): Promise<string> {
   const text = await readFile(path.join(machine.folder, `${program}.log`), "utf8").catch(() => "");
   return text.trim().split("\n").slice(-lines).join("\n");

@@ -1,4 +1,4 @@
-// Machines of a network, made of Linux's network namespaces on one bridge: each can be cut off, or its cable made slow and lossy.
+// Machines in a network, built from Linux network namespaces on one bridge: each can be cut off, or its cable made slow and lossy.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
@@ -10,31 +10,31 @@ import { eventually } from "../support/eventually.ts";
 const execute = promisify(execFile);
 const ip = (...args: string[]) => execute("ip", args);
 
-/** Begins the name of everything that is made here; the process that made it follows, so that what it left can be told. */
+/** Name prefix of everything created here; the pid of the creating process follows, so that leftovers can be identified. */
 const PREFIX = "plc";
 const NAMESPACES = "/run/netns";
-/** What is killed has ended by then. */
+/** Maximum time that a killed process takes to end. */
 const KILL_MS = 5_000;
 
 export type Slowness = { delayMs: number; loss: number };
 export type Network = {
-  /** Where the test itself is reached by every machine. */
+  /** Address at which every machine reaches the test itself. */
   hub: string;
-  /** The first three numbers of every address, with the dot behind them. */
+  /** The first three numbers of every address, including the trailing dot. */
   subnet: string;
-  /** Adds a machine and answers its address. Its name has at most 8 characters. */
+  /** Adds a machine and returns its address. Its name has at most 8 characters. */
   add(name: string): Promise<string>;
-  /** For `nsenter --net=`. */
+  /** Path for `nsenter --net=`. */
   namespaceOf(name: string): string;
-  /** Frames of and to the machine vanish; its cable stays plugged in, so nobody is told. */
+  /** Drops all frames from and to the machine; the cable stays plugged in, so nobody is notified. */
   cut(name: string): Promise<void>;
-  /** Each frame is later by half of `delayMs`, so a round trip by all of it, and a share of the frames is lost, both ways. */
+  /** Delays each frame by half of `delayMs`, hence a round trip by all of it, and drops a share of the frames, in both directions. */
   slow(name: string, how: Slowness): Promise<void>;
-  /** Ends both. */
+  /** Ends both faults. */
   mend(name: string): Promise<void>;
-  /** Processes that run on the machine. */
+  /** Pids of processes that run on the machine. */
   pids(name: string): Promise<number[]>;
-  /** Ends every process of every machine, and removes all of it. */
+  /** Ends every process of every machine, and removes the network. */
   close(): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function openNetwork(slowLink: string): Promise<Network> {
   const hub = `${subnet}1`;
   const machines = new Map<string, { port: string; namespace: string }>();
   const slowed = new Map<string, { carrier: ChildProcess; between: string }>();
-  // An address of its own: else it takes that of a cable, and another one when that cable goes.
+  // A fixed address: otherwise the bridge takes that of a cable, and another one when that cable is removed.
   await ip("link", "add", bridge, "address", "02:70:6c:63:00:01", "type", "bridge");
   await ip("addr", "add", `${hub}/24`, "dev", bridge);
   await ip("link", "set", bridge, "up");
@@ -76,7 +76,7 @@ export async function openNetwork(slowLink: string): Promise<Network> {
       await ip("netns", "add", namespace);
       machines.set(name, { port, namespace });
       await ip("link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace);
-      // Without a bridge the kernel would answer on it for the hub.
+      // Without a bridge, the kernel would answer ARP on it for the hub.
       await ip("link", "set", port, "arp", "off", "master", bridge, "up");
       await ip("-n", namespace, "addr", "add", `${address}/24`, "dev", "eth0");
       for (const device of ["lo", "eth0"]) await ip("-n", namespace, "link", "set", device, "up");
@@ -86,7 +86,7 @@ export async function openNetwork(slowLink: string): Promise<Network> {
     cut: async (name) => void (await ip("link", "set", of(name).port, "nomaster")),
     async slow(name, { delayMs, loss }) {
       const { port } = of(name);
-      // Between the machine's cable and the bridge: a pair of interfaces, and the program that carries frames over.
+      // Between the machine's cable and the bridge: a pair of interfaces, and the program that forwards frames.
       const [inner, between] = [`${port}s`, `${port}t`];
       await ip("link", "add", inner, "type", "veth", "peer", "name", between);
       await ip("link", "set", between, "master", bridge, "up");
@@ -124,7 +124,7 @@ async function pidsOf(namespace: string): Promise<number[]> {
   return stdout.split("\n").filter(Boolean).map(Number);
 }
 
-/** Removes namespaces and interfaces of a network, and ends what runs there. */
+/** Removes the namespaces and interfaces of a network, and ends what runs there. */
 async function removeAll(tag: string): Promise<void> {
   for (const namespace of namespacesOf(tag)) {
     const pids = await pidsOf(namespace);
@@ -133,12 +133,12 @@ async function removeAll(tag: string): Promise<void> {
     await eventually(`the processes of ${namespace} end`, gone, KILL_MS);
     await ip("netns", "del", namespace);
   }
-  // A cable goes with either of its ends, and those in a namespace a moment after it.
+  // A cable disappears with either of its ends; one in a namespace, shortly after the namespace.
   for (const name of Object.keys(await interfaces()).filter((one) => one.startsWith(tag)))
     await ip("link", "del", name).catch(() => undefined);
 }
 
-/** Removes what was left by processes that are gone, as after a power cut of the test. */
+/** Removes leftovers of processes that no longer exist, for example after the test was killed. */
 export async function removeLeftNetworks(): Promise<void> {
   const names = [...namespacesOf(PREFIX), ...Object.keys(await interfaces())];
   const tags = new Set(names.flatMap((name) => new RegExp(`^(${PREFIX}[0-9a-z]+)-`).exec(name)?.[1] ?? []));
@@ -163,11 +163,11 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended with its parent.
+    // The process ended with its parent.
   }
 }
 
-/** One of 10.77.0.0/16 that no interface of this machine is in. */
+/** Returns a subnet of 10.77.0.0/16 that no interface of this machine uses. */
 function freeSubnet(): string {
   const taken = new Set(
     Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address.replace(/\d+$/, ""))),

@@ -1,10 +1,10 @@
-// deploy/nginx.conf as operators have it, with the addresses of a test and without a certificate.
+// The operators' deploy/nginx.conf, with the addresses of a test and without a certificate.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const OPERATORS = fileURLToPath(new URL("../../deploy/nginx.conf", import.meta.url));
 
-/** What a test changes; each must be there. */
+/** Replacements made for a test; each pattern must occur. */
 function changes(apis: readonly string[]): [RegExp, string][] {
   return [
     [/server 10\.0\.0\.11:4400/, `server ${apis[0]}`],
@@ -13,13 +13,13 @@ function changes(apis: readonly string[]): [RegExp, string][] {
     [/ +server_name .*\n/, ""],
     [/ +ssl_certificate .*\n/, ""],
     [/ +ssl_certificate_key .*\n/, ""],
-    // The test's own logs say more.
+    // The test's own logs contain more.
     [/ +access_log .*\n/, ""],
     [/ +error_log .*\n/, ""],
   ];
 }
 
-/** `apis`: host:port of the two APIs. The file for conf.d. */
+/** Returns the file for conf.d. `apis`: host:port of the two APIs. */
 export function siteConfig(apis: readonly string[]): string {
   let text = readFileSync(OPERATORS, "utf8");
   for (const [from, to] of changes(apis)) {
@@ -29,7 +29,7 @@ export function siteConfig(apis: readonly string[]): string {
   return text;
 }
 
-/** The rest, as a distribution ships it; `folder` takes all that nginx writes. */
+/** Returns the main configuration as a distribution ships it; nginx writes everything below `folder`. */
 export function mainConfig(folder: string): string {
   return `user root;
 worker_processes 1;

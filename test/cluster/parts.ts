@@ -1,4 +1,4 @@
-// What runs on each machine: its programs, how they are prepared, and how it is known that they work.
+// The programs of each machine, how they are prepared, and how their readiness is checked.
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createConnection } from "node:net";
@@ -18,13 +18,13 @@ const DATABASE_PORT = 27017;
 const S3_PORT = 7070;
 const BUCKET = "artifacts";
 const CALL_MS = 3_000;
-/** gRPC: the namespace is there already. */
+/** gRPC status: the namespace already exists. */
 const ALREADY_EXISTS = 6;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const inRoot = (file: string): string => path.join(root, file);
 
-/** Connects and hangs up; throws while nothing listens. */
+/** Connects and disconnects; throws if nothing listens. */
 function knock(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host, port });
@@ -38,7 +38,7 @@ const printed = (words: string) => (said: string) => {
   if (!said.includes(words)) throw new Error(`it has not printed "${words}" yet`);
 };
 
-/** PostgreSQL with a new, empty cluster of databases, for Temporal alone. */
+/** PostgreSQL with a new, empty database cluster, only for Temporal. */
 export async function makePostgres(machine: Machine, { postgres }: Programs) {
   const password = randomBytes(12).toString("hex");
   const own = path.join(machine.folder, "postgres");
@@ -59,13 +59,13 @@ export async function makePostgres(machine: Machine, { postgres }: Programs) {
     command: postgres.server,
     args: ["-D", data, ...listening, "-c", "max_connections=200"],
     user: postgres.account,
-    // It listens before it takes anybody in.
+    // It listens before it accepts connections.
     ready: printed("ready to accept connections"),
   });
   return { programs: [server], place: { address: machine.address, user: POSTGRES.user, password } };
 }
 
-/** The Temporal server; `prepare` makes its tables and the namespace, once. */
+/** The Temporal server; `prepare` creates its tables and the namespace, once. */
 export async function makeTemporal(
   machine: Machine,
   { temporal }: Programs,
@@ -107,7 +107,7 @@ async function withTemporalAt<T>(address: string, work: (connection: Connection)
   }
 }
 
-/** As an operator does it before the first start of Plumbline. */
+/** Registers the namespace as an operator does before the first start of Plumbline. */
 export const registerNamespace = (machine: Machine): Promise<void> =>
   withTemporalAt(machine.address, async ({ workflowService }) => {
     await workflowService
@@ -115,11 +115,11 @@ export const registerNamespace = (machine: Machine): Promise<void> =>
       .catch((error: unknown) => {
         if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
       });
-    // It is known some seconds later.
+    // The namespace becomes visible some seconds later.
     await workflowService.countWorkflowExecutions({ namespace: "default" });
   });
 
-/** The database of the documents, on its port. */
+/** The document database, on its port. */
 export async function makeDatabase(machine: Machine, { database }: Programs) {
   const { address } = machine;
   const data = path.join(machine.here, "database");
@@ -142,7 +142,7 @@ export async function makeDatabase(machine: Machine, { database }: Programs) {
 /** An S3 server with one bucket. */
 export async function makeS3(machine: Machine, { s3 }: Programs) {
   const { address, here, folder } = machine;
-  // A folder is a bucket. Its metadata has a folder of its own: not every file system has extended attributes.
+  // A folder is a bucket. Its metadata has a separate folder, because not every file system supports extended attributes.
   for (const one of [path.join("data", BUCKET), "meta"]) await mkdir(path.join(folder, one), { recursive: true });
   const keys = { access: "plumbline-test", secret: randomBytes(16).toString("hex") };
   const args = ["--port", `${address}:${S3_PORT}`, "--access", keys.access, "--secret", keys.secret];
@@ -168,7 +168,7 @@ export async function makeS3(machine: Machine, { s3 }: Programs) {
   };
 }
 
-/** nginx in front of the APIs, as deploy/nginx.conf has it; `answered` reads its log. */
+/** nginx in front of the APIs, configured by deploy/nginx.conf; `answered` reads its log. */
 export async function makeNginx(machine: Machine, { nginx }: Programs, apis: readonly string[]) {
   await writeFile(path.join(machine.folder, "site.conf"), siteConfig(apis));
   await writeFile(path.join(machine.folder, "nginx.conf"), mainConfig(machine.here));
@@ -182,7 +182,7 @@ export async function makeNginx(machine: Machine, { nginx }: Programs, apis: rea
   return { programs: [program], url: `http://${machine.address}`, answered };
 }
 
-/** `settings` are those of every machine of the installation. */
+/** `settings` of every machine of the installation. */
 export function makeApi(machine: Machine, settings: Record<string, string>): Supervisor {
   return machine.program({
     name: "API",

@@ -5,16 +5,16 @@ import type { Phase, Stage, Work } from "../support/killedWork.ts";
 const REACHED_MS = 120_000;
 
 export type Held = {
-  /** Of the run, job or recording; null while it is not known. */
+  /** Id of the run, job or recording; null until it is known. */
   id: string | null;
-  /** Resolves with it. */
+  /** Resolves with the id. */
   accepted: Promise<string>;
-  /** The machine that is held; undefined: the one that asks is none of ours. */
+  /** The machine that is held, or null if the request does not come from one of our machines. */
   host: string | null;
   release(): void;
 };
 
-/** The chain of phases that lead to one: each is held only when the one before it is over. */
+/** Returns the chain of phases that lead to the target: each is held only after the previous one is over. */
 function wayTo(work: Work, target: Phase): Phase[] {
   const before = work.phases.find(({ name }) => name === target.after);
   const start = work.phases.find(({ name }) => name === "start");
@@ -23,8 +23,8 @@ function wayTo(work: Work, target: Phase): Phase[] {
 }
 
 /**
- * Starts the work, and resolves when the phase is held. `start` may be called again until it succeeds, under one key.
- * `machineAt`: the machine with an address.
+ * Starts the work, and resolves when the phase is held. `start` may be called repeatedly until it succeeds, with the same key.
+ * `machineAt`: returns the machine with an address.
  */
 export async function holdAt(
   { holds, site }: Stage,
@@ -44,7 +44,7 @@ export async function holdAt(
   const releaseAll = () => way.forEach(release);
   let id: string | null = null;
   try {
-    // A phase that follows none needs no id to be told.
+    // A phase that follows no other needs no id to be identified.
     for (const phase of way) if (phase.after === undefined) arm(phase, "");
     const accepted = eventually("the work is accepted", () => start().catch(() => null), REACHED_MS);
     accepted.catch(() => undefined);
@@ -52,7 +52,7 @@ export async function holdAt(
       const isReached = () => holds.reached(phase.name) + site.waiting(phase.name) > 0;
       await eventually(`the phase ${phase.name} is reached`, isReached, REACHED_MS);
       if (phase === target) break;
-      // The start is over only when it is let go.
+      // The start completes only after it is released.
       if (phase.name === "start") release(phase);
       id = await accepted;
       for (const next of way) if (next.after === phase.name) arm(next, id);

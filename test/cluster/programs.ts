@@ -1,4 +1,4 @@
-// The programs that a test of several machines needs, beside Plumbline's own: found, or built, or named with how to get them.
+// The programs that a test of several machines needs besides Plumbline's own: found, built, or reported with how to get them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { setUp } from "../../temporal-dev/setup.mjs";
 
 export type Programs = {
   nginx: string;
-  /** initdb and postgres. They refuse root, so they run as `account`. */
+  /** initdb and postgres. They refuse to run as root, so they run as `account`. */
   postgres: { initdb: string; server: string; account: string };
   temporal: { server: string; sqlTool: string };
   database: { kind: "mongod" | "embedded"; path: string };
@@ -20,10 +20,10 @@ export type Programs = {
 };
 
 const SLOW_LINK = path.join(import.meta.dirname, "slowLink");
-/** Debian keeps PostgreSQL's servers off the PATH. */
+/** Debian does not put PostgreSQL's server programs on the PATH. */
 const POSTGRES_HOME = "/usr/lib/postgresql";
 
-/** @throws SetupError in one line: what is missing, and the command that gets it */
+/** @throws SetupError in one line: what is missing, and the command that installs it */
 export async function findPrograms(log: (line: string) => void): Promise<Programs> {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     throw new SetupError("Several machines on one are made of Linux's network namespaces, which only root can make");

@@ -1,4 +1,4 @@
-// Which cases `npm run test:cluster -- --quick` takes: all pairs of kind, part and fault, in phases that there are.
+// Which cases `npm run test:cluster -- --quick` runs: all pairs of kind, part and fault, in existing phases.
 import { expect } from "chai";
 import type { Part } from "./cluster.ts";
 import { CLUSTER_WORKS, FAULT_NAMES } from "./works/index.ts";

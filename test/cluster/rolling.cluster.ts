@@ -1,4 +1,4 @@
-// Everything is restarted, one machine after the other, with 300 shots in flight and a CI job that waits for them.
+// Everything is restarted, one machine after the other, with 300 shots in progress and a CI job that waits for them.
 import { expect } from "chai";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { createApiClient } from "../../temporal-dev/apiClient.ts";
@@ -16,16 +16,19 @@ import { cluster, isWanted, OPTIONS } from "./hooks.ts";
 const PAGES = OPTIONS.pages;
 const VIEWPORTS = ["phone", "tablet", "desktop"];
 const SHOTS = PAGES * VIEWPORTS.length;
-/** So many pages are other ones than in their baselines. */
+/** Number of pages that differ from their baselines. */
 const CHANGED = 10;
 const RUN_MS = 1_800_000;
-/** The run may not be over before the last machine was restarted: the site is slow until then, as long as a page is waited for. */
+/**
+ * The run must not end before the last machine was restarted: until then the site is slow, up to the maximum time for which a page is
+ * waited for.
+ */
 const LASTS_MS = 600_000;
 const MAX_PAGE_MS = 20_000;
-/** Browsers at once: one a worker, but for the worker of another place. */
+/** Number of concurrent browsers: one per worker, except for the worker at the other location. */
 const BROWSERS = PARTS.worker.length - 1;
 const PAGE_MS = Math.min(MAX_PAGE_MS, (LASTS_MS * BROWSERS) / SHOTS);
-/** From the front to the back, and the workers last, which finish what they have in hand. */
+/** From the front to the back; workers last, because they finish their current work. */
 const ORDER: readonly string[] = [
   ...PARTS.nginx,
   ...PARTS.Temporal,
@@ -35,9 +38,9 @@ const ORDER: readonly string[] = [
   ...PARTS.API,
   ...PARTS.worker,
 ];
-/** Those in front of which another one answers, or nobody has to. */
+/** Parts whose restart is invisible, because another machine responds or no response is needed. */
 const UNSEEN: readonly string[] = [...PARTS.API, ...PARTS.worker, ...PARTS.S3];
-/** Requests of the command while a part is away for seconds: it asks every few seconds, and is told so. */
+/** Requests of the command while a part is away for seconds: it polls every few seconds and gets an error. */
 const MAX_REFUSED = 30;
 
 describe("a rolling restart of a distributed installation", function () {
@@ -53,7 +56,7 @@ describe("a rolling restart of a distributed installation", function () {
     await cli?.remove();
   });
 
-  /** Statuses that nginx answered the command with: it alone sends no name of a program. */
+  /** Statuses of nginx's responses to the command, the only client without a program name. */
   const seenByCommand = async (): Promise<number[]> =>
     (await cluster().answered())
       .filter((line) => line.endsWith('"-"'))
@@ -121,7 +124,7 @@ describe("a rolling restart of a distributed installation", function () {
     console.log(`attempts of captures beyond the first: ${await furtherAttempts(runId)} of ${SHOTS}`);
   });
 
-  /** Activities that were begun again, as after a worker that was lost. What was drained needs none. */
+  /** Number of activities that started again, as after the loss of a worker. Drained workers need none. */
   async function furtherAttempts(runId: string): Promise<number> {
     return withTemporal(cluster(), async (client) => {
       const { events } = await client.workflow.getHandle(workflowIdOfRun(runId)).fetchHistory();

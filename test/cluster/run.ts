@@ -1,9 +1,9 @@
-// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only "WORDS;WORDS"] [FILE…]`: an installation over eleven machines, made of
-// network namespaces of this one, with faults and a rolling restart. Needs root.
-//   --quick  all pairs of kind of work, part and fault; works/index.ts says which
-//   --cut    how long a machine is cut off; 60 s unless told
-//   --shots  of the rolling restart; 300 unless told
-//   --only   the cases whose titles have one of these words
+// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only "WORDS;WORDS"] [FILE…]`: an installation across eleven machines, made of
+// network namespaces of this machine, with faults and a rolling restart. Needs root.
+//   --quick  all pairs of kind of work, part and fault; see works/index.ts
+//   --cut    how long a machine is cut off; 60 s by default
+//   --shots  number of shots in the rolling restart; 300 by default
+//   --only   the cases whose titles contain one of these words
 import { spawn } from "node:child_process";
 import { glob } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,7 @@ const { values: options, positionals: names } = parseArgs({
     shots: { type: "string", default: "300" },
   },
 });
-// The databases of a cluster are its own.
+// The cluster uses its own databases.
 for (const name of ["MONGODB_URI", "TEMPORAL_ADDRESS"]) delete process.env[name];
 
 async function removeLeft(): Promise<void> {
@@ -77,6 +77,6 @@ try {
     process.exitCode = await test();
   }
 } finally {
-  // Whatever happened to mocha, nothing of its cluster stays.
+  // Whatever happened to mocha, remove everything of its cluster.
   await removeLeft();
 }

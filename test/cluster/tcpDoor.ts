@@ -1,5 +1,5 @@
-// The embedded database on a port: it listens on a Unix socket alone, which no other machine reaches.
-// `node test/cluster/tcpDoor.ts HOST PORT SOCKET`; it prints "ready" once it takes connections.
+// Exposes the embedded database on a port: it listens only on a Unix socket, which other machines cannot reach.
+// `node test/cluster/tcpDoor.ts HOST PORT SOCKET`; prints "ready" once it accepts connections.
 import { createConnection, createServer } from "node:net";
 
 const [host = "", port = "", socket = ""] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// A Temporal server on PostgreSQL, as its configuration file says it. YAML takes JSON.
+// The configuration file of a Temporal server on PostgreSQL. JSON is valid YAML.
 
 export type TemporalPlace = {
   address: string;
@@ -10,7 +10,7 @@ export type TemporalPlace = {
 export const TEMPORAL_PORT = 7233;
 export const DATABASES = { temporal: "temporal", visibility: "temporal_visibility" } as const;
 
-/** Without them one project's many runs starve another one's, and what should go first waits. */
+/** Without these settings, one project's many runs starve another's, and urgent work waits. */
 export const TEMPORAL_SETTINGS = {
   "matching.useNewMatcher": [{ value: true }],
   "matching.enableFairness": [{ value: true }],

@@ -1,5 +1,4 @@
-// Every address of the dashboard below a project: another organisation's project is as unknown as one that is not there, and
-// people who may only look change nothing.
+// Every dashboard path below a project: another organisation's project is as unknown as a missing one, and viewers change nothing.
 import { expect } from "chai";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import type { Session } from "../api/support/client.ts";
@@ -7,7 +6,7 @@ import { makeWorld, type World } from "../api/support/world.ts";
 
 const BELOW = "/api/app/projects/{slug}/";
 const LATER = "2026-06-01T00:00:00Z";
-/** Queries and bodies that pass their schemas, of endpoints that ask for something. */
+/** Valid queries and bodies of endpoints that require them. */
 const ASKED: Record<string, { query?: string; body?: object }> = {
   listAppFindings: { query: "pillar=seo" },
   exportAppFindings: { query: "pillar=seo" },
@@ -45,7 +44,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   deleteProject: { body: { confirm: "x" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
-/** Writes that change nothing, which viewers may do. */
+/** Requests other than GET that change nothing, which viewers may send. */
 const READS = new Set(["checkAppGherkin"]);
 
 describe("addresses of the dashboard below a project", () => {

@@ -1,4 +1,4 @@
-# Bodies that Schemathesis knows no serializer for are sent as the bytes that they are.
+# Sends bodies unchanged for which Schemathesis has no serializer.
 import schemathesis
 
 schemathesis.serializer.alias(["application/gzip", "application/zip"], "application/octet-stream")

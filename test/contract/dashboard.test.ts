@@ -1,5 +1,5 @@
-// Every endpoint of the dashboard, walked from the declarations: who is let in, whose things are seen, who may change anything.
-// A new endpoint is held to this by itself.
+// Every dashboard endpoint, derived from the declarations: who is admitted, whose objects are visible, who may change anything. New
+// endpoints are covered automatically.
 import { expect } from "chai";
 import type { Schema, ValidationError } from "yup";
 import type { Endpoint } from "../../api/endpoints/define.ts";
@@ -9,7 +9,7 @@ import type { Send, Session } from "../api/support/client.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
 
-/** Things of the first organisation; whatever else a path or a query names is unknown to everybody. */
+/** Objects of the first organisation; anything else that a path or a query names is unknown to everybody. */
 const NAMED: Record<string, string> = {
   slug: "shop",
   project: "shop",
@@ -27,9 +27,9 @@ const NAMED: Record<string, string> = {
   b: "run_visual",
   pillar: "seo",
 };
-/** A viewer may: they change nothing, or only what is the person's own. The tools have a gate of their own. */
+/** Endpoints open to viewers: they change nothing, or only the person's own data. The tools have their own checks. */
 const FREE = /^\/api\/app\/(coach|me|tools|oauth|connected-apps)\b|\/check$/;
-/** Names nothing of an organisation's: everybody has an answer of their own. */
+/** Endpoints that name no object of an organisation: every person gets their own response. */
 const OWN =
   /^\/api\/app\/(projects|coach|me|oauth\/request|connected-apps|me\/code-accounts|members|invitations|me\/waiting|me\/mail|me\/deletion|deletions|organisation\/deletion|organisations?|storage|usage|audit-log|tools\/\{tool\})$/;
 
@@ -53,7 +53,7 @@ function addressOf({ path, query }: Endpoint): string {
   return parts.length === 0 ? filled : `${filled}?${parts.join("&")}`;
 }
 
-/** What of the answer is not as the schema says; null: nothing. */
+/** Returns how the body differs from the schema, or null. */
 const problemOf = (schema: Schema, body: unknown): Promise<string | null> =>
   schema.validate(body, { strict: true, abortEarly: false }).then(
     () => null,
@@ -106,7 +106,7 @@ describe("the endpoints of the dashboard", () => {
     const answer = await world.client.send(endpoint.method.toUpperCase(), addressOf(endpoint), { body, ...options });
     return answer.status;
   };
-  /** What answered otherwise. */
+  /** Returns the endpoints whose response has another status. */
   async function others(endpoints: readonly Endpoint[], options: Send, good: readonly number[]): Promise<string[]> {
     const wrong: string[] = [];
     for (const endpoint of endpoints) {
@@ -149,7 +149,7 @@ describe("the endpoints of the dashboard", () => {
 
   it("show nothing of another organisation, by whatever id", async () => {
     const named = ENDPOINTS.filter(({ path }) => !OWN.test(path));
-    // A body that is not looked at before the thing is known may be told to be incomplete: that says nothing about the thing.
+    // A request whose body is validated before the object is looked up may fail as incomplete, which reveals nothing about the object.
     const reads = named.filter(({ method }) => method === "get");
     expect(await others(reads, { session: stranger }, [404])).to.deep.equal([]);
     const writes = named.filter(({ method, path }) => method !== "get" && !FREE.test(path));

@@ -1,14 +1,14 @@
-// The OpenAPI document as the fuzzer gets it: the same operations and schemas, with real ids to try, and one path a tool, so that each tool's
-// args are tried and each tool's answers are held against that tool's own schema.
+// The OpenAPI document for the fuzzer: the same operations and schemas, with real ids to try, and one path per tool, so that each tool's
+// args are tried and its responses are validated against its own schema.
 
 import type { JsonSchema } from "../../api/tools/jsonSchema.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { type OpenApiDocument, openApiDocument } from "../support/openApi.ts";
 
-/** Where the test's server takes calls of a single tool; it hands them to the invoke endpoint. */
+/** Path below which the test server accepts calls of a single tool and forwards them to the invoke endpoint. */
 export const TOOL_PATH = "/api/mcp/v1/invoke/";
 
-/** Real values by the name of a path parameter (`id` by the operation's id), tried besides made-up ones. */
+/** Real values by the name of a path parameter (`id` by the operation's id), tried in addition to made-up ones. */
 export type Known = Record<string, readonly string[]>;
 
 export function fuzzDocument(known: Known): OpenApiDocument {
@@ -18,7 +18,7 @@ export function fuzzDocument(known: Known): OpenApiDocument {
   return document;
 }
 
-/** Only the tools, each under a path of its own. */
+/** Only the tools, each under its own path. */
 export function toolDocument(): OpenApiDocument {
   const document = JSON.parse(JSON.stringify(openApiDocument("test"))) as OpenApiDocument;
   const invoke = document.paths["/api/mcp/v1/invoke"]?.post as unknown as Operation;

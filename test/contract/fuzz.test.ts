@@ -1,4 +1,4 @@
-// The contract under made-up requests: whatever comes in, nothing breaks, and every answer is one that the document has.
+// The contract under made-up requests: nothing breaks, and every response is one that the document declares.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,7 +33,7 @@ const AUDIT = {
   verdict: "fail" as const,
   reasons: ["Two rules are broken."],
 };
-/** Refused calls are tried by `npm run test:user`, which keeps the usual limits; here every call gets its answer. */
+/** `npm run test:user`, which keeps the default limits, tests rejected calls; here every call is processed. */
 const UNLIMITED = {
   ciRatePerMinute: 1_000_000,
   triggerRatePerMinute: 1_000_000,
@@ -43,7 +43,7 @@ const UNLIMITED = {
 };
 
 describe("the contract, fuzzed", function () {
-  // The first time the fuzzer is fetched; then each run ends by itself within its own limit.
+  // Covers the first download of the fuzzer; each run ends within its own limit.
   this.timeout(900_000);
   let world: World;
   let server: Server;
@@ -67,7 +67,7 @@ describe("the contract, fuzzed", function () {
     await addRun(models, "run_seo", { type: "seo-test", summary: AUDIT });
     await addRun(models, "run_full", { type: "full-suite" });
     await addRun(models, "run_failed", { status: "failed", error: "The site could not be reached." });
-    // No worker is there: what is started ends at once, so that nobody waits for it.
+    // No worker exists, so started runs end immediately and nobody waits for them.
     world.engine.between = async () => {
       await models.runs.updateMany({ status: "running" }, { $set: { status: "failed", error: "It was only a test." } });
     };
@@ -79,7 +79,7 @@ describe("the contract, fuzzed", function () {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-fuzz-"));
-    // Before the fuzzer tries to sign in more often than anybody may.
+    // Before the fuzzer exceeds the limit of sign-ins.
     session = await world.session("admin");
   });
   after(async () => {
@@ -106,7 +106,7 @@ describe("the contract, fuzzed", function () {
         phases,
         "--max-examples",
         String(examples),
-        // Fixed, so that what fails here fails everywhere. Several workers would mix the order, and race in Python's own imports.
+        // Fixed, so that a failure here is reproducible. Several workers would mix the order, and race in Python's own imports.
         "--seed",
         "20260310",
         "--workers",
@@ -155,7 +155,7 @@ describe("the contract, fuzzed", function () {
 
   it("signed in", async () => {
     const headers = [`Cookie: ${session.cookie}`, `X-CSRF-Token: ${session.csrf}`];
-    // These end or change the session that the others are tried in; the gateway takes no sessions.
+    // These end or change the session used by the others; the gateway accepts no sessions.
     const ending = ["signOut", "signOutEverywhere", "switchOrganisation"].flatMap((id) => [
       "--exclude-operation-id",
       id,

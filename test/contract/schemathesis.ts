@@ -1,4 +1,4 @@
-// Schemathesis, pinned, in the cache folder: made when it is first needed.
+// A pinned Schemathesis in the cache folder, installed when it is first needed.
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -9,10 +9,10 @@ import { cacheDir, onPath } from "../../temporal-dev/lib/paths.mjs";
 
 const VERSION = "4.32.5";
 const HOOKS = fileURLToPath(new URL("binaryBodies.py", import.meta.url));
-/** A run ends by itself in well under a minute on an idle machine. */
+/** A run ends on its own in well under a minute on an idle machine. */
 const MAX_MS = 840_000;
 
-/** The program, or why it cannot be had. */
+/** Returns the program, or why it is not available. */
 export async function findSchemathesis(): Promise<{ program: string } | { missing: string }> {
   const folder = path.join(cacheDir(), `schemathesis-${VERSION}`);
   const program = path.join(folder, "bin", "schemathesis");
@@ -36,7 +36,7 @@ export async function findSchemathesis(): Promise<{ program: string } | { missin
   }
 }
 
-/** Runs it without blocking this process, which is the one that is tested. `output`: what it printed. */
+/** Runs it without blocking this process, which is the one under test. `output`: what it printed. */
 export function runSchemathesis(
   program: string,
   args: string[],

@@ -1,4 +1,4 @@
-// The catalogue against the contract's lists of names: what is missing, or is there without being asked for, is named.
+// The catalogue compared with the contract's lists of names: missing and additional tools are reported.
 import { expect } from "chai";
 import { catalogue as catalogueOf } from "../../api/tools/catalogue.ts";
 import { TOOLS } from "../../api/tools/registry.ts";

@@ -1,4 +1,4 @@
-// The alert rules: each fires in its own fault and in no other, tried by Prometheus' own promtool.
+// The alert rules: each fires for its own fault and for no other, evaluated by Prometheus' own promtool.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ describe("deploy/prometheus/alerts.yml", function () {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** What fires at the end of these series, as promtool's test wants it. */
+  /** The alerts that fire at the end of these series, in promtool's test format. */
   const trial = (series: Series, fires: string[]) => ({
     interval: "1m",
     input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),

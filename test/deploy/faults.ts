@@ -1,9 +1,9 @@
-// Series of a service that is well, and of each fault that an alert rule is about: one value a minute for an hour and a half.
+// Series of a healthy service, and of each fault that an alert rule covers: one value per minute for an hour and a half.
 
 export type Series = Record<string, string>;
 
 const STEADY = (value: number) => `${value}+0x90`;
-/** A counter that grows by this much a minute. */
+/** A counter that grows by this much per minute. */
 const GROWING = (by: number) => `0+${by}x90`;
 
 const latency = (under60: number, over60: number): Series =>
@@ -73,7 +73,7 @@ const tries = (outcome: string): Series => ({
   [`plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="${outcome}"}`]: GROWING(0.2),
 });
 
-/** What is otherwise while the alert's own fault lasts; of several faults each alone. */
+/** What differs while the alert's own fault lasts; several faults are tried separately. */
 export const FAULTS: Record<string, Series | Series[]> = {
   PlumblineDown: { 'up{job="plumbline-worker",instance="w"}': STEADY(0) },
   PlumblineDatabaseDown: {
@@ -89,7 +89,7 @@ export const FAULTS: Record<string, Series | Series[]> = {
       'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}':
         GROWING(60),
     },
-    // At one location: what waits there is not told a second time.
+    // At one location: waiting work there is not reported a second time.
     {
       'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser@eu"}': STEADY(0),
       'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser@eu",kind="activity"}':
@@ -119,7 +119,7 @@ export const FAULTS: Record<string, Series | Series[]> = {
   PlumblineDiskLow: [disk(9e9), disk(1.9e8, 1e9, "small")],
   PlumblineDiskFull: disk(5e7),
   PlumblineActivityFails: attempts(10, 50),
-  // However many more were called off.
+  // Regardless of how many more were cancelled.
   PlumblineRunsFail: runs(1, 1, 50),
   PlumblineNotificationsFail: ["never", "off", "gaveUp"].map(tries),
   PlumblineSchedulesMissed: {

@@ -1,4 +1,3 @@
-// What deploy/nginx.conf writes and repeats.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 

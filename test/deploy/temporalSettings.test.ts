@@ -1,4 +1,4 @@
-// What Temporal must be told, wherever it comes from: the file for servers of one's own, the local one, and that of the cluster test.
+// The settings that Temporal requires, in every source: the file for self-hosted servers, the local server, and the cluster test.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parse } from "yaml";

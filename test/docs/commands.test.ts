@@ -1,4 +1,4 @@
-// Every command that the documents and the job files show is one that the programs take.
+// Every command in the documents and the job files is accepted by the programs.
 import { readdir, readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { commandProblems } from "../support/documentedCommands.ts";
@@ -33,7 +33,7 @@ describe("commands in the documents", () => {
     const folder = new URL("../../docs/ci/", import.meta.url);
     const wrong: string[] = [];
     for (const name of await readdir(folder)) {
-      // The quotes of a YAML text around a whole line are no part of the command.
+      // YAML quotes around a whole line are not part of the command.
       const lines = (await readFile(new URL(name, folder), "utf8")).replace(
         /^(\s*(?:- )?(?:run: |script: |sh )?)'(.*)'$/gm,
         "$1$2",

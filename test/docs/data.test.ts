@@ -1,4 +1,4 @@
-// The table of collections is what the schemas say.
+// The table of collections matches the schemas.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { Schema } from "mongoose";

@@ -1,4 +1,4 @@
-// Every decision has the same fields, and the index names them all.
+// Every decision has the same fields, and the index lists all of them.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { type Decision, decisionIndex, readDecisions } from "../../temporal-dev/docs/decisions.ts";

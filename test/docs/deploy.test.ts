@@ -1,4 +1,4 @@
-// What the image, the compose file and the systemd units name is there: programs, settings, files.
+// Everything that the image, the compose file and the systemd units name exists: programs, settings, files.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -32,10 +32,10 @@ const compose = parse(read("compose.yml"), { merge: true }) as {
 };
 const ours = [compose.services.api, compose.services.worker].map((one) => one ?? {});
 
-/** Files and folders that the operator makes beside compose.yml. */
+/** Files and folders that the operator creates next to compose.yml. */
 const OF_THE_OPERATOR = [".env", "plumbline.env", "secrets", "backups"];
 
-/** Every setting that a process of ours takes. */
+/** Whether one of our processes reads the setting. */
 const isSetting = (name: string): boolean =>
   settingsTable().includes(`\`${name}\``) || SECRET_VARIABLES.some((secret) => fileVariable(secret) === name);
 

@@ -1,4 +1,4 @@
-// What the documents show can be used as it stands: files, bodies, settings and addresses are those that exist.
+// The examples in the documents are usable as they are: files, bodies, settings and addresses are valid.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import type { Command } from "commander";
@@ -26,7 +26,7 @@ const projectFile = new Ajv2020({ strict: false }).compile(projectFileSchema());
 const strictly = (schema: Pick<Schema, "validateSync">) => (value: unknown) =>
   void schema.validateSync(value, ALL_PROBLEMS);
 
-/** Part of a file is enough: what every file has is added. */
+/** A part of a file is enough: required fields are added. */
 function checkProjectFile(value: unknown): void {
   const whole = { version: 1, project: { slug: "shop" }, ...(value as object) };
   if (!projectFile(whole)) throw new Error(JSON.stringify(projectFile.errors));
@@ -34,7 +34,7 @@ function checkProjectFile(value: unknown): void {
 
 const STEP_DEFAULTS = { v: 1, params: [], tags: [], description: "", examples: [], status: "ready" };
 
-/** Files by the names that the pages give them. A code block of JSON or YAML names its file after the language. */
+/** Files by the names that the pages give them. A JSON or YAML code block names its file after the language. */
 const FILES: Readonly<Record<string, (value: unknown, text: string) => void>> = {
   "scenarios.json": (value) => void parseScenarioFile(value),
   "access.json": (value) => void checkAccess(value),
@@ -44,7 +44,7 @@ const FILES: Readonly<Record<string, (value: unknown, text: string) => void>> = 
   "tracking-plan.yml": (value) => void parseTrackingPlan(value as object),
   "plumbline.yml": checkProjectFile,
   "steps.yml": (value) => void readStepDef({ ...STEP_DEFAULTS, ...(value as object) }),
-  // Files and answers whose shape is not ours to check.
+  // Files and responses whose format is not ours to check.
   ".github/workflows/plumbline.yml": () => {},
   ".gitlab-ci.yml": () => {},
   "client.json": () => {},
@@ -159,7 +159,7 @@ describe("examples in the documents", () => {
   });
 });
 
-/** Files of a block: the block itself, what a shell writes into a file, what it hands to an import. */
+/** Files in a block: the block itself, what a shell writes into a file, what it passes to an import. */
 function filesOf({ language, name, text }: CodeBlock): { language: string; name: string; text: string }[] {
   if (language in READERS) return [{ language, name, text }];
   if (language !== "bash") return [];
@@ -183,7 +183,7 @@ function fileProblems(block: CodeBlock): string[] {
   });
 }
 
-/** `-d` of each curl, and what the function `tool` is called with, against what the endpoint or the tool takes. */
+/** Validates the `-d` of each curl, and the args of the function `tool`, against the endpoint or the tool. */
 function bodyProblems({ language, text }: CodeBlock): string[] {
   if (language !== "bash" && language !== "") return [];
   const called = [...text.matchAll(/^tool (\w+) '([^']*)'/gm)].flatMap(([, tool = "", args = ""]) =>
@@ -193,7 +193,7 @@ function bodyProblems({ language, text }: CodeBlock): string[] {
     const path = /\$(?:API|SVC_URL)(\/[^"\s]*)"/.exec(call)?.[1];
     const [, plain, quoted] = / -d (?:'([^']*)'|"((?:[^"\\]|\\.)*)")/.exec(call) ?? [];
     const body = plain ?? quoted?.replaceAll('\\"', '"').replace(/\$\w+/g, "run_01k0000000000000000000000");
-    // "$1": a function takes the rest of the body.
+    // "$1": a function is given the rest of the body.
     if (path === undefined || body === undefined || /\$\d/.test(quoted ?? "")) return [];
     const endpoint = endpoints.find((one) => one.method === "post" && one.path === path);
     if (!endpoint) return [`no endpoint POST ${path}`];

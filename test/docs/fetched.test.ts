@@ -1,4 +1,4 @@
-// No instruction fetches a name that somebody else could register: whoever follows it runs what that person put there.
+// No instruction downloads a name that somebody else could register, because whoever follows it would run their code.
 
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -9,14 +9,14 @@ import { ROOT } from "../support/documents.ts";
 /** What people read and copy, and the code that writes such text. */
 const READ = /\.(?:md|ya?ml|tsx?|mjs|html)$|(?:^|\/)Jenkinsfile/;
 
-/** Packages that instructions name beside those of package.json: well-known ones, of the site under test. */
+/** Packages that instructions name in addition to those of package.json: well-known ones, of the site under test. */
 const PUBLIC = new Set(
   "playwright @playwright/test vite next nuxt gatsby astro vitepress serve @11ty/eleventy @angular/cli @docusaurus/core @remix-run/serve".split(
     " ",
   ),
 );
 
-/** Programs that are no packages of their own names: `npx tsc`. */
+/** Programs whose package has another name, as in `npx tsc`. */
 const PROGRAMS: Record<string, string> = {
   tsc: "typescript",
   biome: "@biomejs/biome",
@@ -25,16 +25,16 @@ const PROGRAMS: Record<string, string> = {
   "remix-serve": "@remix-run/serve",
 };
 
-/** Patterns of such text, for tests. */
+/** Files that contain such text as test patterns. */
 const PATTERNS = ["test/docs/fetched.test.ts", "test/support/documentedCommands.ts"];
 
-/** Programs that fetch, the words that follow them, and a name for each word of the rest that is no option. */
+/** Programs that download packages, the words that follow them, and a name for each remaining word that is not an option. */
 const FETCHES = [
   /\b(?:npx|bunx|pnpx|npm exec|pnpm dlx|pnpm exec|yarn dlx)((?: +-{1,2}[\w-]+(?:=\S+)?)*) +(["'`]?[^\s-]\S*)/g,
   /\b(?:npm (?:install|i|add)|pnpm (?:add|install|i)|yarn (?:global )?add|bun add)((?: +[^\s|&;#)`]+)+)/g,
 ];
 
-/** What a text tells people to fetch. */
+/** Returns the packages that a text tells people to download. */
 function fetchedBy(text: string): string[] {
   const [run = /$^/g, install = /$^/g] = FETCHES;
   const programs = [...text.matchAll(run)].map(([, , name = ""]) => name);
@@ -42,7 +42,7 @@ function fetchedBy(text: string): string[] {
   return [...programs, ...installed].map(bare).filter((word) => word !== "" && !word.startsWith("-"));
 }
 
-/** Without quotes, escapes, sentence marks and the version. */
+/** Removes quotes, escapes, punctuation and the version. */
 const bare = (word: string): string => {
   const plain = word.replace(/\\/g, "").replace(/^["'`(]+|["'`),.;:]+$/g, "");
   return /^@?[a-z][\w./-]*@[\w.^~]+$/.test(plain) ? plain.replace(/@[^@]*$/, "") : plain;

@@ -1,4 +1,4 @@
-// What holds for every document: it is short, its links lead somewhere, and what it tells people to type exists.
+// Checks every document: it is short, its links resolve, and the commands that it shows exist.
 import { access, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-// SECURITY.md names tests; each must exist, so that a claim does not outlive what holds it.
+// SECURITY.md names tests; each must exist, so that a claim does not outlive its test.
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -13,7 +13,7 @@ describe("docs/settings.md", () => {
 });
 
 describe("package.json", () => {
-  // A shell remembers where it found the first `node`: after a set-up in the same one, the old Node would go on.
+  // A shell remembers where it found the first `node`: after setup in the same shell, the old Node would be used.
   it("sets up in a script of its own, before the one that needs the new Node", async () => {
     const { scripts } = JSON.parse(await read("package.json")) as { scripts: Record<string, string> };
     expect(Object.values(scripts).filter((script) => /setup\.mjs\s*\S/.test(script))).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// The tables of tools and the snapshots are those of the registry: a tool that callers rely on does not change unnoticed.
+// The tables of tools and the snapshots match the registry: a tool that callers rely on does not change unnoticed.
 import { readdir, readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { TOOL_PAGES, toolSnapshot, toolTables } from "../../api/tools/documents.ts";

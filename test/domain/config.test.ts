@@ -40,7 +40,7 @@ describe("readConfig", () => {
     });
     expect(problemsOf({ SVC_WORKER_QUEUES: ",", SVC_LOCATION: "Europe West" }).join("\n"))
       .to.match(/SVC_WORKER_QUEUES names no queue; known: orchestration, browser, lab/)
-      .and.match(/SVC_LOCATION must be 1 to 32 small letters/);
+      .and.match(/SVC_LOCATION must be 1 to 32 lower-case letters/);
   });
   it("names what a model provider cannot do without", () => {
     expect(problemsOf({ SVC_COACH_PROVIDER: "anthropic", SVC_COACH_MODEL: "m" })).to.deep.equal([

@@ -46,10 +46,10 @@ describe("whose Temporal it is", () => {
     );
     expect(plain).to.equal(`Temporal belongs to installation ${OTHER}, not to ${us.id}.`);
     expect(strangeTemporal("t:1", us, { owner: null, shared: false }).plain).to.equal(
-      `Temporal bears the mark of no installation, so it is not that of installation ${us.id}.`,
+      `Temporal has no installation mark, so it is not that of installation ${us.id}.`,
     );
     expect(strangeTemporal("t:1", us, { owner: OTHER, shared: true }).message).to.equal(
-      `Temporal at t:1 (its queues with the prefix "aaaaaaaa-") belongs to installation ${OTHER}, not to ${us.id}: give each installation a SVC_QUEUE_PREFIX of its own`,
+      `Temporal at t:1 (its queues with the prefix "aaaaaaaa-") belongs to installation ${OTHER}, not to ${us.id}: give each installation its own SVC_QUEUE_PREFIX`,
     );
     expect(strangeDatabase("m:1", us.id, OTHER).plain).to.equal(
       `The database belongs to installation ${OTHER}, not to ${us.id}.`,

@@ -1,4 +1,4 @@
-// One wording for a name that is unknown: whoever mistypes one is asked whether the nearest was meant.
+// One wording for unknown names: the error suggests the nearest known name.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect } from "chai";

@@ -3,7 +3,7 @@ import { type Slot, slide } from "../../domain/slidingWindow.ts";
 
 const RULE = { limit: 5, windowMs: 60_000 };
 
-/** Which of the calls at these times are let in. */
+/** Which of the calls at these times are admitted. */
 function letIn(times: readonly number[]): number[] {
   let slots: Slot[] = [];
   return times.filter((now) => {
@@ -42,7 +42,7 @@ describe("a sliding window", () => {
     expect(refused).to.deep.equal({ allowed: false, slots, hits: 5, retryAfterMs: 31_000 });
     expect(slide(slots, 70_999, RULE).allowed).to.equal(false);
     expect(slide(slots, 71_000, RULE)).to.include({ allowed: true, hits: 4 });
-    // A limit that was lowered meanwhile: all that is over it has to go first.
+    // The limit was lowered in between: everything above it has to expire first.
     expect(slide(slots, 40_000, { ...RULE, limit: 2 }).retryAfterMs).to.equal(51_000);
   });
 

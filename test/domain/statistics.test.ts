@@ -6,7 +6,7 @@ const CASES: [values: number[], sum: number, mean: number | null, median: number
   [[7], 7, 7, 7, 0],
   [[9, 1, 5], 15, 5, 5, 4 * 1.4826],
   [[10, 1, 3, 8], 22, 5.5, 5.5, 3.5 * 1.4826],
-  // One odd value moves the mean, not the median and its spread.
+  // A single outlier moves the mean, but not the median and its spread.
   [[10, 11, 1_000], 1_021, 1_021 / 3, 11, 1.4826],
 ];
 

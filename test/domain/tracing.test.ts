@@ -68,7 +68,7 @@ describe("domain/tracingSettings", () => {
 
   for (const name of ["OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"])
     it(`is off, and says why, while ${name} is meant for other programs`, () => {
-      // Addresses and samplers of such a host may be what we cannot use.
+      // The host's variables may name endpoints and samplers that we do not support.
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317", OTEL_TRACES_SAMPLER: "jaeger_remote" };
       const read = readTracing({ ...env, [name]: "grpc" });
       expect(read).to.have.all.keys("off");

@@ -1,4 +1,4 @@
-// A cancel in each phase of a run: it ends once, says who asked, and its browser contexts are gone at once.
+// A cancellation in each phase of a run: the run ends once, names who cancelled it, and its browser contexts are closed immediately.
 import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, phaseOf, wireWorker } from "../support/faults.ts";
@@ -8,7 +8,7 @@ import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 import { withModels } from "../support/watched.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
 
-/** The promise of the API: a context is closed this long after the cancel. */
+/** The API's guarantee: a context is closed within this time after the cancellation. */
 const CONTEXTS_CLOSE_MS = 2_000 * TIMEOUT_FACTOR;
 
 describe("faults: a cancel in each phase", function () {
@@ -31,7 +31,7 @@ describe("faults: a cancel in each phase", function () {
   type Client = Awaited<ReturnType<World["project"]>>["client"];
   const cancel = (client: Client, runId: string) => client.request("POST", `/api/ci/runs/${runId}/cancel`);
 
-  /** The run is over, as cancelled, and nothing writes to it any more: the reconciler has looked at it twice since. */
+  /** The run has ended as cancelled, and nothing writes to it: the reconciler has checked it twice since. */
   const expectCancelled = async (client: Client, runId: string, slug: string) => {
     const run = await client.wait(runId);
     expect(run.status).to.equal("failed");
@@ -106,7 +106,7 @@ describe("faults: a cancel in each phase", function () {
     const { runId } = await client.run({ type: "baseline" });
     await held.reached;
     await cancel(client, runId);
-    // The plan fails after the cancel was asked for: Temporal does not try it again.
+    // The plan fails after the cancellation was requested: Temporal does not retry it.
     await world.service.stack.killMongo();
     await world.service.stack.startMongo();
     held.release();

@@ -1,4 +1,4 @@
-// The network between CI and the service is cut for a minute in the middle of `run --wait`: the right exit code, and one run.
+// The network between CI and the service is cut for a minute during `run --wait`: the right exit code, and one run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { type PackedCli, packCli } from "../cli/packed.ts";
@@ -51,7 +51,7 @@ describe("faults: the network of run --wait", function () {
         await going.said(/started: run_/);
         await eventually("the page is being captured", async () => world.site.waiting() > 0);
         const cutting = cut(relay, start);
-        // The run ends while nobody can say so.
+        // The run ends while its end cannot be reported.
         const open = setInterval(() => world.site.openGates(), 100);
         relay = await cutting;
         const ran = await going.ended.finally(() => clearInterval(open));

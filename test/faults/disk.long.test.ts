@@ -1,4 +1,4 @@
-// A full disk: of the artifact store alone, and of everything that the service keeps.
+// A full disk: only of the artifact store, and of everything that the service stores.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -101,7 +101,7 @@ describe("faults: a full disk of everything", function () {
       world.said().some((line) => line.startsWith(`the disk of ${dataDir} is full`) && /free some space/.test(line)),
     );
     world.site.openGates();
-    // Whatever is asked meanwhile: what is stored is answered, and what cannot be stored is a 503 that says why.
+    // During the full disk, requests for stored data succeed, and requests that need space get a 503 with the reason.
     const statuses = new Set<number>();
     const until = Date.now() + 20_000;
     await eventually("twenty seconds of a full disk", async () => {

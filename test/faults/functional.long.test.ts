@@ -1,4 +1,4 @@
-// Faults and cancels of functional runs, with real processes on one stack: one verdict, no scenario twice, no browser left.
+// Faults and cancellations of functional runs, with real processes on one stack: one verdict, no scenario twice, no browser left.
 import path from "node:path";
 import { expect } from "chai";
 import { type Child, startChild } from "../../temporal-dev/children.ts";
@@ -19,7 +19,7 @@ import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 import { withModels } from "../support/watched.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
 
-/** The promise of the API: a context is closed this long after the cancel. */
+/** The API's guarantee: a context is closed within this time after the cancellation. */
 const CONTEXTS_CLOSE_MS = 2_000 * TIMEOUT_FACTOR;
 
 describe("faults: functional runs", function () {
@@ -45,7 +45,7 @@ describe("faults: functional runs", function () {
   const read = (runId: string) => withModels(world, (models) => models.runs.findById(runId).lean());
   const cancel = (client: Client, runId: string) => client.request("POST", `/api/ci/runs/${runId}/cancel`);
 
-  /** A project whose feature has a scenario that ends at once, one that waits at a gate in its second step, and a last one. */
+  /** A project whose feature has a scenario that ends immediately, one that waits at a gate in its second step, and a last one. */
   async function project() {
     number += 1;
     const name = `f${number}`;
@@ -59,7 +59,7 @@ describe("faults: functional runs", function () {
       const started = await client.request("POST", "/api/mcp/v1/invoke", { tool: "run_frt_feature", args });
       return (started as { data: { runId: string } }).data.runId;
     };
-    /** The first scenario has ended and the second one is at its gate. */
+    /** Waits until the first scenario has ended and the second one is at its gate. */
     const atGate = async (runId: string) => {
       await eventually("the gate was reached", async () => hits(`/gate/${name}`) > 0);
       await eventually("the first scenario has ended", async () => {
@@ -70,7 +70,7 @@ describe("faults: functional runs", function () {
     return { client, slug, name, run, atGate };
   }
 
-  /** Ended as cancelled, once: nothing writes to it any more. */
+  /** Expects that the run ended as cancelled, once, and that nothing writes to it afterwards. */
   async function expectCancelled(client: Client, runId: string, slug: string) {
     const run = await client.wait(runId);
     expect(run.status).to.equal("failed");
@@ -81,7 +81,7 @@ describe("faults: functional runs", function () {
     expect(await read(runId), "it ended once").to.deep.equal(before);
   }
 
-  /** All three passed, the first one without being run again. */
+  /** Expects that all three passed, and that the first one did not run again. */
   async function expectPassed(client: Client, runId: string, name: string) {
     const ended = await letThrough(world, client.wait(runId));
     expect(ended, ended.error ?? "").to.include({ status: "completed" });

@@ -1,5 +1,5 @@
-// Each process of `npm start` is killed in each phase of each kind of work: nothing is lost, and all is up again by itself.
-// PLUMBLINE_KILLS narrows it: words that are in the names of the cases to do, with commas between.
+// Each process of `npm start` is killed in each phase of each kind of work: nothing is lost, and everything recovers on its own.
+// PLUMBLINE_KILLS selects cases: comma-separated words that occur in their names.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ import { createHolds, type Holds } from "../support/holds.ts";
 import { PAGES, type Phase, type Stage, WORKS, type Work } from "../support/killedWork.ts";
 import { type Role, type Started, startStarted } from "../support/started.ts";
 
-/** What outlives a killed process ends by itself in this time. */
+/** Processes that outlive a killed process end on their own within this time. */
 const ORPHANS_END_MS = 60_000;
 
 type Killed = Role | "npm start";
 
-/** `revived`: it comes back without being needed. `orphans`: processes that must not outlive it. */
+/** `revived`: it is restarted even if it is not needed. `orphans`: processes that must not outlive it. */
 const PROCESSES: Record<Killed, { revived: boolean; orphans: readonly Role[]; only?: (work: Work) => boolean }> = {
   api: { revived: true, orphans: [] },
   worker: { revived: true, orphans: ["browser", "lighthouse"] },
@@ -70,7 +70,7 @@ describe("faults: every process killed in every phase", function () {
   const isStart = ({ name }: Phase) => name === "start";
   const isReached = ({ name, together = 1 }: Phase) => Math.max(holds.reached(name), site.waiting(name)) >= together;
 
-  /** Kills what there is of it. Answers these processes, those that must end with them, and how long it takes to be back. */
+  /** Kills all existing processes of this kind. Returns them, those that must end with them, and how long the recovery takes. */
   const kill = async (what: Killed) => {
     const { revived, orphans } = PROCESSES[what];
     const below = orphans.flatMap((role) => started.pidsOf(role));
@@ -109,12 +109,12 @@ describe("faults: every process killed in every phase", function () {
         };
         try {
           armAfter(undefined);
-          // A caller whose API dies asks again under the same key.
+          // A caller whose API dies retries with the same key.
           const accepted = eventually("the work is accepted", () => start().catch(() => null), 120_000);
           accepted.catch(() => undefined);
           while (left.size > 0) {
             const open = [...armed].filter((phase) => left.has(phase));
-            // The id is known, and the other phases can be distinguished, once the start is over.
+            // Once the start is over, the id is known and the other phases can be distinguished.
             const next = open.some(isStart) ? open.filter(isStart) : open;
             const phase = await eventually(
               `one of these phases is reached: ${next.map(({ name }) => name).join(", ")}`,
@@ -145,7 +145,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended with its parent.
+    // The process ended with its parent.
   }
 }
 

@@ -1,4 +1,4 @@
-// Pages without measure: one that eats memory, one that never ends. They get a verdict, and the others are not held up.
+// Pages without bounds: one that consumes memory, one that never finishes. They get a verdict, and the others are not delayed.
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { findBrowser } from "../../browsers/find.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { startWorld, type World } from "../support/service.ts";
 
-/** The heap a page may have here, so that one that eats memory ends before the machine's does. */
+/** Maximum heap of a page in this test, so that the page runs out of memory before the machine does. */
 const HEAP_MB = 192;
 
 describe("faults: pages without measure", function () {

@@ -1,4 +1,4 @@
-// Things killed while a run goes on, with real processes.
+// Processes killed during a run, on a real service.
 import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
@@ -185,7 +185,7 @@ describe("faults", function () {
     expect((await retried).status).to.equal("completed");
   });
 
-  // One case that fails must not take the others along; starting what runs does nothing.
+  // A failing case must not affect the others; starting a running database does nothing.
   afterEach(() => world.service.stack.startMongo());
 
   it("a database that is unavailable for a while delays a run and loses nothing", async () => {
@@ -224,7 +224,7 @@ describe("faults", function () {
     }
     const run = await client.wait(runId);
     expect(run.status).to.equal("failed");
-    // What the baseline run had replaced by then is told after it.
+    // The baselines replaced so far are listed after this sentence.
     expect(run.error).to.match(/^The workflow was terminated in Temporal\./);
     world.site.openGates();
     await expectInvariants(world, runId);

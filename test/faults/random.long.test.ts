@@ -1,5 +1,5 @@
-// Random kills in a fixed order: whatever is hit, every run that was accepted ends once. PLUMBLINE_FAULT_MINUTES lengthens
-// it, PLUMBLINE_FAULT_SEED takes another order.
+// Random kills in a fixed order: whatever is killed, every accepted run ends once. PLUMBLINE_FAULT_MINUTES extends the test,
+// PLUMBLINE_FAULT_SEED selects another order.
 import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
 import { alive, browsersBelow, killBrowsers } from "../support/faults.ts";
@@ -9,7 +9,7 @@ import { withModels } from "../support/watched.ts";
 
 const MINUTES = Number(process.env.PLUMBLINE_FAULT_MINUTES ?? "1");
 const SEED = Number(process.env.PLUMBLINE_FAULT_SEED ?? "20240229");
-/** Runs that go on at once. */
+/** Number of concurrent runs. */
 const RUNS = 3;
 
 /** Mulberry32: small, and the same on every machine. */
@@ -43,7 +43,7 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
       Array.from({ length: RUNS }, () => world.project({ ...scenarios, Missing: "/missing/x" })),
     );
     const next = random(SEED);
-    /** What is killed by its id, and started again by nobody but the service itself. */
+    /** Processes killed by id, which only the service itself restarts. */
     const revived: Record<string, () => number | undefined> = {
       worker: () => world.service.worker.pid,
       api: () => world.service.api.pid,
@@ -51,7 +51,7 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
       database: () => stack.pids.mongo,
     };
     const names = [...Object.keys(revived), "browsers"];
-    /** ms from a kill until the process is there again and the service is ready. */
+    /** Milliseconds from a kill until the process exists again and the service is ready. */
     const backAfter: Record<string, number[]> = {};
     const kill = async (name: string) => {
       const pidOf = revived[name];
@@ -72,7 +72,7 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
     const end = Date.now() + MINUTES * 60_000;
     const accepted: string[] = [];
 
-    /** Starts runs one after the other, and asks again under the same key for as long as nobody answers. */
+    /** Starts runs one after the other, and retries with the same key as long as nothing responds. */
     const caller = async ({ client }: (typeof projects)[number], index: number) => {
       for (let n = 0; Date.now() < end; n += 1) {
         if (n > 0) world.site.set(`random-${n % 5}`, `Words number ${n}.`);
@@ -96,11 +96,11 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
     };
     const decided = () => withModels(world, (models) => models.shots.countDocuments({ status: { $ne: "pending" } }));
     const done: Record<string, number> = {};
-    // Each round hits everything once, in an order of its own.
+    // Each round kills everything once, in a random order.
     const round: string[] = [];
     const killer = async () => {
       while (Date.now() < end) {
-        // After a fault, work goes on before the next one; or a service that never works would pass as well.
+        // After a fault, work must progress before the next one, otherwise a service that never works would pass too.
         const before = await decided();
         await eventually("shots are decided", async () => (await decided()) > before || Date.now() > end, 120_000);
         if (round.length === 0) round.push(...names);

@@ -1,4 +1,4 @@
-// Reset as in the Temporal UI: a new execution takes over a run that goes on, and leaves alone one that has ended.
+// Reset as in the Temporal UI: a new execution takes over a running run, and leaves an ended one alone.
 import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, letThrough, withTemporal } from "../support/faults.ts";
@@ -16,7 +16,7 @@ describe("faults: a workflow that is reset", function () {
 
   const read = (runId: string) => withModels(world, (models) => models.runs.findById(runId).lean());
 
-  /** Resets to the first or the last workflow task that was completed; answers the id of the new execution. */
+  /** Resets to the first or the last completed workflow task. Returns the id of the new execution. */
   const reset = (runId: string, to: "first" | "last") =>
     withTemporal(world, async (client) => {
       const handle = client.workflow.getHandle(`run-${runId}`);
@@ -33,7 +33,7 @@ describe("faults: a workflow that is reset", function () {
       return answer.runId;
     });
 
-  /** After the last task of an ended run nothing is left to do: then the new execution ends without a write. */
+  /** After the last task of an ended run nothing is left to do, so the new execution ends without a write. */
   const ended = (runId: string, executionId: string) =>
     eventually("the new execution ends, and the run with it", async () => {
       const now = await withTemporal(world, (client) =>

@@ -109,7 +109,7 @@ describe("faults: killed between two writes", function () {
     expect(run?.executionId).to.equal(null);
     await world.service.api.kill();
     expect(await lost).to.equal("lost");
-    // The held message dies with its connection.
+    // The held message is lost with its connection.
     await toTemporal.close();
     world.service.env.TEMPORAL_ADDRESS = TEMPORAL_ADDRESS;
     await world.service.api.start();

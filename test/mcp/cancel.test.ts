@@ -1,4 +1,4 @@
-// A call whose client has gone ends: nobody waits for a run on behalf of no one.
+// A call ends when its client disconnects, so that nothing waits for a run without a caller.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { toNodeHandler } from "@modelcontextprotocol/node";

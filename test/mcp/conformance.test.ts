@@ -1,5 +1,5 @@
-// The protocol's own suite, against the real service. What fails must be in conformance-exceptions.json, with its reason;
-// what stands there must still fail.
+// The protocol's own suite, against the real service. Failing checks must be listed in conformance-exceptions.json with a reason; listed
+// checks must still fail.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,12 +12,12 @@ import { startKeyProxy } from "./keyProxy.ts";
 import { REVISIONS, type Revision } from "./support.ts";
 
 const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
-/** Checks that pass, at least: a suite that ran nothing must not look well. */
+/** Minimum number of passing checks: a suite that ran nothing must not pass. */
 const PASSING: Record<Revision, number> = { "2026-07-28": 110, "2025-11-25": 38 };
 
 type Check = { id: string; status: string; errorMessage?: string };
 
-/** `<scenario>:<check>` of every check, with what became of it. */
+/** Returns every check as `<scenario>:<check>` with its result. */
 async function runSuite(url: string, revision: Revision): Promise<(Check & { name: string })[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-conformance-"));
   try {

@@ -1,4 +1,4 @@
-// The protocol's own suite for authorization servers, against the real service; a person agrees where it waits for one.
+// The protocol's own suite for authorization servers, against the real service; a simulated person agrees where consent is required.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";

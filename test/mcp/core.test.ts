@@ -1,4 +1,4 @@
-// The profile core: few tokens, every tool within reach.
+// The profile core: few tokens, every tool reachable.
 import { expect } from "chai";
 import { catalogueEntry } from "../../api/tools/catalogue.ts";
 import { findTool, TOOLS, toolsOf } from "../../api/tools/registry.ts";
@@ -72,7 +72,7 @@ describe("the profile core", () => {
         expect(refused.envelope.error).to.include({ code: "confirm_required" });
         const made = await callTool(client, CALL, { tool: "create_scenario", args: { ...args, confirm: true } });
         expect(made.envelope.ok).to.equal(true);
-        // What comes next may be any tool: call_tool reaches all.
+        // Any tool may be suggested next, because call_tool reaches all of them.
         expect(made.envelope.nextActions).to.not.deep.equal([]);
         const many = await callTool(client, CALL, {
           tool: "get_project",

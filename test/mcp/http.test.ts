@@ -1,4 +1,4 @@
-// MCP over HTTP: both revisions on the same address, the same tools, keys and limits as the gateway.
+// MCP over HTTP: both revisions at the same address, with the same tools, keys and limits as the gateway.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { Client } from "@modelcontextprotocol/client";
@@ -137,7 +137,7 @@ for (const revision of REVISIONS)
       const asking = await connectHttp(world.client.base, revision, { "x-api-key": world.keys.mcp_full }, person);
       const { envelope } = await callTool(asking, "run_vrt", { scenarios: ["Home"] });
       if (revision === "2025-11-25") {
-        // Without a session there is nobody to send the question to.
+        // Without a session, the question cannot be sent to anybody.
         expect(envelope.error?.code).to.equal("confirm_required");
         expect(person.asked).to.deep.equal([]);
       } else {
@@ -156,7 +156,7 @@ for (const revision of REVISIONS)
           expect(no.envelope.summary).to.contain("did not agree");
         }
         expect(person.asked).to.have.length(4);
-        // Nobody is asked about what is refused anyway.
+        // No confirmation is requested for a call that is rejected anyway.
         const reader = await connectHttp(world.client.base, revision, { "x-api-key": world.keys.mcp_read }, person);
         expect((await callTool(reader, "run_vrt", {})).envelope.error?.code).to.equal("scope_denied");
         expect(person.asked).to.have.length(4);
@@ -211,7 +211,7 @@ for (const revision of REVISIONS)
         });
         expect(failures.nextActions[0].tool).to.equal("run_vrt");
         for (const name of ["quality-score", "site-health", "scenarios"]) expect((await read(name)).ok).to.equal(true);
-        // A call of the tool says what is missing, as before.
+        // A call of the tool still reports what is missing.
         expect((await callTool(reader, "get_run_failures", {})).envelope.error?.code).to.equal("tool_error");
       } finally {
         await reader.close();
@@ -330,7 +330,8 @@ describe("MCP over HTTP", () => {
       expect(
         (await limited.client.post("/api/mcp/v1/invoke", { key, body: { tool: "list_projects" } })).status,
       ).to.equal(429);
-      // Lists cost no call. Ten messages a call: the connection, four calls and the lists below were some of them.
+      // Lists do not count as calls. The message limit is ten times the call limit: the connection, four calls and the lists below have used
+      // some.
       const statuses: number[] = [];
       for (let i = 0; i < 60; i++)
         statuses.push(
@@ -358,7 +359,7 @@ describe("MCP over HTTP", () => {
   });
 
   describe("pictures of an answer", () => {
-    /** A stored picture of the project Shop, or of another organisation's. */
+    /** Stores a screenshot of the project Shop, or of another organisation's. */
     const store = async (height: number, projectId = "prj_shop") => {
       const image = sharp({ create: { width: 1440, height, channels: 3, background: "#369" } });
       const bytes = await image.png().toBuffer();

@@ -1,4 +1,4 @@
-// The Inspector's command line, as people use it to look at a server: over HTTP and stdio, in both eras of the protocol.
+// The Inspector's command line, as people use it to examine a server: over HTTP and stdio, in both eras of the protocol.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ describe("the Inspector", function () {
   });
 
   const inspect = async (args: string[]) => {
-    // It keeps files in the home folder.
+    // The Inspector stores files in the home folder.
     const env = { ...process.env, HOME: home, NO_COLOR: "1" };
     const child = spawn(process.execPath, [INSPECTOR, "--cli", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     let stdout = "";

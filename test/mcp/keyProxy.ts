@@ -1,4 +1,4 @@
-// In front of the service for tools that can send no key: adds it, and passes everything else on as it came.
+// A proxy for tools that cannot send a key: adds it, and forwards everything else unchanged.
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 

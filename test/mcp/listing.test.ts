@@ -1,4 +1,4 @@
-// What MCP shows of suggestions: only tools that the client was shown.
+// Suggestions over MCP contain only tools that the client was shown.
 import { expect } from "chai";
 import type { McpBackend, ToolDescription } from "../../mcp/backend.ts";
 import { suggestingListed } from "../../mcp/listing.ts";

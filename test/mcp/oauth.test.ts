@@ -1,4 +1,4 @@
-// Connecting an app by OAuth, by the official client: refused, registered, agreed to, used, renewed, ended.
+// Connecting an app by OAuth with the official client: rejected, registered, authorised, used, renewed, ended.
 import { expect } from "chai";
 import { LIFETIMES } from "../../domain/oauth/tokens.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
@@ -16,7 +16,7 @@ describe("an MCP client that connects by OAuth", () => {
     it(`goes from the refusal to tools, renews its tokens, and is refused once it is disconnected (${revision})`, async () => {
       const session = await world.session("editor");
       const app = await connectApp(world, session, revision);
-      // A state that looks like a number comes back as it was sent, and the issuer beside it.
+      // A state that looks like a number is returned unchanged, together with the issuer.
       expect(app.back.searchParams.get("state")).to.equal("1e5");
       expect(app.back.searchParams.get("iss")).to.equal(world.client.base);
 
@@ -45,7 +45,7 @@ describe("an MCP client that connects by OAuth", () => {
       expect(ended.status).to.equal(200);
       app.memory.sentTo = null;
       await rejection(callTool(app.client, "list_projects"));
-      // The refresh token is refused too: the app has to ask the person again.
+      // The refresh token is rejected too, so the app has to ask the person again.
       expect(app.memory.sentTo).to.not.equal(null);
       await app.client.close();
 

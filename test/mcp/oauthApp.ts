@@ -1,4 +1,4 @@
-// An app that connects as every MCP client does: the SDK's own flow, with the person's part played over HTTP.
+// An app that connects like every MCP client: the SDK's own flow, with the person's part simulated over HTTP.
 import { createHash, randomBytes } from "node:crypto";
 import {
   type OAuthClientMetadata,
@@ -17,12 +17,12 @@ import { makeClient, type Revision } from "./support.ts";
 
 export const REDIRECT = "http://127.0.0.1:3118/callback";
 
-/** What the SDK keeps of a connection. */
+/** What the SDK stores about a connection. */
 export class AppMemory implements OAuthClientProvider {
   client: StoredOAuthClientInformation | undefined;
   stored: StoredOAuthTokens | undefined;
   verifier = "";
-  /** Where the app sent the person last. */
+  /** The address to which the app last sent the person. */
   sentTo: URL | null = null;
   redirectUrl = REDIRECT;
   clientMetadata: OAuthClientMetadata = {
@@ -57,7 +57,7 @@ export class AppMemory implements OAuthClientProvider {
   discoveryState = () => this.discovery;
 }
 
-/** A client that is not connected yet, and its way to the service. */
+/** Returns a client that is not connected yet, and its transport to the service. */
 export function makeApp(base: string, revision: Revision, memory = new AppMemory()) {
   const client = makeClient(revision);
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", base), { authProvider: memory });
@@ -66,7 +66,7 @@ export function makeApp(base: string, revision: Revision, memory = new AppMemory
 
 export type Said = { allow?: boolean; project?: string; scope?: OauthScope };
 
-/** What the browser shows and does at an address of /oauth/authorize: answers the query with which it returns to the app. */
+/** Does what the browser does at an address of /oauth/authorize. Returns the address with which it returns to the app. */
 export async function decide(http: HttpClient, session: Session, address: URL, said: Said = {}): Promise<URL> {
   const led = await http.get(address.pathname + address.search);
   if (led.status !== 302) throw new Error(`authorize answered ${led.status}: ${led.raw}`);
@@ -81,7 +81,7 @@ export async function decide(http: HttpClient, session: Session, address: URL, s
   return new URL(String(decided.body.redirect));
 }
 
-/** Connects an app for a person, from the first refusal to the first list of tools. */
+/** Connects an app for a person, from the first rejection to the first list of tools. */
 export async function connectApp(world: World, session: Session, revision: Revision = "2026-07-28", said: Said = {}) {
   const { base } = world.client;
   const first = makeApp(base, revision);
@@ -95,7 +95,7 @@ export async function connectApp(world: World, session: Session, revision: Revis
   return { client, transport, memory, back };
 }
 
-/** The parts of a connection that an app sends itself, for tests of what is refused. */
+/** The requests of a connection that an app sends itself, for tests of rejections. */
 export async function byHand(world: World, session: Session, said: Said & { request?: AppRequest } = {}) {
   const { client: http } = world;
   const redirect = said.request?.redirect_uri ?? REDIRECT;
@@ -137,7 +137,7 @@ export async function byHand(world: World, session: Session, said: Said & { requ
     });
   const refresh = (token: unknown, changed: Record<string, string> = {}) =>
     form({ grant_type: "refresh_token", refresh_token: String(token), client_id: clientId, ...changed });
-  /** A message to /mcp with a token; its HTTP status and headers are told. */
+  /** Sends a message to /mcp with a token and returns the HTTP response. */
   const call = (token: unknown, tool = "list_projects", args: Record<string, unknown> = {}) =>
     http.post("/mcp", {
       headers: { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" },

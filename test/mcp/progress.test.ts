@@ -1,11 +1,11 @@
-// A long call tells a client that asked for it that it is still at work.
+// A long call sends progress to a client that requested it.
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { withProgress } from "../../mcp/progress.ts";
 
 type Notified = { method: string; params: { progressToken: string; progress: number; message: string } };
 
-/** A call whose client asks for progress (or not), and work that ends when `ends` reports have come. */
+/** A call whose client requests progress or not, and work that ends after `ends` reports. */
 function longCall(progressToken: string | undefined, ends: number, notify: (sent: Notified) => Promise<void>) {
   const sent: Notified[] = [];
   const work = Promise.withResolvers<string>();
@@ -26,7 +26,7 @@ describe("progress of a call", () => {
     expect(await withProgress(ctx, "wait_for_run", work.promise, 1)).to.equal("done");
     expect(sent.map(({ params }) => params.progress)).to.deep.equal([1, 2, 3]);
     expect(sent[0]?.params).to.include({ progressToken: "token" });
-    expect(sent[0]?.params.message).to.match(/^wait_for_run has been at work for \d+ s$/);
+    expect(sent[0]?.params.message).to.match(/^wait_for_run has been running for \d+ s$/);
   });
 
   it("is not reported to a client that did not ask", async () => {

@@ -1,4 +1,4 @@
-// Prompts and resources name tools that exist.
+// Prompts and resources name existing tools.
 import { expect } from "chai";
 import { findTool } from "../../api/tools/registry.ts";
 import { getPrompt, listPrompts } from "../../mcp/prompts.ts";

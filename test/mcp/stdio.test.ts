@@ -1,4 +1,4 @@
-// `plumbline mcp`: the same tools over stdio, with the service at the other end of HTTP.
+// `plumbline mcp`: the same tools over stdio, with the service reached over HTTP.
 import { spawn } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Something at the other end that is no Plumbline. */
+/** Runs the work against a server that is not Plumbline. */
 async function withServer(listener: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-// Clients of both revisions, over HTTP and over stdio.
+// Clients of both revisions, over HTTP and stdio.
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "chai";
@@ -7,7 +7,7 @@ import type { Envelope } from "../../mcp/backend.ts";
 export const REVISIONS = ["2026-07-28", "2025-11-25"] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** What a person answers when asked, and how often they were. */
+/** The person's answer when asked, and the questions so far. */
 export type Person = { action: "accept" | "decline" | "cancel"; content?: Record<string, boolean>; asked: string[] };
 
 export function makeClient(revision: Revision, person?: Person): Client {
@@ -60,7 +60,7 @@ export async function connectStdio(
 type Content = { type: string; text?: string; data?: string; mimeType?: string };
 export type Called = { envelope: Envelope; content: Content[]; isError: boolean };
 
-/** Calls a tool; the text and the structured content must be the same whole envelope. */
+/** Calls a tool; the text and the structured content must be the same complete envelope. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called> {
   const result = await client.callTool({ name, arguments: args });
   const content = result.content as Content[];

@@ -6,9 +6,9 @@ import type { AnyTool } from "../../api/tools/tool.ts";
 import { listedTool } from "../../mcp/listing.ts";
 import { tokensOf } from "../support/tokens.ts";
 
-/** All 44 are there; the bar for them is 9,000. */
+/** All 44 tools are included; their limit is 9,000. */
 const QA_BUDGET = 9_000;
-/** No tool of it is worth more than this. */
+/** Maximum for a single tool. */
 const TOOL_BUDGET = 450;
 
 const costOf = (tool: AnyTool) => tokensOf(listedTool(catalogueEntry(tool)));

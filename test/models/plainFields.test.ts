@@ -1,10 +1,10 @@
-// What the embedded database takes for granted (temporal-dev/ferretdb/patches.json): some fields hold one value, so that their
-// indexes are used, and some hold dates, so that it sorts by them.
+// What the embedded database assumes (temporal-dev/ferretdb/patches.json): some fields contain a single value, so that their indexes are
+// used, and some contain dates, so that it sorts by them.
 import { expect } from "chai";
 import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 
-/** As the patches have them. */
+/** The same pattern as in the patches. */
 const PLAIN = /^([^.]+Id|type|status|branch|commitSha|outbox|startOutbox|prNumber|assignee)$/;
 const DATES = /^(createdAt|at)$/;
 

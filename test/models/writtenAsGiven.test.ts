@@ -1,4 +1,4 @@
-// What FerretDB got wrong and temporal-dev/ferretdb/patches.json mends. A MongoDB passes as it is.
+// Values that FerretDB stored incorrectly and temporal-dev/ferretdb/patches.json fixes. An unmodified MongoDB passes.
 import { expect } from "chai";
 import { openDatabase } from "../support/database.ts";
 

@@ -1,4 +1,4 @@
-// A process of its own: what this one holds, and when it collects by itself, is nobody's to say.
+// Uses a separate process, because the memory of this one, and when it is collected, is unpredictable.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-// A worker thread whose jobs never end, take all memory, throw, name their thread, or answer at once.
+// A worker thread whose jobs never end, exhaust memory, throw, return their thread id, or respond immediately.
 import { parentPort, threadId } from "node:worker_threads";
 
 parentPort?.on("message", ({ id, kind }: { id: number; kind: string }) => {

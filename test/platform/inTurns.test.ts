@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { packGathered, unpackGathered } from "../../activities/audit/gathered.ts";
 import { inTurns, nextTurn } from "../../platform/inTurns.ts";
 
-/** The most items, of 1 ms each by a clock that only they move, that were done without the event loop turning in between. */
+/** Returns the maximum number of items done without the event loop turning in between. Each takes 1 ms of a clock that only items advance. */
 async function longestStretch(work: (spend: () => void) => Promise<unknown>): Promise<number> {
   const { now } = performance;
   let ms = performance.now();
@@ -14,7 +14,7 @@ async function longestStretch(work: (spend: () => void) => Promise<unknown>): Pr
   performance.now = () => ms;
   turned();
   try {
-    // From here on the part that a turn begins is measured by this clock.
+    // From here on, the part that starts with a turn is measured by this clock.
     await nextTurn();
     await work(() => {
       ms += 1;
@@ -46,7 +46,7 @@ describe("long lists in turns", () => {
     const longest = await longestStretch((spend) =>
       Promise.all(Array.from({ length: 20 }, () => inTurns(Array(30).keys(), spend))),
     );
-    // Once the part of all is over, each of the others does the one item that it was about to.
+    // Once the shared time is used up, each of the others completes the item it was about to do.
     expect(longest).to.be.within(2, 16 + 20);
   });
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect } from "chai";
 import { tellChild } from "../../platform/ipc.ts";
 
-/** Within this a killed child is gone, while this process hears nothing. */
+/** Maximum time in which a killed child ends, while this process is blocked. */
 const GONE_MS = 500;
 
 describe("platform/ipc", () => {
@@ -15,7 +15,7 @@ describe("platform/ipc", () => {
     // Rejects with the first error.
     const gone = once(child, "close");
     child.kill("SIGKILL");
-    // The end is there, and its event is not.
+    // The child has ended, but the event has not arrived.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, GONE_MS);
     expect(child.connected).to.equal(true);
     tellChild(child, { kind: "stop" });

@@ -1,10 +1,10 @@
-// Every line of a process is JSON, and an error in it says what it is.
+// Every log line of a process is JSON, and errors are described in it.
 import { spawnSync } from "node:child_process";
 import { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { errorFields, withErrors } from "../../platform/errorFields.ts";
 
-/** What a process that runs this code writes, and how it ends. */
+/** Returns the log lines of a process that runs this code, and its exit status. */
 function run(code: string): { lines: Record<string, unknown>[]; status: number | null } {
   const log = new URL("../../platform/log.ts", import.meta.url).href;
   const config = new URL("../../domain/config.ts", import.meta.url).href;

@@ -1,4 +1,4 @@
-// Log files on a full disk: /dev/full answers every write with ENOSPC.
+// Log files on a full disk: /dev/full fails every write with ENOSPC.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, unlink } from "node:fs/promises";

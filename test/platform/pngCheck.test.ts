@@ -21,7 +21,7 @@ function header(width: number, height: number, [depth, colour, interlace] = [8, 
   return chunk("IHDR", body);
 }
 
-/** A PNG of these parts; `unpacked`: bytes that its pixel data unfolds to. */
+/** A PNG of these parts; `unpacked`: size in bytes of its decompressed pixel data. */
 const png = (head: Buffer, unpacked: number, ...more: Buffer[]) =>
   Buffer.concat([
     SIGNATURE,
@@ -51,7 +51,7 @@ describe("checkPng", () => {
     ["a bomb: more pixels than the header says", png(header(1, 1), 50_000_000), /more pixels/],
     ["too many pixels", png(header(16_000, 40_000), 10), /pixels; at most/],
     ["no pixels", png(header(0, 10), 0), /no pixels/],
-    ["colours that there are none of", png(header(1, 1, [7, 5, 0]), 4), /header is not right/],
+    ["colours that there are none of", png(header(1, 1, [7, 5, 0]), 4), /header is invalid/],
     ["interlacing", png(header(1, 1, [8, 2, 1]), 4), /interlaced/],
     ["an animation", png(header(1, 1), 4, chunk("acTL", Buffer.alloc(8))), /animated/],
     ["a part before the header", Buffer.concat([SIGNATURE, chunk("tEXt", Buffer.from("x"))]), /begin with its header/],

@@ -1,4 +1,5 @@
-// The installation's secret: whole, long, shared by processes that start at once, and never replaced beside what it sealed.
+// The installation's secret: complete, long, shared by processes that start at the same time, and never replaced while data sealed with it
+// exists.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -70,13 +71,13 @@ describe("the secret of the installation", () => {
     const made = await openAt("one", dataDir);
     const none = await refusal(openAt("two", other));
     expect(none).to.be.instanceOf(SecretKeyError);
-    expect(none.message).to.contain("no secret").and.to.contain("made on one").and.to.contain("SVC_SECRET_KEY");
+    expect(none.message).to.contain("no secret").and.to.contain("created on one").and.to.contain("SVC_SECRET_KEY");
     await makeSecretFile(other);
     expect((await refusal(openAt("two", other))).message).to.contain("another secret");
     expect(await openAt("two", other, made), "the same one, configured").to.equal(made);
     expect(await openAt("one", dataDir), "and the first machine goes on with its file").to.equal(made);
     await rm(file());
-    expect((await refusal(openAt("one", dataDir))).message).to.contain("is that of SVC_SECRET_KEY");
+    expect((await refusal(openAt("one", dataDir))).message).to.contain("is set in SVC_SECRET_KEY");
   });
 
   it("is the file that opens what was sealed before anybody said so, whichever machine comes first", async () => {
@@ -93,7 +94,7 @@ describe("the secret of the installation", () => {
     expect(refused).to.be.instanceOf(SecretKeyError);
     expect(refused.message).to.contain(other).and.to.contain("SVC_SECRET_KEY").and.not.to.contain(wrong);
     expect(await openAt("api", dataDir)).to.equal(right);
-    expect((await refusal(openAt("worker", other))).message).to.contain("was made on api");
+    expect((await refusal(openAt("worker", other))).message).to.contain("was created on api");
   });
 
   it("is made anew where it was made, and nothing was stored under it", async () => {

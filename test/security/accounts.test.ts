@@ -1,4 +1,4 @@
-// Attacks on accounts and organisations, over every endpoint that is declared: a new one is walked without being named here.
+// Attacks on accounts and organisations, over every declared endpoint: new ones are covered automatically.
 import { expect } from "chai";
 import type { Endpoint } from "../../api/endpoints/define.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
@@ -163,7 +163,7 @@ describe("attacks on accounts", () => {
   });
 
   describe("ids of another organisation", () => {
-    /** What each parameter names there, by the beginning of the path where a name means several things. */
+    /** Values of each parameter in the other organisation, by the start of the path if a name has several meanings. */
     const FOREIGN: Record<string, string> = {
       runId: "run_f",
       jobId: "job_f",
@@ -189,13 +189,13 @@ describe("attacks on accounts", () => {
       "/api/app/deletions": "ers_f",
       "/api/app/connected-apps": "oag_f",
     };
-    /** Where the least that the schema takes is refused before the thing is looked for. */
+    /** Inputs for endpoints that reject the minimal input of their schema before looking up the object. */
     const INPUTS: Record<string, object> = {
       "/api/app/keys/{id}/revoke": { name: "Foreign" },
       "/api/app/projects/{slug}/problems/change": { problems: [{ id: "pbm_f", rev: 0 }], assignee: null },
       "/api/app/projects/{slug}/rules": { scope: "project", kind: "mode", selector: "p", value: "ignore" },
     };
-    /** Their parameter names no record, a file of ours or a tool, or a webhook whose calls nobody is signed in for. */
+    /** Paths whose parameter names no record, but one of our files or tools, or a webhook that is called without a session. */
     const NO_RECORD = /^\/(api\/docs|trace-viewer|api\/app\/tools|api\/hooks)\//;
     const walked = ENDPOINTS.filter(({ path }) => path.includes("{") && !NO_RECORD.test(path));
     let session: Session;
@@ -245,14 +245,14 @@ describe("attacks on accounts", () => {
       const search = new URLSearchParams((leastInput(query) ?? {}) as Record<string, string>);
       if (search.has("project")) search.set("project", "foreign");
       const real = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-        // Below a project its own name decides.
+        // Below a project, the parameter's own name decides.
         const value = FOREIGN[path.slice(0, path.indexOf("/{"))] ?? FOREIGN[name] ?? (/\{slug\}/.test(path) && "x_f");
         if (!value) throw new Error(`say in FOREIGN what {${name}} of ${path} is in another organisation`);
         return encodeURIComponent(value);
       });
       return `${real}?${search}`;
     };
-    /** Bodies that are no JSON, by their bounds. */
+    /** Bodies that are not JSON, by their limits. */
     const BYTES: Record<string, string> = {
       picture: "image/png",
       pageMap: "application/gzip",
@@ -274,7 +274,7 @@ describe("attacks on accounts", () => {
         for (const as of [{ session }, { key }])
           statuses.push((await world.client.send(verb, real, { ...as, ...sent })).status);
         const [person, agent] = statuses;
-        // In a tool response an unknown thing is a tool_error.
+        // In a tool response, an unknown object is a tool_error.
         const unknown = refusalShape === "tool" ? 422 : 404;
         expect(person, "a session").to.be.oneOf([unknown, 401]);
         expect(agent, "a key").to.be.oneOf([unknown, 401, 403]);

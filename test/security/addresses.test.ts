@@ -1,4 +1,5 @@
-// Nothing but http and https reaches a browser: not past the checks at the edges, not from old stored data, not by a page's own doing.
+// Only http and https addresses reach a browser: not past the checks at the edges, not from old stored data, not through a page's own
+// actions.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +31,7 @@ import { byLane } from "../support/lanes.ts";
 
 const CANARY = "canary-of-this-machine-4711";
 
-/** A file's address in every spelling that a browser reads as one, and other inner places. */
+/** A file's address in every spelling that a browser reads as one, and other internal addresses. */
 const hostile = (file: string): string[] => [
   file,
   ` ${file}`,
@@ -59,7 +60,7 @@ const hostile = (file: string): string[] => [
 ];
 const SITE = "https://shop.example";
 class Refused extends Error {}
-/** "" where it was refused with a sentence; a defect is none. */
+/** Returns "" if the address was rejected with a message; an unexpected error does not count. */
 const fails = (work: () => unknown): string => {
   try {
     return `passed as ${JSON.stringify(work())}`;
@@ -209,7 +210,7 @@ describe("a tracking audit with such an address in old data", function () {
         closed: false,
       };
       await models.trackingPages.create({ _id: "tp_a", projectId: "prj_a", rev: 1, createdAt: at, ...page });
-      // Planning needs nothing of the lab.
+      // Planning does not use the lab.
       const pillars = await loadPillars({} as LabTools);
       const { planAudit } = createPlanAuditActivities({ models, pillars } as unknown as AuditDeps);
       const plan = () => withActivity(() => planAudit({ runId: "run_a", executionId: "x" }));
@@ -274,7 +275,7 @@ describe("a browser of the service", function () {
                   .locator(link)
                   .click({ timeout: 500 })
                   .catch(() => undefined);
-              // The address line of a browser with a window would take these.
+              // The address bar of a browser with a window would accept these.
               for (const key of links.length > 0 ? ["Control+L", "F6", ...file, "Enter"] : [])
                 await page.keyboard.press(key);
               await guard.sleep(300);
@@ -299,7 +300,7 @@ describe("a browser of the service", function () {
         },
       );
       expect(JSON.stringify(visited)).not.to.contain(CANARY);
-      // Chromium does not open it at all; Firefox does, and what it shows is not looked at.
+      // Chromium does not open it at all; Firefox does, but its content is not audited.
       if (browser === "firefox") expect(visited).to.include({ state: "not_measured", code: "address_refused" });
     });
   }

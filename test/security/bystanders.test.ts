@@ -1,4 +1,4 @@
-// One page that breaks its browser costs no other page anything: not its verdict, not one of its attempts.
+// A page that crashes its browser does not affect other pages: neither their verdicts nor their number of attempts.
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
 import { captureShot } from "../../activities/capture/engine/index.ts";
@@ -33,7 +33,7 @@ describe("bystanders of a page that breaks its browser", function () {
     await Promise.all(pools.splice(0).map((pool) => pool.close()));
   });
 
-  /** Whoever asks for this page has ended every browser that runs just then: its own among them. */
+  /** Requesting this page kills every running browser, including the requesting one. */
   const killer = (pool: BrowserPool, path: string): string =>
     sites.site.on(path, () => {
       for (const pid of pool.pids()) process.kill(pid, "SIGKILL");
@@ -51,7 +51,7 @@ describe("bystanders of a page that breaks its browser", function () {
         else answer();
       });
       const shots = [gated, gated].map((url) => captureShot({ pool }, specOf(url, { browser }), NOTHING_KNOWN, NEVER));
-      // Those that are in the browser when the third one comes are suspects as much as that one.
+      // Pages that are in the browser when the third one arrives are suspects as much as that one.
       await until(() => waiting.length === 2, 60_000);
       gates = false;
       waiting = [];
@@ -60,7 +60,7 @@ describe("bystanders of a page that breaks its browser", function () {
       const outcome = await guilty;
       expect(outcome).to.deep.include({ kind: "failed" });
       expect(outcome.kind === "failed" && outcome.reason).to.deep.include({ code: "browser_crashed" });
-      expect(outcome.kind === "failed" && outcome.reason.message).to.match(/in a browser of its own\.$/);
+      expect(outcome.kind === "failed" && outcome.reason.message).to.match(/in a separate browser\.$/);
       expect(crashes).to.have.length(3);
       await until(() => pool.openContexts() === 0, 10_000);
       await until(() => pool.pids().length === 0, 10_000);
@@ -150,7 +150,7 @@ describe("bystanders of a page that breaks its browser", function () {
       );
       const { reason } = await captureFailing({ pool }, specOf(hungry, { delay: 20_000 }));
       expect(reason.code).to.equal("too_large");
-      expect(reason.message).to.match(/^The page used \d{3,4} MB of memory.* in a browser of its own\.$/);
+      expect(reason.message).to.match(/^The page used \d{3,4} MB of memory.* in a separate browser\.$/);
       letThrough();
       await innocent;
       expect(crashes).to.deep.equal([]);
@@ -201,7 +201,7 @@ describe("bystanders of a page that breaks its browser", function () {
         const others = await Promise.all([1, 2, 3].map(() => capture({ pool: shared }, specOf(innocent))));
         expect(others.every(({ stable }) => stable)).to.equal(true);
         const outcome = await hostile;
-        // On a busy machine it may not be drawn in time, or end its process before the watch over memory sees it.
+        // On a busy machine, the page may time out, or end its process before the memory watch notices it.
         if (outcome.kind === "failed")
           expect(outcome.reason.code).to.be.oneOf(["too_large", "timeout", "browser_crashed"]);
         else expect(outcome.notes.map(({ code }) => code)).to.include("cut");
@@ -209,7 +209,7 @@ describe("bystanders of a page that breaks its browser", function () {
   });
 });
 
-/** A black square of one bit a pixel: small on the wire, gigabytes when it is drawn. */
+/** A black square with one bit per pixel: small to transfer, gigabytes when it is drawn. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -1,4 +1,4 @@
-// Connections that are held open for nothing: each kind is closed in time, and work that takes long is left alone.
+// Idle connections: each kind is closed in time, and long-running work is left alone.
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect } from "chai";
@@ -20,7 +20,7 @@ const SHORT: ConnectionLimits = {
   connections: 50,
   perAddress: 10,
 };
-/** Long after every limit, and long before the test's own. */
+/** Long after every limit, and long before the test's own timeout. */
 const WITHIN_MS = 10_000 * TIMEOUT_FACTOR;
 
 async function listening(server: Server): Promise<number> {
@@ -33,7 +33,7 @@ async function open(port: number): Promise<Held> {
   const socket = connect({ host: "127.0.0.1", port });
   let received = "";
   socket.on("data", (bytes) => (received += bytes.subarray(0, 200)));
-  // A connection that is cut off may end by an error: that is what is wanted.
+  // A closed connection may end with an error, which is expected here.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`still open; received ${JSON.stringify(received)}`)), WITHIN_MS);
@@ -47,7 +47,7 @@ async function open(port: number): Promise<Held> {
   return { socket, closed, received: () => received };
 }
 
-/** Sends the text a byte at a time, faster than any limit of one pause. */
+/** Sends the text one byte at a time, faster than any single idle timeout. */
 function dribble({ socket }: Held, text: string): void {
   let at = 0;
   const timer = setInterval(() => {
@@ -136,7 +136,7 @@ describe("connections that are held open", () => {
       first.socket.destroy();
       await first.closed;
       let status = 0;
-      // The server hears of the close a moment later.
+      // The server notices the close shortly afterwards.
       for (const end = Date.now() + WITHIN_MS; status !== 200 && Date.now() < end; )
         status = await fetch(`http://127.0.0.1:${at}/`).then(
           (answer) => answer.status,

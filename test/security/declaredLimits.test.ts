@@ -1,4 +1,4 @@
-// What may be sent is bounded where it is declared, so that no schema lets in what a route must refuse.
+// Input limits are declared in the schemas, so that no schema accepts what a route must reject.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import { endpointAreas, endpointsOf } from "../../api/endpoints/index.ts";
@@ -9,7 +9,7 @@ import { scenarioShape } from "../../domain/import/scenarioShape.ts";
 import { PLAN_EVENT, PLAN_PAGE } from "../../domain/pillars/tracking/parsePlan.ts";
 
 describe("every schema of what comes in", () => {
-  /** Texts and lists without a declared most, by their paths. */
+  /** Returns texts and lists without a declared maximum, by path. */
   function unbounded(described: SchemaDescription, path: string): string[] {
     const { type, tests = [], oneOf = [] } = described;
     const bounded = tests.some(({ name }) => name === "max") || oneOf.length > 0;

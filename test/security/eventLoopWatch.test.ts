@@ -1,4 +1,4 @@
-// The measure that the tests of stalls rest on: it sees work that blocks, and nothing else.
+// The measurement on which the stall tests rely: it detects blocking work, and nothing else.
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";

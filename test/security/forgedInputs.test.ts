@@ -1,5 +1,5 @@
-// Whoever reaches Temporal's port can start a workflow with any input. Activities take ids from it and nothing else: addresses,
-// organisations, access and sizes come from the database, and what does not belong together is refused before anything is done.
+// Whoever reaches Temporal's port can start a workflow with any input. Activities use only ids from it: addresses, organisations, access and
+// sizes come from the database, and inconsistent combinations are rejected before anything is done.
 import { readdir, readFile } from "node:fs/promises";
 import { defaultPayloadConverter } from "@temporalio/common";
 import proto from "@temporalio/proto";

@@ -1,4 +1,4 @@
-// What a page that has taken over its browser would find: no secrets, a sandbox where there can be one, no way back to this host.
+// What a page that controls its browser would find: no secrets, a sandbox if one is possible, no access to this host.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -37,7 +37,7 @@ const OPTIONS: PageOptions = {
   initScript: "",
 };
 
-/** Of the kinds that a worker's environment holds. */
+/** Secrets of the kinds in a worker's environment. */
 const SECRETS = {
   MONGODB_URI: "mongodb://canary-7341",
   SVC_SECRET_KEY: "canary-7341-canary-7341-canary-7341",
@@ -46,14 +46,14 @@ const SECRETS = {
   AWS_SECRET_ACCESS_KEY: "canary-7341",
 };
 
-/** Below this process, with their environments; Linux shows them. */
+/** Returns the processes below this one with their environments, which Linux exposes. */
 function environmentsBelow(): { command: string; environment: string }[] {
   return descendantsOf(process.pid).flatMap((pid) => {
     try {
       const read = (file: string): string => readFileSync(`/proc/${pid}/${file}`, "utf8").replaceAll("\0", " ");
       return [{ command: read("cmdline"), environment: read("environ") }];
     } catch {
-      return []; // it ended meanwhile
+      return []; // the process has ended in between
     }
   });
 }
@@ -126,7 +126,7 @@ describe("the isolation of browsers", function () {
         if (!choice.sandbox) expect(choice.because).to.match(/root|user namespaces/);
       });
 
-    /** A Chromium that starts only without its sandbox when `usable` is false; it notes how it was asked. */
+    /** A Chromium that, if `usable` is false, starts only without its sandbox; it records how it was called. */
     function fakeChromium(usable: boolean): { program: string; asked: () => string[] } {
       const folder = mkdtempSync(path.join(tmpdir(), "plumbline-chromium-"));
       folders.push(folder);
@@ -244,7 +244,7 @@ esac
             expect(headers.cookie, asked).to.contain("session=s3cret");
           const near = neighbour.seen.map(({ path: asked }) => asked).sort();
           expect(near).to.deep.equal(["/near.svg?direct", "/near.svg?posted", "/near.svg?redirected"]);
-          // Firefox over BiDi follows redirects where nobody can look at them.
+          // Firefox over BiDi follows redirects without any way to inspect them.
           const changed = neighbour.seen.filter(
             ({ path: asked }) => browser === "chromium" || !/redirected/.test(asked),
           );

@@ -1,4 +1,4 @@
-// The local stack on a host that others use too: its files, its database, its Temporal UI.
+// The local stack on a shared host: its files, its database, its Temporal UI.
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
@@ -25,7 +25,7 @@ describe("security: the local stack", function () {
   before(async function () {
     if (process.env.TEMPORAL_ADDRESS || process.env.MONGODB_URI) return this.skip();
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-local-"));
-    // As an earlier version, under the usual umask, left it.
+    // A folder as an earlier version left it under the usual umask.
     dataDir = path.join(folder, "data");
     await mkdir(path.join(dataDir, "artifacts", "ab"), { recursive: true });
     await writeFile(path.join(dataDir, "artifacts", "ab", "picture"), "x");
@@ -45,7 +45,7 @@ describe("security: the local stack", function () {
   describe("files", () => {
     it("of an earlier version are closed to other users, with a line, and links are not followed", async () => {
       expect(lines).to.include(
-        `other users of this machine could reach ${dataDir}: it is closed to them now, and so are 3 files and folders in it`,
+        `other users of this machine could access ${dataDir}: it is now closed to them, with 3 files and folders in it`,
       );
       expect((await lstat(outside)).mode & 0o777).to.equal(0o644);
     });
@@ -73,7 +73,7 @@ describe("security: the local stack", function () {
           table,
         ).to.deep.equal([]);
       }
-      // A name in the abstract namespace has no owner: anybody could connect to it.
+      // A name in the abstract namespace has no owner, so anybody could connect to it.
       const names = (await readFile("/proc/net/unix", "utf8")).split("\n").map((row) => row.trim().split(/\s+/));
       expect(names.filter((row) => inodes.has(row[6] ?? "") && row[7]?.startsWith("@"))).to.deep.equal([]);
     });
@@ -95,7 +95,7 @@ describe("security: the local stack", function () {
   });
 
   describe("Temporal's web interface", () => {
-    /** Asks the front as a program that may say what it likes; redirects are not followed. */
+    /** Requests the front like a program that can send any header; redirects are not followed. */
     const call = (at: string, headers: Record<string, string> = {}, method = "GET") =>
       new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
         request(new URL(at, stack.temporalUiUrl ?? ""), { method, headers }, (answer) => {
@@ -124,7 +124,7 @@ describe("security: the local stack", function () {
       expect([page.status, page.body]).to.satisfy(
         ([status, body]: [number, string]) => status === 200 && /<html/.test(body),
       );
-      // The interface finds its server a moment after that is ready.
+      // The UI finds its server shortly after the server is ready.
       const list = await eventually("the interface finds its server", async () => {
         const answer = await call(LIST, { cookie: `_csrf=1; ${cookie.split(";")[0]}` });
         return answer.status === 200 && answer.body;
@@ -207,7 +207,7 @@ describe("security: the local stack", function () {
   });
 });
 
-/** The TCP addresses on which a process listens, from Linux's tables. */
+/** Returns the TCP addresses on which a process listens, from Linux's tables. */
 async function listeningOf(pid: number): Promise<{ host: string; port: number }[]> {
   const inodes = await socketsOf(pid);
   const rows = (await readFile("/proc/net/tcp", "utf8")).split("\n").slice(1);
@@ -219,7 +219,7 @@ async function listeningOf(pid: number): Promise<{ host: string; port: number }[
   });
 }
 
-/** The inodes of a process' open sockets. */
+/** Returns the inodes of a process' open sockets. */
 async function socketsOf(pid: number): Promise<Set<string>> {
   const fds = `/proc/${pid}/fd`;
   const own = await Promise.all((await readdir(fds)).map((fd) => readlink(path.join(fds, fd)).catch(() => "")));

@@ -1,4 +1,4 @@
-// Signing in by OpenID Connect against a real provider on loopback: who is let in, and what an attacker tries on the way.
+// Signing in with OpenID Connect against a real provider on loopback: who is admitted, and what an attacker tries on the way.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -11,7 +11,7 @@ import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
 
 const SECRET = "a-secret-of-the-client-that-no-log-may-hold";
 
-/** What the provider says of each person, by the name that they type there. */
+/** The provider's claims about each person, by the name entered there. */
 const PEOPLE: Record<string, object> = {
   nora: { email: "Nora@firm.example", email_verified: true, name: "Nora N", groups: ["developers", "staff"] },
   lead: { email: "lead@firm.example", email_verified: true, name: "Lead", groups: ["qa:leads", "developers"] },
@@ -48,7 +48,7 @@ function browser() {
     const location = answer.headers.get("location");
     return { status: answer.status, to: location === null ? null : new URL(location, url).href };
   };
-  /** Follows as long as `on` says so; answers the address that it stopped at. */
+  /** Follows redirects as long as `on` returns true. Returns the address at which it stopped. */
   const follow = async (address: string, on: (to: string) => boolean): Promise<string> => {
     let at = address;
     for (let step = 0; step < 12 && on(at); step++) {
@@ -71,7 +71,7 @@ describe("signing in by OpenID Connect", () => {
   let issuer: string;
   let app: Client;
   let answerAs: RequestListener;
-  /** What somebody between the provider and the service makes of an ID token. */
+  /** Manipulates ID tokens like an attacker between the provider and the service. */
   let forge: ((token: string) => string) | null = null;
   before(async () => {
     provider = createServer((req, res) => answerAs(req, res));
@@ -85,9 +85,9 @@ describe("signing in by OpenID Connect", () => {
     await new Promise((resolve) => provider.close(resolve));
     await world.close();
   });
-  /** An API process with these settings, and a provider that knows its address. */
+  /** Starts an API process with these settings, and registers its address with the provider. */
   async function listen(config: Partial<Config>): Promise<Client> {
-    // The clock of these tests is the real one: tokens expire by it.
+    // These tests use real time, because tokens expire by it.
     world.clock.at = new Date();
     const settings = { oidcIssuer: issuer, oidcClientId: "plumbline", oidcClientSecret: SECRET };
     const client = await world.listen({ config: { ...world.ctx.config, ...settings, ...config } });
@@ -108,7 +108,7 @@ describe("signing in by OpenID Connect", () => {
     answerAs = made.callback();
     return client;
   }
-  /** As a person does: to the provider, its form, its question, and back. Answers where the browser ends. */
+  /** Signs in like a person: to the provider, its form, its question, and back. Returns where the browser ends. */
   const signIn = async (who: string, { client = app, next = "/p/shop", tab = browser() } = {}) => {
     const back = await atCallback(who, { client, next, tab });
     const done = await tab.visit(back);
@@ -157,7 +157,7 @@ describe("signing in by OpenID Connect", () => {
 
   describe("an address that its owner has not proved", () => {
     const TAKEN = "the password of a stranger";
-    /** Made before the provider was set up, by the link that an administrator of another organisation took himself. */
+    /** Creates an account before the provider was set up: an administrator of another organisation uses the invitation link himself. */
     const takeOver = async (email: string) => {
       const stranger = await world.session("admin", "org_b");
       const body = { email, role: "editor" };

@@ -1,5 +1,5 @@
-// Pages and tickets that give orders, put to everything that reads them: no tool is called because of them, no change is proposed, and
-// what they say stands in fields of its own.
+// Pages and tickets with instructions, given to everything that reads them: no tool is called because of them, no change is proposed, and
+// their text only appears in separate fields.
 import { expect } from "chai";
 import { markedAnswer } from "../../api/tools/pageText.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
@@ -19,22 +19,22 @@ import { isFullLane } from "../support/lanes.ts";
 import { ORDERS } from "./orders/orders.ts";
 
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-/** The default lane has the first two of each kind. */
+/** The default lane uses the first two of each kind. */
 const TRIED = Object.entries(ORDERS).map(([kind, texts]) => [kind, isFullLane ? texts : texts.slice(0, 2)] as const);
 
-/** The passages of a text that read like orders; none where it is not recognised. */
+/** Returns the passages of a text that read like instructions, or none if the text is not recognised. */
 const passagesOf = (order: string): string[] => withoutOrders(order, NAMES).cut.map(seenText);
-/** A name in a sentence is in quotes. */
+/** Names in sentences are quoted. */
 const unquoted = (text: string): string => text.replace(/"[^"]*"/g, '""');
 
-/** A short name is passed back as it stands, unless it holds a tool's. */
+/** A short name is returned unchanged unless it contains the name of a tool. */
 const isName = (key: string, one: unknown): boolean =>
   ["name", "selector", "locator", "label"].includes(key) &&
   typeof one === "string" &&
   one.length <= 60 &&
   ![...NAMES].some((name) => one.includes(name));
 
-/** Nothing that is said as the service holds the text but a name in quotes, and no suggested call carries an order. */
+/** Expects that the service's own sentences contain the text only as a quoted name, and that no suggested call contains an instruction. */
 function expectOwnWords(order: string, { body }: ToolResult): void {
   const { summary = "", warnings = [], nextActions = [], tool } = body;
   const start = seenText(order).slice(0, 24);
@@ -52,7 +52,7 @@ function expectOwnWords(order: string, { body }: ToolResult): void {
     `${tool} suggests a call that carries an order`,
   ).to.deep.equal([]);
   const data = JSON.stringify(body.data ?? null, (key, one) => (isName(key, one) ? "" : one));
-  // A name alone, in quotes in a step's title, orders nothing.
+  // A quoted name alone, in a step's title, is not an instruction.
   for (const passage of passages.filter((one) => one.length >= 24))
     expect(data).to.not.include(JSON.stringify(passage).slice(1, -1));
 }
@@ -83,7 +83,7 @@ describe("buttons of sites, and sentences of ours", () => {
 
   it("are never taken for orders: what visual results say and advise", () => {
     const causes = REASON_CODES.flatMap((code) => reasonCauses([{ code, message: "" }]));
-    // Advice stands in no place of pages, so it may name tools.
+    // Advice never quotes pages, so it may name tools.
     const advice = causes.map((one) => one.advice ?? "");
     expect(causes.length).to.be.greaterThan(10);
     const said = [
@@ -159,7 +159,7 @@ describe("pages that give orders, read by tools", () => {
   }
 });
 
-/** A model that does what it reads, as if nothing had been removed from it: the worst there is. */
+/** A model that obeys what it reads as if nothing had been removed from it: the worst case. */
 const obedient = (order: string, told: string[]): LanguageModel => ({
   name: "obedient",
   settings: {} as LanguageModel["settings"],
@@ -186,7 +186,7 @@ describe("pages that give orders, read by the coach", () => {
   const tell = (text: string) => world.models.problems.updateMany({}, { $set: { title: text, sentence: text } });
   const USUAL = "Image has no alt text";
   const QUESTION = { message: "What should I fix first, and why?", project: "shop" };
-  /** Without what a conversation keeps, and what it used. */
+  /** Collections in which a conversation and its usage are stored, which may change. */
   const OWN = ["conversations", "conversationTurns", "usage", "textVectors", "changes", "sessions"];
   const kept = async (): Promise<string> => {
     const all = JSON.parse(await everything(world.models)) as [string, unknown][];
@@ -196,7 +196,7 @@ describe("pages that give orders, read by the coach", () => {
   for (const [kind, texts] of TRIED)
     it(`change nothing and propose nothing, even with a model that obeys: ${kind}`, async () => {
       const session = await world.session("editor");
-      // What a first question writes once is there before.
+      // Send a first question before, because it writes some documents once.
       await world.client.post("/api/app/coach", { session, body: QUESTION });
       await tell(USUAL);
       const before = await kept();
@@ -207,7 +207,7 @@ describe("pages that give orders, read by the coach", () => {
         const { status, body } = await client.post("/api/app/coach", { session, body: QUESTION });
         expect([status, body.model, body.proposal], order).to.deep.equal([200, "obedient", null]);
         expect(world.engine.started.size).to.equal(0);
-        // The refusal of a call names its tool itself.
+        // The refusal of a call names the tool itself.
         const passages = passagesOf(order).filter((one) => one.length >= 24);
         for (const passage of passages) expect(told.join(" ")).to.not.include(passage);
       }

@@ -1,4 +1,4 @@
-// Pages and tickets that give orders, where they would become names: of scenarios, journeys and features, and of what is proven.
+// Pages and tickets with instructions in places where they would become names: of scenarios, journeys and features, and of what is proven.
 import { expect } from "chai";
 import { afterProof } from "../../api/tools/areas/tracking/prove.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
@@ -19,7 +19,7 @@ import { proofRecord } from "../domain/proof/records.ts";
 import { ALL_ORDERS, ORDERS } from "./orders/orders.ts";
 
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-/** Names of our tools are recognised where tools answer: domain knows none. */
+/** Tool names are recognised where tools respond; the domain code knows none. */
 const WITHOUT_TOOLS = ALL_ORDERS.filter((text) => orderIn(text) !== null);
 const isOrder = (text: string): boolean => orderIn(text) !== null;
 

@@ -1,4 +1,4 @@
-// Nothing that a page starts in a browser of ours reaches this machine past the filtering proxy, whatever protocol it speaks.
+// Nothing that a page starts in one of our browsers bypasses the filtering proxy to reach this machine, whatever protocol it uses.
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { expect } from "chai";
@@ -11,7 +11,7 @@ import { allow, helloSocket, refusalLog } from "../platform/net/helpers.ts";
 import { page, type Route, type Site, startSite } from "../platform/net/site.ts";
 import { byLane } from "../support/lanes.ts";
 
-/** Of one request; a browser's cold start has longer. */
+/** Timeout of one request; a browser's cold start has longer. */
 const TEST_MS = 30_000;
 
 const script =
@@ -20,13 +20,13 @@ const script =
     answer.writeHead(200, { "content-type": "text/javascript" }).end(source);
   };
 
-/** Asks whatever it is told, by message or by its own address. */
+/** A script that requests any address it is given, by message or in its own address. */
 const ASKING = `
   const ask = (url) => url.startsWith("ws") ? void new WebSocket(url) : void fetch(url, { mode: "no-cors" }).catch(() => {});
   const told = new URLSearchParams(location.search).get("url");
   if (told) ask(told);`;
 
-/** What a page can start, as a script that is given `url`. */
+/** Everything a page can start, as a script that is given `url`. */
 const REQUESTS: Record<string, string> = {
   fetch: "void fetch(url, { mode: 'no-cors' }).catch(() => {})",
   image: "new Image().src = url",
@@ -58,9 +58,9 @@ for (const kind of byLane(installed(["chromium", "firefox"])))
     this.timeout(TEST_MS);
     const refusals = refusalLog();
     let site: Site;
-    /** Allowed, and secure. */
+    /** Allowed, and served over HTTPS. */
     let shop: Site;
-    /** Two servers on every address of this machine; a connection to either has passed the filter by. */
+    /** Two servers on every address of this machine; a connection to either has bypassed the filter. */
     let canaries: Record<"plain" | "secure", Site>;
     let packets: { socket: Socket; seen: number };
     let proxy: FilterProxy;
@@ -69,7 +69,7 @@ for (const kind of byLane(installed(["chromium", "firefox"])))
     let tab: Page;
     let used = 0;
 
-    /** An address of this machine that no other request of this file asks for, so that a refusal can be told from others. */
+    /** Returns an address of this machine that no other request of this file uses, so that refusals can be attributed. */
     const nextHost = (): string => {
       used += 1;
       return `127.77.${kind === "chromium" ? 1 : 2}.${used}`;

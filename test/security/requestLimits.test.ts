@@ -1,5 +1,5 @@
-// What one request can cost: bodies that are large, deep, long or strange are refused in the shape of each face before
-// anything works on them, and no request holds the API's event loop.
+// The maximum cost of one request: bodies that are large, deep, long or malformed are rejected in the format of each interface before
+// anything processes them, and no request blocks the API's event loop.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { TOOLS } from "../../api/tools/registry.ts";
@@ -35,7 +35,7 @@ async function post(path: string, { rawBody, headers = {}, signedIn = false }: S
 }
 type Answered = { error?: unknown; code?: string; ok?: boolean; fields?: unknown[]; jsonrpc?: string };
 
-/** Nothing that the service did not foresee, and never a long hold. */
+/** Expects no unforeseen error and no long blocking during the work. */
 async function quietly(work: (watch: ReturnType<typeof watchEventLoop>) => Promise<void>): Promise<void> {
   world.logged.length = 0;
   const watch = watchEventLoop();
@@ -49,7 +49,7 @@ async function quietly(work: (watch: ReturnType<typeof watchEventLoop>) => Promi
   expect(broken).to.deep.equal([]);
 }
 
-/** One way in of each face: how a JSON text travels there, and the sentence of a refusal in that face's own shape. */
+/** One endpoint of each interface: how it accepts a JSON text, and its error message in its own format. */
 const FACES: Record<
   string,
   { path: string; wrap(json: string): string; signedIn?: boolean; sentence(b: Answered): unknown }
@@ -89,7 +89,7 @@ const deep = (open: string, close: string, levels: number) => `${open.repeat(lev
 const objectOf = (keys: number, name: (i: number) => string) =>
   `{${Array.from({ length: keys }, (_, i) => `"${name(i)}":1`).join()}}`;
 
-/** What may stand where a list of labels is expected, and how it is refused. */
+/** Possible values in place of a list of labels, and how they are rejected. */
 const FORMS: [what: string, json: string, status: number, sentence: RegExp][] = [
   [
     "a list of 100,000 numbers",
@@ -210,7 +210,7 @@ describe("one request", () => {
   describe("every route and every tool", function () {
     this.timeout(120_000);
 
-    /** Values of any kind in the largest number that is let through, for every field that a schema has, and for none. */
+    /** Values of all kinds, in the maximum number that is accepted, for every field of a schema and for none. */
     function hostileFor(fields: readonly string[], entries: number): string[] {
       const each = Math.max(1, Math.min(entries, Math.floor(6_000 / Math.max(1, fields.length))));
       const values = [
@@ -238,7 +238,7 @@ describe("one request", () => {
             for (const signedIn of [true, false]) {
               watch.during(`${path} ${rawBody.slice(0, 60)}`);
               const { status, text } = await post(path.replace(/\{\w+\}/g, "x"), { rawBody, signedIn });
-              // An empty body starts a run where the key says of which project.
+              // An empty body starts a run if the key determines the project.
               const least = rawBody === "{}" ? 200 : 400;
               expect(status, `${path} ${rawBody.slice(0, 80)} ${text.slice(0, 200)}`).to.be.within(least, 499);
             }

@@ -1,4 +1,4 @@
-// Guessing passwords: it slows down whoever guesses, not the owner of the account, and tells nobody which accounts exist.
+// Guessing passwords slows down the attacker, not the owner of the account, and reveals to nobody which accounts exist.
 import { expect } from "chai";
 import type { Request } from "express";
 import { callerAddress } from "../../api/middleware/address.ts";
@@ -13,14 +13,14 @@ const ATTACKER = "203.0.113.9";
 describe("guessing passwords", () => {
   let world: World;
   beforeEach(async () => {
-    // The address is what the one trusted proxy says, so a test can come from anywhere.
+    // The address is taken from the one trusted proxy, so a test can use any address.
     world = await makeWorld({ signInRatePerMinute: 100_000, trustProxy: 1 });
   });
   afterEach(() => world.close());
   const attempt = (from: string, password: string, email = EMAIL) =>
     world.client.post("/api/auth/sign-in", { body: { email, password }, headers: { "x-forwarded-for": from } });
   const statusOf = async (...args: Parameters<typeof attempt>) => (await attempt(...args)).status;
-  /** Sequential wrong passwords, each as soon as it may be. */
+  /** Sends wrong passwords sequentially, each as soon as it is allowed. */
   const fail = async (times: number, from: (i: number) => string, email: (i: number) => string = () => EMAIL) => {
     for (let i = 0; i < times; i += 1) {
       const { status, body } = await attempt(from(i), "wrong", email(i));
@@ -56,7 +56,7 @@ describe("guessing passwords", () => {
   it("pauses an address that tries one password on many accounts, also for accounts it has not tried", async () => {
     for (let i = 0; i < 20; i += 1) expect(await statusOf(ATTACKER, "wrong", `user${i}@x.example`)).to.equal(401);
     expect(await statusOf(ATTACKER, "wrong", "another@x.example")).to.equal(429);
-    // With an account of one's own the count cannot be wiped.
+    // Signing in to one's own account does not reset the count.
     world.advance(30_000);
     expect(await statusOf(ATTACKER, PASSWORD, "viewer@org_a.example")).to.equal(200);
     expect(await statusOf(ATTACKER, "wrong", "another@x.example")).to.equal(401);
@@ -124,7 +124,7 @@ describe("guessing passwords", () => {
     const known = await workOf(EMAIL);
     expect(known).to.deep.equal(unknown);
     expect(known.seen).to.include("users.findOne");
-    // The hash that stands in for the missing one costs what a real one costs.
+    // The placeholder for a missing hash costs as much as a real hash.
     const costOf = (hash: string) => hash.split("$").slice(1, 4);
     expect(costOf(NOBODYS_HASH)).to.deep.equal(costOf(await hashPassword(PASSWORD)));
     expect(NOBODYS_HASH).to.have.length((await hashPassword(PASSWORD)).length);

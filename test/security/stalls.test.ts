@@ -1,5 +1,5 @@
-// Hostile sites are crawled while the worker's event loop is watched, and an innocent one beside them. How the loop is measured,
-// and why not by the clock: test/support/eventLoop.ts.
+// Hostile sites are crawled at the same time as an innocent one, while the worker's event loop is watched. For the method of measurement,
+// see test/support/eventLoop.ts.
 import { expect } from "chai";
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import { type Crawls, openCrawls } from "../support/crawls.ts";
@@ -15,7 +15,7 @@ describe("crawls of hostile sites", function () {
   let alone: CrawlResult;
   before(async () => {
     [sites, innocent] = await Promise.all([startHostileSites(), startLargeSite(60, 10)]);
-    // The sites make each file when it is first asked for: on a busy machine longer than a crawl waits for an answer.
+    // The sites create each file on its first request, which on a busy machine takes longer than a crawl waits.
     const files = ["robots.txt", "long.xml", "elements.xml", "bomb.xml.gz"];
     for (const name of files) await (await fetch(`${sites.origins.sitemap}/${name}`)).arrayBuffer();
     crawls = await openCrawls([...sites.ports, innocent.port]);
@@ -39,7 +39,7 @@ describe("crawls of hostile sites", function () {
     expect(result).to.deep.equal(alone);
     for (const [at, { counts }] of hostile.entries()) expect(counts.pages, kinds[at]).to.be.at.least(1);
 
-    // What was left out is said.
+    // Omissions are reported.
     const [stars, , , sitemap] = hostile;
     expect(stars?.warnings.join(" ")).to.match(/robots\.txt has more rules than are read: 8000 were left out/);
     expect(sitemap?.warnings).to.include("The sitemaps are too large to be read completely.");

@@ -1,5 +1,5 @@
-// Hostile pages are gathered and judged, as a worker does it, while its event loop is watched. How the loop is measured, and why
-// not by the clock: test/support/eventLoop.ts.
+// Hostile pages are gathered and judged like in a worker, while its event loop is watched. For the method of measurement, see
+// test/support/eventLoop.ts.
 import { expect } from "chai";
 import { packGathered } from "../../activities/audit/gathered.ts";
 import type { GatherTools } from "../../activities/audit/pillar.ts";
@@ -16,7 +16,7 @@ import { startSite } from "../activities/capture/engine/harness.ts";
 import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 import { type HostileSites, startHostileSites } from "../support/hostileSite.ts";
 
-/** Which audit reads what each page exaggerates. */
+/** Which audits read what each page exaggerates. */
 const VISITS: readonly (readonly [path: string, pillars: readonly AuditPillar[]])[] = [
   ["/links", ["seo"]],
   ["/parameters", ["seo"]],
@@ -56,12 +56,12 @@ describe("audits of hostile pages", function () {
     await sites?.close();
   });
 
-  /** What an audit of one page came to: the judgement, or in a word why there is none. */
+  /** Returns the audit of one page, or a short reason why there is none. */
   async function audit(pillar: AuditPillar, url: string): Promise<PageAudit | string> {
     const baseUrl = new URL(url).origin;
     const { signal } = new AbortController();
     const tools: GatherTools = {
-      // What never answers is given up early: its waiting is not what is tested.
+      // Give up early on pages that never respond, because waiting is not what is tested.
       visit: { pool, limits: { loadMs: 5_000, answerMs: 3_000, totalMs: 12_000 } },
       access: undefined,
       fetch: (address, options = {}) => safeFetch(address, { ...options, allowList: list.ok ? list.list : [], signal }),

@@ -1,5 +1,5 @@
-// Hostile pages are shot, and their maps made ready for the store, as a worker does it, while its event loop is watched: stallsAudits.test.ts has
-// the same for audits. How the loop is measured, and why not by the clock: test/support/eventLoop.ts.
+// Hostile pages are captured, and their maps prepared for storage, like in a worker, while its event loop is watched; stallsAudits.test.ts
+// does the same for audits. For the method of measurement, see test/support/eventLoop.ts.
 import { expect } from "chai";
 import { captureShot, type KnownFrame } from "../../activities/capture/engine/index.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
@@ -41,11 +41,11 @@ describe("captures of hostile pages", function () {
   ])
     it(`a shot of ${path} never holds the event loop`, async () => {
       const watch = watchEventLoop(`a shot of ${path}`);
-      // What never rests is given up early: its waiting is not what is tested.
+      // Give up early on pages that never come to rest, because waiting is not what is tested.
       const limits = { loadMs: 5_000, answerMs: 3_000, totalMs: 15_000 };
       const spec = specOf(`${sites.origins.pages}${path}`, { maxHeight: 4_000 });
       const shot = await captureShot({ pool, limits }, spec, NOTHING_KNOWN, new AbortController().signal);
-      if (shot.kind !== "failed" && shot.map) JSON.stringify(shot.map); // what storing it costs the loop
+      if (shot.kind !== "failed" && shot.map) JSON.stringify(shot.map); // blocks the loop as long as storing it does
       const { longestMs, stretches, clockMs } = watch.stop();
       if (shot.kind === "failed") expect(shot.reason.code).to.be.oneOf(["timeout", "page_error", "too_large"]);
       expect(longestMs, JSON.stringify({ kind: shot.kind, stretches, clockMs })).to.be.at.most(allowedBlockedMs);

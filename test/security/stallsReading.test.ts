@@ -1,6 +1,6 @@
-// A project whose runs hold as much as sites can make the service store is read over every face, and the API's event loop is
-// watched. Which endpoints and tools there are comes from the OpenAPI document and the catalogue: a new one must say what it is
-// to be called with, and is then held to the same. How the loop is measured, and why not by the clock: test/support/eventLoop.ts.
+// A project whose runs hold the maximum that sites can make the service store is read over every interface, while the API's event loop is
+// watched. Endpoints and tools are taken from the OpenAPI document and the catalogue: a new one must specify its arguments, and is then held
+// to the same limit. For the method of measurement, see test/support/eventLoop.ts.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
@@ -19,7 +19,7 @@ import { AUDIT_RUNS, VISUAL_RUNS } from "../support/hugeDocuments.ts";
 import { openApiDocument } from "../support/openApi.ts";
 import { readFromThread } from "../support/threadCollections.ts";
 
-/** What the endpoints with a parameter are asked for. */
+/** Paths with which endpoints that have parameters are requested. */
 const ADDRESSES: Record<string, string[]> = {
   "/api/ci/status/{runId}": ["/api/ci/status/run_a11y_2", "/api/ci/status/run_vrt_2"],
   "/api/ci/runs/{runId}/results": [
@@ -57,7 +57,7 @@ const ADDRESSES: Record<string, string[]> = {
     "/api/app/projects/shop/compare?a=run_vrt_1&b=run_vrt_2",
   ],
   "/api/app/projects/{slug}/runs/{runId}/pages": ["/api/app/projects/shop/runs/run_a11y_2/pages?limit=500"],
-  // The bytes of one stored report, as an artifact's.
+  // The bytes of one stored report, served like an artifact.
   "/api/app/projects/{slug}/runs/{runId}/pages/{index}/report": [],
   "/api/app/projects/{slug}/tracking": ["/api/app/projects/shop/tracking"],
   "/api/app/projects/{slug}/tracking/export": ["/api/app/projects/shop/tracking/export"],
@@ -111,12 +111,12 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/comment-hooks": ["/api/app/projects/shop/comment-hooks"],
   "/api/app/projects/{slug}/previews": ["/api/app/projects/shop/previews"],
   "/api/app/projects/{slug}/deletion": ["/api/app/projects/shop/deletion"],
-  // There is no deletion, and no problem whose id is the same in every world.
+  // No deletion exists, and no problem has the same id in every test.
   "/api/app/deletions/{id}": [],
   "/api/problems/{id}": [],
   "/api/schedules/preview": ["/api/schedules/preview?cron=0%207%20*%20*%20*&timeZone=Europe%2FBerlin"],
   "/api/app/search": ["/api/app/search?q=page&project=shop"],
-  // These look at the site itself, or lead to a provider that is not there.
+  // These request the site itself, or redirect to a provider that does not exist.
   "/api/app/projects/{slug}/setup": [],
   "/api/app/projects/{slug}/setup/thumbnail": [],
   "/api/auth/oidc/start": [],
@@ -140,7 +140,7 @@ const ARGS: Record<string, unknown> = {
   query: "open the basket",
   sentence: "I open the basket",
 };
-/** What else a tool is called with, where it is not the newest of everything that takes longest. */
+/** Additional args of tools for which the newest run is not the slowest case. */
 const CALLS: Record<string, Record<string, unknown>[]> = {
   get_pillar_report: PILLARS.filter((pillar) => pillar !== "functional").map((pillar) => ({ pillar })),
   compare_runs: [{ runId: "run_a11y_2", limit: 500 }, { runId: "run_vrt_2" }],
@@ -157,7 +157,7 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
 };
 
 const MAX_FUNCTIONAL = 300;
-/** With 300 scenarios nearly as many as a feature may have. */
+/** With 300 scenarios, nearly the maximum number of steps in a feature. */
 const STEPS = 16;
 
 const planOf = (id: string): string =>
@@ -182,7 +182,7 @@ const planOf = (id: string): string =>
     })),
   });
 
-/** As many schedules as a project may have, each with as much as it remembers. */
+/** Adds the maximum number of schedules in a project, each with a full history. */
 async function addSchedules(models: Models): Promise<void> {
   const at = new Date(0);
   const runs = Array.from({ length: 8 }, () => ({ type: "test", runId: "run_vrt_2", problem: "x".repeat(500) }));
@@ -210,7 +210,7 @@ async function addSchedules(models: Models): Promise<void> {
   );
 }
 
-/** A feature, and a run of it in which every scenario failed with as much as is kept of one. */
+/** Adds a feature, and a run of it in which every scenario failed with the maximum of stored data. */
 async function addFunctionalRun(models: Models): Promise<void> {
   const at = new Date(0);
   const place = { projectId: "prj_shop", featureId: "basket" };
@@ -304,7 +304,7 @@ async function addFunctionalRun(models: Models): Promise<void> {
   );
 }
 
-/** The viewer opens by a signed link alone, and the names of its parts change with each version. */
+/** The viewer opens only with a signed link, and the names of its parts change with each version. */
 async function addTraceViewer({ models, ctx, client }: ToolWorld, artifactId: string): Promise<void> {
   await models.artifacts.create({
     _id: `${artifactId}-trace`,
@@ -371,7 +371,7 @@ describe("reading what hostile sites made huge", function () {
   });
 
   type Call = { what: string; path: string; body?: unknown };
-  /** Makes the calls one after the other; each must succeed, and none may hold the loop. */
+  /** Makes the calls one after the other; each must succeed, and none may block the event loop. */
   async function hold(calls: readonly Call[]): Promise<void> {
     const watch = watchEventLoop();
     const refused: string[] = [];
@@ -383,14 +383,14 @@ describe("reading what hostile sites made huge", function () {
         headers: {
           "content-type": "application/json",
           accept: "application/json, text/event-stream",
-          // Endpoints take a key or a session, and some only one of them.
+          // Endpoints accept a key or a session, and some only one of them.
           ...(/^\/api\/(tests|keys|auth|app)/.test(path)
             ? { cookie: session.cookie }
             : { "x-api-key": world.keys.org }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      // Nothing of the test's own work on the answer is measured.
+      // The test's own work on the response is not measured.
       let begin = "";
       for await (const chunk of response.body ?? []) begin ||= Buffer.from(chunk.subarray(0, 300)).toString();
       if (response.status >= 400) refused.push(`${what}: ${response.status} ${begin}`);
@@ -400,7 +400,7 @@ describe("reading what hostile sites made huge", function () {
     expect(longestMs, JSON.stringify({ stretches, clockMs })).to.be.at.most(allowedBlockedMs);
   }
 
-  // What looks at the site itself reads nothing that is stored.
+  // Tools that request the site itself read nothing that is stored.
   const reading = TOOLS.filter(({ mutating, async, openWorld }) => !mutating && !async && !openWorld);
   const required = ({ fields }: SchemaDescription & { fields?: Record<string, SchemaDescription> }) =>
     Object.entries(fields ?? {}).flatMap(([name, field]) => (field.optional ? [] : [[name, ARGS[name]] as const]));
@@ -427,7 +427,7 @@ describe("reading what hostile sites made huge", function () {
 
   it("over MCP holds the event loop as little", async () => {
     const message = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
-    // The same work with another envelope: those with the largest answers show what it costs.
+    // The same work with another envelope, so only the tools with the largest responses are called.
     const calls = Object.entries(CALLS).map(([name, [own]]) => ({
       what: name,
       path: "/mcp",
@@ -437,7 +437,7 @@ describe("reading what hostile sites made huge", function () {
   });
 });
 
-/** As long a conversation as is kept, every text of it as long as it may be. */
+/** A conversation of maximum length, with texts of maximum length. */
 async function addConversation(models: Models) {
   const at = new Date(Date.UTC(2026, 2, 10));
   const place = { orgId: "org_a", userId: "usr_admin@org_a.example", createdAt: at, updatedAt: at };
@@ -458,7 +458,7 @@ async function addConversation(models: Models) {
   ADDRESSES["/api/app/coach/{conversationId}"] = ["/api/app/coach/cnv_long"];
 }
 
-/** A proof whose ticket is as long as it may be. */
+/** A proof whose ticket has the maximum length. */
 async function addProof(models: Models) {
   const at = new Date(Date.UTC(2026, 2, 10));
   const ticket = { issueKey: "SHOP-12", title: "t".repeat(300), description: "d".repeat(20_000) };
@@ -482,7 +482,7 @@ async function addProof(models: Models) {
   });
 }
 
-/** A recording that nobody has driven yet. */
+/** A recording without any turns yet. */
 async function addRecording(models: Models) {
   const at = new Date(Date.UTC(2026, 2, 10));
   await models.recordings.create({
@@ -500,7 +500,7 @@ async function addRecording(models: Models) {
   });
 }
 
-/** Completed audits on the main branch; the later of two of a pillar was compared with the one before. */
+/** Completed audits on the main branch; the later of two of a pillar was compared with the earlier one. */
 async function addHugeAudit(models: Models, id: string, pillar: AuditPillar, minute: number, pages: number) {
   const at = new Date(Date.UTC(2026, 2, 10, 10, minute));
   await addRun(models, id, {

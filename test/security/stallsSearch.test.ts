@@ -1,4 +1,4 @@
-// A search over as many scenarios as are compared at most, by words and by meaning, does not hold the event loop.
+// A search over the maximum number of compared scenarios, by words and by meaning, does not block the event loop.
 import { expect } from "chai";
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Findable } from "../../domain/functional/find/rank.ts";
@@ -27,7 +27,7 @@ describe("a search over 5,000 scenarios", function () {
       title: `A visitor orders ${words(at, 6)} ${at}`,
       text: `A visitor orders ${words(at, 6)} ${at}. ${words(at, 180)}`,
     }));
-    // Meanings are computed in a thread; here each is the same, so that all 5,000 are compared by them.
+    // Meanings are computed in a thread; here all are equal, so that all 5,000 scenarios are compared by them.
     const vector = new Float32Array(384).fill(1 / Math.sqrt(384));
     const embedder: Embedder = { model: "same", embed: async (texts) => texts.map(() => vector) };
     const ctx = { models: database.models, embedder, now: () => new Date(), log: () => undefined };

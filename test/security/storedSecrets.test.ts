@@ -1,9 +1,9 @@
-// Every way in by which steps are stored: none of them stores a password or a secret of an environment.
+// Every way to store steps: none of them stores a password or a secret of an environment.
 import { expect } from "chai";
 import { findRecording, keepStep, openedTurn } from "../../models/recordings/queries.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "../api/tools/harness.ts";
 
-/** Of the environment, and one that nobody has stored. */
+/** A secret of the environment, and below it a password that is stored nowhere. */
 const SECRET = "anna-7@shop.example";
 const PASSWORD = "open sesame 7";
 const known = `I fill in "E-mail" with "${SECRET}"`;
@@ -12,7 +12,7 @@ const feature = (name: string, step: string) =>
   `Feature: ${name}\n\n  Scenario: Opens\n    When ${step}\n    Then I should see "Basket"\n`;
 
 type Sent = { status: number; body: unknown };
-/** Sends one step; `n` is another number for each call. */
+/** Sends one step; `n` is different for each call. */
 type Way = (step: string, n: number) => Promise<Sent>;
 
 describe("what is stored of steps", () => {
@@ -60,7 +60,7 @@ describe("what is stored of steps", () => {
     ],
   });
 
-  /** Tools that store steps. Those that store none are named below, so that a new one is one or the other. */
+  /** Tools that store steps. Those that store none are listed below, so that a new tool must be added to one of the lists. */
   const TOOL_WAYS: Record<string, Way> = {
     frt_create_feature: (step, n) => tool("frt_create_feature", { gherkin: feature(`Made ${n}`, step) }),
     frt_save_feature_draft: (step, n) =>
@@ -195,14 +195,14 @@ describe("what is stored of steps", () => {
       expect(stored, name).not.to.contain(SECRET).and.not.contain(encodeURIComponent(SECRET)).and.not.contain(PASSWORD);
       expect(JSON.stringify(world.logged)).not.to.contain(SECRET).and.not.contain(PASSWORD);
       expect(first.status, JSON.stringify(first.body)).to.be.below(500);
-      // A goal's answer names the clauses that it could make no steps of.
+      // The response to a goal names the clauses for which it could not create steps.
       if (name !== "create_frt_scenario") expect(JSON.stringify(refused.body)).not.to.contain(PASSWORD);
       if (SAYS_HOW.has(name)) {
         expect(JSON.stringify(refused.body)).to.match(/\{secret\.NAME\}|\{secret\.PASSWORD\}|\(signIn\)/);
         if (!REFUSES.has(name)) expect(stored).to.contain("{secret.user}");
       }
     });
-  /** A goal without a page is a draft of its words; a recording's name is not a step. */
+  /** A goal without a page becomes a draft with its words; the name of a recording is not a step. */
   const NO_SENTENCE = new Set(["create_frt_scenario", "agent_start_recording"]);
   const SAYS_HOW = new Set(Object.keys({ ...TOOL_WAYS, ...OTHER_WAYS }).filter((name) => !NO_SENTENCE.has(name)));
   const REFUSES = new Set(["create_scenario", "plumbline.yml"]);

@@ -1,4 +1,4 @@
-// Nothing that is stored for functional tests can run code, and no pattern or text of it can hang the program.
+// Nothing stored for functional tests can run code, and none of its patterns or texts can hang the program.
 import { expect } from "chai";
 import { compileFeature } from "../../domain/functional/gherkin/compile.ts";
 import { tagFilter } from "../../domain/functional/gherkin/tags.ts";
@@ -46,7 +46,7 @@ const DEF = {
   ],
 };
 
-/** Every place in a value, as a path. */
+/** Returns the path of every value within a value. */
 function placesIn(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -82,7 +82,7 @@ describe("step definitions and features that hold script", () => {
         if (/by$|op$|match$|status$|type$|timeoutMs$|^v$|^id$/.test(field))
           expect(problems, `${field}: ${script}`).not.to.be.empty;
         if (problems.length === 0) plan(def, 'I do "x"');
-        // Neither a function nor an object is ever taken for a text.
+        // Neither a function nor an object is ever accepted as a text.
         for (const other of [() => script, { toString: () => script }, [script], Symbol("s")])
           if (typeof other !== "object" || !Array.isArray(other))
             expect(stepDefProblems(withAt(DEF, path, other)), field).not.to.be.empty;
@@ -119,9 +119,9 @@ describe("step definitions and features that hold script", () => {
   });
 });
 
-/** A pattern may take so long for the worst text: a bound of the event loop. */
+/** Maximum time of a pattern for the worst text, because it blocks the event loop. */
 const MAX_MS = 200;
-/** In ms of this thread's processor time: what else the machine does is not counted. */
+/** Returns processor time of this thread in ms, so that other load on the machine is not counted. */
 const took = (work: () => unknown): number => {
   const began = process.threadCpuUsage();
   work();
@@ -131,7 +131,7 @@ const took = (work: () => unknown): number => {
 
 describe("patterns and texts that would take long", () => {
   const long = "a".repeat(1_000);
-  // Only time can show it; a pattern that hangs ends a test of the default lane by its limit.
+  // Only the duration can show it; a pattern that hangs exceeds the timeout of a test in the default lane.
   for (const [source, text] of [
     ["{} x", long],
     ["{word}{word}", `${long} `],

@@ -1,4 +1,4 @@
-// Another installation's database or Temporal in the place of ours is refused by name, and never worked on.
+// Another installation's database or Temporal in place of ours is rejected by name, and never used.
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -172,7 +172,7 @@ describe("security: the Temporal of another installation", function () {
     expect(await check(shared, "us", "u-", "claim")).to.equal(null);
     expect(await check(shared, "them", "t-", "claim")).to.equal(null);
     expect(await check(shared, "us", "u-", "claim")).to.equal(null);
-    expect(await check(shared, "them", "u-", "claim")).to.match(/SVC_QUEUE_PREFIX of its own$/);
+    expect(await check(shared, "them", "u-", "claim")).to.match(/its own SVC_QUEUE_PREFIX$/);
   });
 });
 
@@ -193,7 +193,7 @@ describe("security: a stranger's Temporal on the port of ours", function () {
       const relay = await eventually("the stranger has the port", () =>
         startRelay(doorOf(stranger), port).catch(() => null),
       );
-      // The tests' Temporal bears a mark or none, by who runs it.
+      // The tests' Temporal has a mark or none, depending on who runs it.
       const sentence = new RegExp(`^Temporal .*, (so it is not that of installation|not to) ${id}\\.$`);
       let detail = "";
       await eventually("readiness says whose it is", async () => {

@@ -1,4 +1,4 @@
-// What pages say reaches agents marked as data: whoever writes a page must not be able to speak to them as the service does.
+// Page text reaches agents marked as data, so that the author of a page cannot address them like the service does.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import { pageTextWarnings } from "../../api/tools/pageText.ts";

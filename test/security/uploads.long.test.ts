@@ -1,4 +1,4 @@
-// More uploads at once than any test runner sends.
+// More concurrent uploads than any test runner sends.
 import { expect } from "chai";
 import { makeWorld, type World } from "../api/support/world.ts";
 import { plainPng } from "../support/png.ts";

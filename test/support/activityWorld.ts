@@ -1,4 +1,4 @@
-// What activities stand on, without Temporal and without browsers: a database with a project, a folder for artifacts, a fixed clock.
+// The environment of activity tests, without Temporal or browsers: a database with a project, an artifact folder and a fixed clock.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,14 +14,14 @@ import { testSealer } from "./sealer.ts";
 
 export type ActivityWorld = Awaited<ReturnType<typeof openActivityWorld>>;
 
-/** `given`: the dependencies that the test is about; asking for another one that is missing fails the test. */
+/** `given`: the dependencies under test. Accessing a dependency that is not given fails the test. */
 export async function openActivityWorld(given: Partial<AuditDeps & CaptureDeps & CompareDeps> = {}) {
   const database = await openDatabase();
   const { models } = database;
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-test-activities-"));
   const artifacts = createFileStore(folder);
   const at = new Date("2026-03-10T12:00:00Z");
-  /** What was counted: `page seo failed`, `shot visual passed`. */
+  /** Recorded metric counts, such as `page seo failed` or `shot visual passed`. */
   const counted: string[] = [];
   const deps = {
     config: readConfig({}),
@@ -63,7 +63,7 @@ export async function openActivityWorld(given: Partial<AuditDeps & CaptureDeps &
     counted,
     addAuditRun: (runId: string, patch: Parameters<typeof addRun>[2] = {}) =>
       addRun(models, runId, { type: "security-test", status: "running", ...patch }),
-    /** An open page of the run; with `gathered` one that waits to be judged. */
+    /** Adds a page to the run that is not decided yet; with `gathered`, a page that is ready to be judged. */
     async addPage(runId: string, index: number, patch: Partial<AuditPageRecord> & { gathered?: unknown } = {}) {
       const { gathered, ...rest } = patch;
       const bytes = gathered === undefined ? null : await packGathered(gathered, (text) => text);

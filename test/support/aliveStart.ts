@@ -1,4 +1,4 @@
-// A process of the service that starts at once and gives signs of life until it is stopped.
+// A service process that starts immediately and sends signs of life until it is stopped.
 import { giveSigns } from "../../platform/startSettings.ts";
 
 giveSigns();

@@ -1,4 +1,4 @@
-// Notes an artifact whose bytes a test has stored by itself.
+// Records an artifact whose bytes the test has stored directly.
 import { type ArtifactNote, recordArtifacts } from "../../models/artifacts/access.ts";
 import type { Models } from "../../models/index.ts";
 

@@ -1,5 +1,5 @@
-// The attack and fuzz suites as an ordinary user: Chromium has its own sandbox, which it refuses to root, and the API its usual
-// rate limits. `npm run test:user [folder or file of test/]…`; started by root, it becomes `nobody` for the tests.
+// Runs the attack and fuzz suites as an ordinary user, so that Chromium uses its own sandbox (which it refuses for root) and the API its
+// default rate limits. Usage: `npm run test:user [folder or file of test/]…`. If started by root, it switches to `nobody` for the tests.
 import { spawn } from "node:child_process";
 import { chown, copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,10 +13,10 @@ const SUITES = [
   "activities/pillars/a11y/hostile.test.ts",
 ];
 const NOBODY = 65_534;
-/** Programs below it are only the caller's own. */
+/** Programs below this path are accessible only to the calling user. */
 const PRIVATE = "/root/";
 
-/** A cache folder that the user may read and write, with the programs that set-up has chosen. */
+/** Creates a cache folder that the test user can read and write, containing the programs that setup selected. */
 async function ownCache(folder: string): Promise<string> {
   const own = path.join(folder, "cache");
   const bin = path.join(own, "bin");

@@ -1,4 +1,4 @@
-// A site of several pages for audits: some good, one with faults, one behind a gate, and hostile ones.
+// A multi-page site for audits: good pages, one with faults, one behind a gate, and hostile ones.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,7 +6,7 @@ export type AuditSite = {
   url: string;
   port: number;
   hits: Map<string, number>;
-  /** Visitors of /gate/… that wait now. */
+  /** Number of visitors currently waiting on /gate/…. */
   waiting(): number;
   openGates(): void;
   close(): Promise<void>;
@@ -16,10 +16,10 @@ const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-
 const good = (title: string, body = "<p>Words that mean little.</p>") =>
   `<!doctype html><html lang="en"><head>${HEAD}<title>${title} – a page for tests</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** Text that is a script, markup and a spreadsheet formula where somebody forgets to escape it. */
+/** Text that acts as a script, as markup and as a spreadsheet formula if it is not escaped. */
 export const HOSTILE_TEXT = `=cmd|' /C calc'!A0 <img src=x onerror=alert(1)> "><script>window.hacked=1</script>`;
 
-/** Bytes of the endless answer that are sent at most. */
+/** Maximum number of bytes sent by the endless response. */
 const FLOOD_BYTES = 60 * 1024 * 1024;
 
 export async function startAuditSite(): Promise<AuditSite> {

@@ -1,4 +1,4 @@
-// The workflow bundle of the present sources, made once for all tests: it takes seconds.
+// The workflow bundle of the current sources, built once for all tests because bundling takes seconds.
 import path from "node:path";
 import type { WorkflowBundle } from "@temporalio/worker";
 import { cacheDir } from "../../temporal-dev/lib/paths.mjs";

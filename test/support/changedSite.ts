@@ -1,11 +1,11 @@
-// A site in two versions: three kinds of change that are seen, and a fault that only an audit finds.
+// A site in two versions that differ by three visible changes and one fault that only an audit detects.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type ChangedSite = {
   url: string;
   port: number;
-  /** From now on answers the second version. */
+  /** Switches the site to its second version. */
   change(): void;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const offer = (isChanged: boolean): string => (isChanged ? "Half price until Sun
 const STYLE = `body{font:18px/1.6 sans-serif;margin:24px;color:#222;background:#fff}.offer{height:32px}div{height:48px}
 button{font:inherit;width:180px;height:44px}footer{margin-top:40px;border-top:1px solid #888}`;
 
-/** Its pages, by the label of their scenario; all but the last have the footer. */
+/** Paths of the pages by scenario label; all but the last have the footer. */
 export const CHANGED_PAGES = { Home: "/", Lamps: "/lamps", Chair: "/chair", About: "/about", Terms: "/terms" };
 
 export async function startChangedSite(): Promise<ChangedSite> {
@@ -40,7 +40,7 @@ export async function startChangedSite(): Promise<ChangedSite> {
     const path = URL.parse(request.url ?? "/", "http://site.test")?.pathname ?? "/";
     const page = PAGES[path];
     if (!page) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not here.");
-    // A page without a language looks the same, and is an accessibility fault.
+    // A page without a `lang` attribute looks the same but has an accessibility fault.
     const lang = isChanged && page.body(true) !== page.body(false) ? "" : ' lang="en"';
     const added = isChanged ? "<section><h2>Our sponsors</h2><p>Harbour Bank and Northern Timber</p></section>" : "";
     const footer = page.plain ? "" : `<footer><p>Sailcloth and Oak, Harbour Road 4</p>${added}</footer>`;

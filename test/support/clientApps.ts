@@ -1,20 +1,20 @@
-// Small applications that a script renders, for explorations: each screen has a heading of its own, which says whether it was found.
+// Small client-rendered applications for explorations. Each screen has a unique heading, which shows whether it was found.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
 
 export type ClientApp = {
   name: string;
-  /** Where it begins. */
+  /** Path of the first screen. */
   path: string;
-  /** Headings of the screens that there are. */
+  /** Headings of all existing screens. */
   screens: readonly string[];
-  /** Renders with `show(html)`; `on(selector, event, do)` listens on what is rendered now. */
+  /** Renders with `show(html)`; `on(selector, event, do)` adds a listener to an element of the current screen. */
   script: string;
   access?: SiteAccess;
 };
 
-/** Its button is pressed by the sign-in alone: an exploration sends no passwords. */
+/** Only the sign-in presses this button, because explorations never submit passwords. */
 const SIGN_IN: NonNullable<SiteAccess["signIn"]> = {
   url: "/members/",
   steps: [
@@ -186,7 +186,10 @@ const on = (selector, event, act) => { const found = document.querySelector(sele
 setTimeout(() => {${script}}, 100);
 </script></body></html>`;
 
-/** All of them on one origin; every path below an application's is the application, as a server of such a one answers. */
+/**
+ * Serves all applications on one origin. Every path below an application's path returns that application, as servers of single-page
+ * applications do.
+ */
 export async function startClientApps() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://x");

@@ -1,4 +1,4 @@
-// Crawls by their activities against a database, without Temporal; and sites that answer as a test wants them to.
+// Runs crawls through their activities against a database, without Temporal, and starts sites with configurable responses.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { createFileStore } from "../../platform/artifacts/files.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";
 
-/** Tries again as Temporal does while other work asks the site, and sooner. */
+/** Retries like Temporal while other work is requesting the site, but with a shorter interval. */
 async function inItsTurn<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -29,7 +29,7 @@ async function inItsTurn<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Of the sites on `ports` of this machine, in a database of the shared server unless another is given. */
+/** Opens crawls of the sites on the local `ports`, in a database of the shared server unless `uri` is given. */
 export async function openCrawls(ports: readonly number[], uri?: string) {
   const database = await openDatabase(uri);
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-crawl-"));
@@ -73,7 +73,7 @@ export async function openCrawls(ports: readonly number[], uri?: string) {
     async addressOf(jobId: string, url: string) {
       return (await database.models.crawlAddresses.findOne({ jobId, url }).lean()) as CrawlAddress | null;
     },
-    /** As the workflow does it. */
+    /** Runs the activities in the same order as the workflow. */
     async crawl(jobId: string, activities = createCrawlActivities(deps)): Promise<CrawlResult> {
       await inItsTurn(() => activities.planCrawl({ jobId }));
       let counts: CrawlCounts | null = null;
@@ -84,7 +84,7 @@ export async function openCrawls(ports: readonly number[], uri?: string) {
       await withActivity(() => activities.finishCrawl({ jobId, executionId: "e1", seq: 9, outOfTime: false }));
       return (await jobOf(jobId)).result as CrawlResult;
     },
-    /** As it was before its end was written: what a second attempt finds when the first one's last write was lost. */
+    /** Restores the job to its state before its end was written: what a second attempt finds if the first attempt's last write was lost. */
     async forgetEnd(jobId: string): Promise<void> {
       await database.models.jobs.updateOne({ _id: jobId }, { $set: { status: "running", seq: 0, result: null } });
     },
@@ -96,10 +96,10 @@ export async function openCrawls(ports: readonly number[], uri?: string) {
 }
 export type Crawls = Awaited<ReturnType<typeof openCrawls>>;
 
-/** One path of a site: a page with these links, or whatever else answers. */
+/** Response of one path: a page with these links, or a custom handler. */
 export type Route = { links: string[] } | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** `asked`: every request with its time in ms, in order. What has no route is a 404. */
+/** `asked`: every request with its time in ms, in order. Paths without a route return 404. */
 export async function startSite(routes: Record<string, Route>) {
   const asked: { path: string; at: number }[] = [];
   const server = createServer((request, response) => {
@@ -125,7 +125,7 @@ export async function startSite(routes: Record<string, Route>) {
 }
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A page that is unlike every other. */
+/** Returns a page whose content differs from every other page. */
 export const pageOf = (title: string, links: readonly string[] = []): string =>
   `<!doctype html><html><head><title>${title}</title></head><body><main><h1>${title}</h1>${links.map((to) => `<a href="${to.replaceAll("&", "&amp;")}">to ${to.replaceAll("&", "&amp;")}</a>`).join("")}</main></body></html>`;
 

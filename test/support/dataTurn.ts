@@ -1,4 +1,4 @@
-// Whose turn it is with all data: a sweep's, a backup's, or nobody's.
+// Returns who currently holds the lease on all data: a sweep, a backup, or nobody.
 import { type DataLease, ONLY } from "../../models/backups/leaseSchema.ts";
 import type { Models } from "../../models/index.ts";
 

@@ -1,4 +1,4 @@
-// Databases for tests: on the server that PLUMBLINE_TEST_MONGO names, else on one of this process, started once for all files.
+// Test databases: on the server named by PLUMBLINE_TEST_MONGO, otherwise on a server of this process that all files share.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,17 +11,17 @@ import { mongoServer } from "../../temporal-dev/servers.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
 import { dropTestDatabases, TEST_DATABASES } from "./testDatabases.ts";
 
-/** A database server of the test's own: it may be stopped and started, on the same socket and data. */
+/** A dedicated database server that the test can stop and start again on the same socket and data. */
 export type DatabaseServer = {
   uri: string;
-  /** Started by the tests, with its data in a folder of theirs. */
+  /** Whether the tests started the server, with its data in a temporary folder. */
   own: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Starts the server that `npm start` would, in a folder of its own; where that is one of MONGODB_URI, it has no more than its address. */
+/** Starts the same server as `npm start`, in its own folder. If MONGODB_URI names an external server, only its address is returned. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const { mongo } = await setUp({ parts: ["mongo"] });
   if (!mongo) throw new Error("there is no database to test with");
@@ -50,7 +50,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
 
 let shared: Promise<DatabaseServer> | null = null;
 
-/** Where the tests' databases are. */
+/** Returns the URI of the server that holds the test databases. */
 export async function testMongoUri(): Promise<string> {
   if (process.env.PLUMBLINE_TEST_MONGO) return process.env.PLUMBLINE_TEST_MONGO;
   shared ??= startDatabaseServer();
@@ -58,7 +58,7 @@ export async function testMongoUri(): Promise<string> {
 }
 
 after(async () => {
-  // In a worker of a parallel run this comes after its first file: whoever began the run removes its databases.
+  // In a worker of a parallel run this hook runs after the worker's first file. The process that started the run drops its databases.
   if (process.env.PLUMBLINE_TEST_MONGO) return;
   if (!shared) return;
   const server = await shared;
@@ -66,21 +66,21 @@ after(async () => {
   await server.remove();
 });
 
-/** Databases of this process that are empty and have every index: making one takes seconds of processor time, emptying it does not. */
+/** Empty databases of this process that already have every index, for reuse: creating one takes seconds of processor time, emptying one does not. */
 const empty: string[] = [];
 
-/** How long the shared server may take to answer, in ms. */
+/** Timeout of the shared server, in ms. */
 const SHARED_MS = 15_000;
 
 export type OpenOptions = {
-  /** Without it only what the test asks for. Unless told: every index. */
+  /** Whether to create every index (the default). If false, only what the test creates exists. */
   indexes?: boolean;
   silenceMs?: number;
 };
 
 /**
- * An empty database, with every index unless told, on the shared server unless another is given. `drop` takes it away again;
- * the next test of this process may get it, emptied.
+ * Opens an empty database, with every index by default, on the shared server unless `uri` is given. `drop` releases it: it is emptied and
+ * may be reused by the next test of this process.
  */
 export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const server = uri ?? (await testMongoUri());
@@ -88,7 +88,8 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const emptied = shareable ? empty.pop() : undefined;
   const name = emptied ?? `${TEST_DATABASES}${ulid().toLowerCase()}`;
   const { silenceMs } = options;
-  // A test that stops its own server learns soon that it is unavailable; the shared one only ever answers late, on a busy machine.
+  // A test that stops its own server should learn quickly that it is unavailable. The shared server only ever responds late, on a busy
+  // machine.
   const timeoutMs = uri === undefined ? SHARED_MS : 2_000;
   const connection = await connect(server, { dbName: name, timeoutMs, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);
@@ -97,7 +98,7 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   if (options.indexes !== false && emptied === undefined) await ensureIndexes(models);
   return {
     uri: server,
-    /** Who asks for it may write from elsewhere. */
+    /** A caller that reads the name may write over another connection. */
     get name() {
       named = true;
       return name;
@@ -112,11 +113,11 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   };
 }
 
-/** Written by the store of sessions, with a client that is not ours to watch. */
+/** Written by the session store, through a client that we cannot watch. */
 const SESSIONS = "sessions";
 const READS = /^(find|findOne|aggregate|countDocuments|estimatedDocumentCount|distinct|listIndexes|indexes)$/;
 
-/** Collections that were written to over this connection. */
+/** Collects the collections that are written to over this connection. */
 function watchWrites(connection: Connection): ReadonlySet<string> {
   const written = new Set<string>([SESSIONS]);
   connection.on("operation-start", ({ collectionName, method }: { collectionName: string; method: string }) => {
@@ -126,8 +127,8 @@ function watchWrites(connection: Connection): ReadonlySet<string> {
 }
 
 /**
- * Empties it for the next test, over a connection of its own: the test's is closed, so that nothing is written late.
- * `written`: what needs it, since emptying all 49 costs more than most tests; null is all.
+ * Empties the database for the next test, over a new connection: the test's own is closed, so that nothing is written late. `written`: the
+ * collections to empty, because emptying all 49 takes longer than most tests; null means all.
  */
 async function giveBack(server: string, name: string, written: ReadonlySet<string> | null): Promise<void> {
   const connection = await connect(server, { dbName: name, timeoutMs: SHARED_MS });

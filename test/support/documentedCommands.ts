@@ -1,4 +1,4 @@
-// Commands that a text shows, resolved against the programs themselves: they exist, with their options, values and arguments.
+// Resolves the commands that a text shows against the programs themselves: they must exist with their options, values and arguments.
 import { Command, CommanderError } from "commander";
 import { adminProgram } from "../../cli/admin/program.ts";
 import { runNamed } from "../../cli/client/runs.ts";
@@ -15,7 +15,7 @@ function plumbline(): Command {
   return program;
 }
 
-/** How the texts call each program; the words behind it up to the end of the command. */
+/** How the texts call each program; the captured words extend to the end of the command. */
 const CALLS: readonly { called: RegExp; program(): Command }[] = [
   { called: /(?:^|[\s(`'])(?:\.\/)?plumbline ([^\n`|>&;)]*)/g, program: plumbline },
   { called: /npx --yes "\$SVC_URL\/cli\.tgz(?:\?[\w.]+)?" ([^\n`|>&;)]*)/g, program: plumbline },
@@ -24,7 +24,7 @@ const CALLS: readonly { called: RegExp; program(): Command }[] = [
   { called: /(?:^|\$\(|\| )admin ([a-z][^\n`|>&;)]*)/gm, program: adminProgram },
 ];
 
-/** Commands and options that do not exist, and in `code` also calls that the program would refuse. */
+/** Returns commands and options that do not exist and, for `code`, also calls that the program would reject. */
 export function commandProblems(text: string, code = ""): string[] {
   return [
     ...callsIn(text).flatMap(({ program, words }) => unknownParts(program, words)),
@@ -33,7 +33,7 @@ export function commandProblems(text: string, code = ""): string[] {
 }
 
 function callsIn(text: string): { program: Command; words: string[] }[] {
-  // A command that goes on behind a backslash is one line.
+  // A command continued with a backslash counts as one line.
   const joined = text.replace(/\\\n\s*/g, " ").replace(/^ +/gm, "");
   return CALLS.flatMap(({ called, program }) =>
     [...joined.matchAll(called)].flatMap(([line, words = ""]) => {
@@ -44,13 +44,13 @@ function callsIn(text: string): { program: Command; words: string[] }[] {
   );
 }
 
-/** As a shell splits them. */
+/** Splits a line into words as a shell does. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g)].map(([word]) => word.replace(/["']/g, ""));
 
 const PLACEHOLDER = /^(…|<.*>|COMMAND)$/;
 
-/** The command that the words name, and what of them is left; null: there is none. */
+/** Returns the command that the words name and the remaining words, or null if there is no such command. */
 function resolved(program: Command, words: readonly string[]): { command: Command; rest: readonly string[] } | null {
   let command = program;
   for (const [at, word] of words.entries()) {
@@ -70,7 +70,7 @@ function unknownParts(program: Command, words: readonly string[]): string[] {
   return flags.filter((flag) => !known.has(flag)).map((flag) => `no option ${flag} in: ${words.join(" ")}`);
 }
 
-/** What the program itself says of the call, without doing it. */
+/** Returns the program's own errors about the call, without executing it. */
 function refusedCall(program: Command, words: readonly string[]): string[] {
   const found = resolved(program, words);
   if (!found || found.command.commands.length > 0 || words.some((word) => PLACEHOLDER.test(word))) return [];

@@ -1,25 +1,24 @@
-// The project's documents, as the tests of what they say read them.
+// Reads the project's documents for the tests of their contents.
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A code block: its language, what the fence says after it, and its lines. */
+/** A code block: its language, the text after the language on the fence line, and its content. */
 export type CodeBlock = { language: string; name: string; text: string };
 
 export type Document = {
-  /** Path from the root of the project. */
+  /** Path relative to the project root. */
   file: string;
   text: string;
-  /** Anchors of its headings, as GitHub makes them. */
+  /** Anchors of its headings, as GitHub generates them. */
   anchors: ReadonlySet<string>;
-  /** Targets of its links. */
   links: readonly string[];
   blocks: readonly CodeBlock[];
 };
 
-/** Folders that a README.md of their own may describe. */
+/** Folders that may have their own README.md. */
 const ROOMS = [
   "activities",
   "api",
@@ -34,7 +33,7 @@ const ROOMS = [
   "workflows",
 ];
 
-/** The documents of the root, docs/, and those that stand beside the code they describe. */
+/** Reads the documents of the root, of docs/, and those next to the code they describe. */
 export async function readDocuments(): Promise<Document[]> {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
   const exclude = (name: string) => path.basename(name) === "node_modules";
@@ -50,12 +49,12 @@ export function documentOf(file: string, text: string): Document {
     return "";
   });
   const headings = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) => title);
-  // In code a bracket is no link.
+  // A bracket within code is not a link.
   const links = [...prose.replace(/`[^`\n]*`/g, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return { file, text, anchors: new Set(anchorsOf(headings)), links, blocks };
 }
 
-/** A heading that comes again has a number. */
+/** A repeated heading gets a number. */
 function anchorsOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {

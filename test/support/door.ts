@@ -1,7 +1,7 @@
-// Where a server answers, for a relay or a wire in front of it.
+// Connection options of a server, for a relay or a wire in front of it.
 import type { NetConnectOpts } from "node:net";
 
-/** Of a MongoDB connection string, or of host:port. */
+/** `address`: a MongoDB connection string or host:port. */
 export function doorOf(address: string): NetConnectOpts {
   const name = decodeURIComponent(address.includes("://") ? new URL(address).host : address);
   if (name.startsWith("/")) return { path: name };

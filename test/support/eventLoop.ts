@@ -1,30 +1,30 @@
-// How long this thread's event loop is held by work, distinguished from a machine that is busy with something else.
+// Measures how long work blocks this thread's event loop, independent of how busy the machine is.
 //
-// perf_hooks.monitorEventLoopDelay measures wall time: while the suite's other processes have the cores, an idle loop is late by
-// hundreds of milliseconds, and the figure says nothing about the code under test. So a timer of a few milliseconds reads the
-// processor time of this thread alone (process.threadCpuUsage). What the thread used between two turns of the timer is what it
-// did without letting the timer run: the delay that it would have had on a machine of its own. Waiting is not counted, nor are
-// worker threads, nor processes; synchronous waiting (Atomics.wait, execFileSync) would therefore go unseen.
+// `perf_hooks.monitorEventLoopDelay` measures wall time: while other processes of the suite use the cores, an idle loop is late by hundreds
+// of milliseconds, and the figure says nothing about the code under test. So a timer with an interval of a few milliseconds reads the
+// processor time of this thread alone (`process.threadCpuUsage`). The time the thread used between two ticks is the time it ran without
+// letting the timer fire: the delay it would have had on an idle machine. Waiting is not counted, and neither are worker threads and
+// processes; synchronous waiting (`Atomics.wait`, `execFileSync`) therefore goes undetected.
 //
-// The process of a test file has run others before, and its heap holds what they left: collecting that costs 100 ms and more at
-// any moment. So it is collected before the watch begins, and full collections meanwhile are not counted.
+// The process of a test file has already run other files, and its heap holds their garbage: collecting it can take 100 ms or more at any
+// moment. So it is collected before the watch begins, and full collections during the watch are not counted.
 //
-// Processor time is no fixed measure either: beside other processes the same work takes up to twice as much of it, because
-// caches and the two halves of a core are shared. So tests that run beside others allow more (`allowedBlockedMs`), which still
-// tells work within bounds from work that grows with what a site sends, and `npm run bench -- loop` holds what is promised.
+// Processor time is not a fixed measure either: with other processes running, the same work takes up to twice as much of it, because caches
+// and the two threads of a core are shared. So tests in the whole suite allow more (`allowedBlockedMs`), which still distinguishes bounded
+// work from work that grows with what a site sends; `npm run bench -- loop` checks the actual limit.
 import { appendFileSync } from "node:fs";
 import { constants, monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { TIMEOUT_FACTOR } from "./timeoutFactor.ts";
 
-/** What is promised: no event loop of ours is held longer by anything that comes from a site or a request. */
+/** Guaranteed limit: nothing that comes from a site or a request blocks one of our event loops for longer. */
 export const MAX_BLOCKED_MS = 200;
 
-/** What a test allows: what is promised where nothing else runs, and two and a half times as much in the whole suite. */
+/** Limit for tests: the guaranteed limit if nothing else runs, and two and a half times as much in the whole suite. */
 export const allowedBlockedMs = MAX_BLOCKED_MS * Math.min(TIMEOUT_FACTOR, 2.5);
 
-/** A file to which each watch adds a line of what it saw: `bench/loop` reads it. */
+/** File to which each watch appends its result; `bench/loop` reads it. */
 const RECORD = process.env.PLUMBLINE_TEST_HOLDS;
 
 const EVERY_MS = 5;
@@ -33,22 +33,22 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 export type BlockedTime = {
-  /** Longest processor time between two turns, in ms, without full collections of the heap. */
+  /** Longest processor time between two ticks, in ms, without full heap collections. */
   longestMs: number;
-  /** All of more than 50 ms, longest first, with the label that was set while they ran. */
+  /** All stretches of more than 50 ms, longest first, with the label that was set while they ran. */
   stretches: { ms: number; during: string }[];
-  /** Longest delay by the clock, for the reader of a failure: it includes what other processes took. */
+  /** Longest delay in wall time, to help read a failure: it includes the time that other processes took. */
   clockMs: number;
 };
 
 export type EventLoopWatch = {
-  /** Names what runs from now on. */
+  /** Labels the work that runs from now on. */
   during(label: string): void;
-  /** Ends the watch; answers the same again when it has ended. */
+  /** Ends the watch. Returns the same result if it has already ended. */
   stop(): BlockedTime;
 };
 
-/** Watches the event loop of the calling thread from now on. */
+/** Starts to watch the event loop of the calling thread. */
 export function watchEventLoop(label = ""): EventLoopWatch {
   collectGarbage();
   const clock = monitorEventLoopDelay({ resolution: EVERY_MS });
@@ -90,7 +90,7 @@ export function watchEventLoop(label = ""): EventLoopWatch {
   };
 }
 
-/** Full collections of the heap from now on, whole ms of them in a stretch of time. */
+/** Records full heap collections from now on; `msWithin` returns their whole milliseconds within a period. */
 function watchCollections(): { msWithin(from: number, to: number): number; end(): void } {
   const seen: { at: number; ms: number }[] = [];
   const note = (entries: PerformanceEntry[]): void => {
@@ -109,11 +109,11 @@ function watchCollections(): { msWithin(from: number, to: number): number; end()
   };
 }
 
-/** Runs the work and answers how it held the event loop, with what it came to. */
+/** Runs the work. Returns how long it blocked the event loop, and its result. */
 export async function blockedTimeOf<T>(work: () => Promise<T> | T, label = ""): Promise<BlockedTime & { answer: T }> {
   const watch = watchEventLoop(label);
   try {
-    // The timer has turned once before the work begins, so that the loading of the test is not counted.
+    // Let the timer fire once before the work begins, so that loading the test is not counted.
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS * 2));
     const answer = await work();
     return { ...watch.stop(), answer };

@@ -1,6 +1,6 @@
 import { TIMEOUT_FACTOR } from "./timeoutFactor.ts";
 
-/** Polls until `read` answers something; rejects with `what` after the time, which is stretched as a test's limit is. */
+/** Polls until `read` returns a value. Rejects with `what` after the timeout, which is multiplied like a test's timeout. */
 export async function eventually<T>(
   what: string,
   read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -16,12 +16,12 @@ export async function eventually<T>(
   }
 }
 
-/** A machine that does something else for a while does nothing of this for so long. */
+/** On a machine that is busy with other work, nothing may happen for this long. */
 const STILL_MS = 60_000;
 
 /**
- * Polls until it is done, for however long it moves; rejects with `what` when `seen` has been the same for a minute, which is
- * stretched as a test's limit is.
+ * Polls until `read` is done, for as long as `seen` keeps changing. Rejects with `what` if `seen` has not changed for a minute (multiplied
+ * like a test's timeout).
  */
 export async function whileMoving(
   what: string,

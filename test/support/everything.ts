@@ -1,10 +1,11 @@
-// A document in every collection, for a project, an organisation and a person, as the table of belongings says: and all that is stored.
+// Creates a document in every collection for a project, an organisation and a person, following the table of belongings, and dumps all
+// stored data.
 import type { Schema } from "mongoose";
 import { CALLED } from "../../models/erasures/names.ts";
 import type { Models } from "../../models/index.ts";
 import { BELONGINGS, type CollectionName } from "../../models/retention/belongings.ts";
 
-/** What one side of a test is called. Its ids, names and addresses hold no other side's. */
+/** Names of one side of a test. Its ids, names and addresses contain none of the other side's. */
 export type Side = {
   tag: string;
   org: string;
@@ -28,7 +29,7 @@ export const sideOf = (tag: string): Side => ({
 });
 
 const NAMES = Object.keys(BELONGINGS) as CollectionName[];
-/** Their documents are made with the fields that decide: members, names and slugs. */
+/** Collections whose documents are created separately, with the fields that matter: members, names and slugs. */
 const MADE_APART = new Set<CollectionName>([
   "organisations",
   "projects",
@@ -40,7 +41,7 @@ const MADE_APART = new Set<CollectionName>([
 ]);
 export const AT = new Date("2026-03-10T11:00:00Z");
 
-/** `artifactIds`: what the documents name. `people`: whose names stand in them; its own person's unless given. */
+/** `artifactIds`: the artifacts that the documents reference. `people`: whose names appear in them; by default the side's own person. */
 export async function seedEverything(
   models: Models,
   side: Side,
@@ -105,7 +106,7 @@ export async function seedEverything(
   }
 }
 
-/** Every document of every collection and the sessions, by collection and id, as text. */
+/** Returns every document of every collection, including the sessions, as text by collection and id. */
 export async function dump(models: Models): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for (const name of NAMES)
@@ -116,6 +117,6 @@ export async function dump(models: Models): Promise<Map<string, string>> {
   return all;
 }
 
-/** Where a text stands. */
+/** Returns the documents that contain the text. */
 export const placesOf = (all: ReadonlyMap<string, string>, text: string): string[] =>
   [...all].flatMap(([place, document]) => (place.includes(text) || document.includes(text) ? [place] : [])).sort();

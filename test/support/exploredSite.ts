@@ -1,4 +1,4 @@
-// A site of many states for explorations: pages, tabs, forms, and traps that must not be touched. It counts what it is asked.
+// A site with many states for explorations: pages, tabs, forms, and traps that must not be touched. It counts requests.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,7 +6,7 @@ const SECTIONS = 14;
 const TOPICS = 13;
 const WORDS = "amber birch cedar daisy elder flint grove hazel iris juniper kelp lotus maple nettle".split(" ");
 
-/** Forms and buttons that take something away, cost something or end the session; none may reach the server. */
+/** Forms and buttons that delete something, cost money or end the session; none may reach the server. */
 const TRAPS = `
   <form method="post" action="/account/delete"><button>Delete account</button></form>
   <form method="post" action="/konto"><button>Konto löschen</button></form>
@@ -28,7 +28,7 @@ const page = (title: string, body: string): string =>
 <footer><form method="post" action="/newsletter"><label>Email <input type="email" name="email" required></label><button>Subscribe</button></form></footer>
 </body></html>`;
 
-/** `states`: how many different states there are. `hits`: requests by method and path. */
+/** `states`: number of distinct states. `hits`: requests by method and path. */
 export async function startExploredSite() {
   const hits = new Map<string, number>();
   const bodies: string[] = [];
@@ -84,7 +84,7 @@ export async function startExploredSite() {
     if (found) return void send(found);
     if (pathname === "/results")
       return void send(page("Results", `<p role="status">Nothing for ${searchParams.get("q")}</p>`));
-    // A way without an end, each page with a name of its own.
+    // An endless path whose pages all have distinct names.
     const day = /^\/days\/(\d{1,3})$/.exec(pathname)?.[1];
     if (day) return void send(page(`Day ${day}`, `<a href="/days/${Number(day) + 1}">The day after ${day}</a>`));
     response.writeHead(404, { "content-type": "text/html" }).end(page("Nothing", ""));

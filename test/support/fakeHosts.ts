@@ -1,4 +1,4 @@
-// GitHub's and GitLab's APIs for comments, statuses and commits, over real HTTP: they check the token, page their lists and update in place.
+// GitHub's and GitLab's APIs for comments, statuses and commits, over real HTTP: they check the token, paginate lists and update in place.
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,27 +12,27 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 
 export type FakeHost = Awaited<ReturnType<typeof fakeHost>>;
 
-/** The pull (merge) request 7 of acme/shop; `account` is whose token it is. */
+/** Serves pull (merge) request 7 of acme/shop; `account` is the owner of the token. */
 export async function fakeHost(kind: "github" | "gitlab") {
   const state = {
     comments: [] as Comment[],
     account: "plumbline",
-    /** Answered instead, in this order, to the next requests that fit. */
+    /** Responses sent instead, in this order, to the next matching requests. */
     refuse: [] as { method?: string; path?: RegExp; query?: RegExp; answer: Answer; also?: () => void }[],
     requests: [] as { method: string; path: string; authorization: string }[],
     pageSize: 100,
-    /** Runs before a comment is made: for what happens in between. */
+    /** Runs before a comment is created, to simulate a concurrent change. */
     beforeCreate: null as (() => Promise<void>) | null,
     nextId: 1,
-    /** Statuses of commits, newest last. */
+    /** Commit statuses, newest last. */
     statuses: [] as Record<string, unknown>[],
-    /** The commits of acme/shop. */
+    /** Commits of acme/shop. */
     repository: null as ReturnType<typeof fakeRepository> | null,
-    /** How the pull request stands. */
+    /** State of the pull request. */
     pull: { open: true, fork: false, head: "a".repeat(40) },
-    /** What a new comment is dated. */
+    /** Date of new comments. */
     now: () => new Date(),
-    /** Requests that fit are taken and never answered. */
+    /** Matching requests are accepted and never answered. */
     silent: null as RegExp | null,
   };
   const route = kind === "github" ? github : gitlab;
@@ -181,13 +181,13 @@ export async function fakeHost(kind: "github" | "gitlab") {
   return {
     state,
     base,
-    /** A comment that somebody wrote. Answers its id. */
+    /** Adds a comment by `author`. Returns its id. */
     add(author: string, body: string): number {
       const id = state.nextId++;
       state.comments.push({ id, body, author, at: state.now() });
       return id;
     },
-    /** The call of a webhook that reports a comment, signed as the host does. */
+    /** Returns the webhook call that reports a comment, signed as the host does. */
     hookCall(id: number, secret: string, { action = "created" }: { action?: "created" | "edited" } = {}) {
       const text = state.comments.find((one) => one.id === id)?.body ?? "";
       return kind === "github" ? githubCall(id, text, secret, action) : gitlabCall(id, text, secret, action);
@@ -214,7 +214,7 @@ export async function fakeHost(kind: "github" | "gitlab") {
   };
 }
 
-/** Accounts keep their ids. */
+/** Each account keeps its id. */
 const ids = new Map<string, number>();
 function idOf(login: string): number {
   const id = ids.get(login) ?? 1_000 + ids.size;

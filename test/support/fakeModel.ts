@@ -1,4 +1,4 @@
-// A model provider of the tests' own: a server on loopback that speaks OpenAI's protocol and answers what it was told to.
+// A fake model provider: a loopback server that speaks OpenAI's protocol and returns scripted responses.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +13,7 @@ export type ModelRequest = {
   };
 };
 
-/** What the provider does with one request: the last entry of a script repeats. */
+/** What the provider does with one request; the last entry of a script repeats. */
 export type Turn =
   | { text: string; usage?: { prompt_tokens: number; completion_tokens: number } }
   | { calls: { name: string; args: Record<string, unknown> | string }[] }
@@ -63,7 +63,7 @@ export async function startFakeModel() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    /** What the provider does from now on. */
+    /** Sets the script for the following requests. */
     play(...turns: Turn[]) {
       script = turns;
       requests.length = 0;

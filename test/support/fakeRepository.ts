@@ -1,10 +1,10 @@
-// The commits of a repository as GitHub's and GitLab's APIs tell them, by the documented form of their answers.
+// Commits of a repository as GitHub's and GitLab's APIs return them, following their documented response format.
 
-/** Newest last, so that a later one may name an earlier one as its parent. */
+/** Listed oldest first, so that a later commit can name an earlier one as its parent. */
 export type FakeCommit = { sha: string; parents: readonly string[]; message?: string };
 type Answer = { status: number; body?: unknown };
 
-/** `branches`: the newest commit of each. */
+/** `branches`: the newest commit of each branch. */
 export function fakeRepository(commits: readonly FakeCommit[], branches: Readonly<Record<string, string>>) {
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const resolve = (name: string) => bySha.get(branches[name] ?? name)?.sha ?? null;
@@ -19,7 +19,7 @@ export function fakeRepository(commits: readonly FakeCommit[], branches: Readonl
     }
     return found;
   };
-  /** Newest first; `range`: a name, or two of them with two dots between. */
+  /** Newest first. `range`: a name, or two names joined by two dots. */
   const log = (range: string): FakeCommit[] | null => {
     const [head = "", without] = range.split("..").reverse();
     const [from, not] = [resolve(head), without === undefined ? null : resolve(without)];
@@ -55,7 +55,7 @@ export function fakeRepository(commits: readonly FakeCommit[], branches: Readonl
   });
 
   return {
-    /** Of the addresses below `/repos/acme/shop`. */
+    /** Responses for paths below `/repos/acme/shop`. */
     github(path: string, url: URL): Answer | null {
       const compared = /^\/compare\/(.+?)\.\.\.(.+)$/.exec(path);
       if (compared) {
@@ -80,7 +80,7 @@ export function fakeRepository(commits: readonly FakeCommit[], branches: Readonl
         ? { status: 404, body: { message: "No commit found" } }
         : { status: 200, body: pageOf(url, found).map(onGithub) };
     },
-    /** Of the addresses below `/api/v4/projects/acme%2Fshop/repository`. */
+    /** Responses for paths below `/api/v4/projects/acme%2Fshop/repository`. */
     gitlab(path: string, url: URL): Answer | null {
       if (path === "/merge_base") {
         const [one = "", other = ""] = url.searchParams.getAll("refs[]");

@@ -1,32 +1,33 @@
-// A small S3 server in this process, for what a real one cannot be made to do: refuse, be slow, be full, serve other bytes.
+// A small in-process S3 server for behavior that a real one cannot be forced into: rejecting requests, being slow, being full, serving wrong
+// bytes.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import { sha256 } from "../../platform/artifacts/store.ts";
 
 export type Asked = { method: string; key: string; conditional: boolean };
-/** Answers itself, or says false and leaves the request to the server. */
+/** Handles the request and returns true, or returns false to leave it to the server. */
 export type Trouble = (asked: Asked, res: ServerResponse) => boolean;
 
 export type FakeS3 = {
   bucket: string;
   client: S3ClientConfig;
-  /** The variables with which a process reaches it. */
+  /** Environment variables with which a process reaches the server. */
   env: Record<string, string>;
-  /** By key. */
+  /** Objects by key. */
   objects: Map<string, { bytes: Buffer; at: Date }>;
   /** Requests, in order. */
   asked: Asked[];
-  /** What goes wrong from now on; null: nothing. */
+  /** Fault to simulate from now on, or null. */
   trouble: Trouble | null;
   close(): Promise<void>;
 };
 
 const BUCKET = "artifacts";
-/** Few, so that a list of some objects has several pages. */
+/** Page size of lists: small, so that a few objects already take several pages. */
 const PAGE = 3;
 
-/** An error as S3 words it, with a message that names what must not be shown. */
+/** Sends an error in S3's format, with a message that contains data that must not be shown. */
 export function fail(res: ServerResponse, status: number, code: string): true {
   res.statusCode = status;
   res.setHeader("content-type", "application/xml");

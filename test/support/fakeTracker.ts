@@ -1,11 +1,11 @@
-// The APIs of Jira, GitHub and GitLab for one ticket, over real HTTP.
+// The APIs of Jira, GitHub and GitLab for a single ticket, over real HTTP.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export const TOKEN = "token-for-tests";
 export const TEXT = "Adding is not measured. @everyone <b>bold</b>";
 
-/** The ticket 12 (SHOP-12) of all three, and its comments. */
+/** Ticket 12 (SHOP-12) in all three trackers, and its comments. */
 export async function fakeTracker() {
   const state = { status: 200, comments: [] as { id: number; body: string }[], authorization: [] as string[] };
   const issue = {
@@ -32,7 +32,7 @@ export async function fakeTracker() {
     const { pathname } = new URL(request.url ?? "/", "http://host");
     const send = (body: unknown, status = state.status) =>
       response
-        // Longer than anybody waits: a client that is told so gives up at once.
+        // Longer than any client waits, so a client that receives it gives up immediately.
         .writeHead(status, { "content-type": "application/json", ...(status === 429 ? { "retry-after": "3600" } : {}) })
         .end(status === 204 ? "" : JSON.stringify(body));
     if (state.status >= 400) return send({ message: `no ${TOKEN}`, errorMessages: [TOKEN] });

@@ -1,4 +1,4 @@
-// What the fault tests share: looking at processes, at Temporal and at the database behind the service's back.
+// Shared helpers of the fault tests: inspect processes, Temporal and the database without going through the service.
 import { readFileSync } from "node:fs";
 import { Client, Connection } from "@temporalio/client";
 import { descendantsOf } from "../../browsers/processes.ts";
@@ -8,20 +8,20 @@ import type { World } from "./service.ts";
 import type { Watched } from "./watched.ts";
 import { startWire, type Wire } from "./wire.ts";
 
-/** Triggers are not limited, and what is left behind is looked for every second. */
+/** Triggers are not rate-limited, and leftovers are searched for every second. */
 export const FAULT_SETTINGS = {
   SVC_TRIGGER_RATE_PER_MINUTE: "1000",
   SVC_RECONCILE_EVERY_MS: "1000",
   SVC_RECONCILE_AFTER_MS: "1000",
 };
 
-/** Browsers started below a process, by their command line; the table of processes is Linux's. */
+/** Returns the pids of browsers started below a process, identified by their command line in Linux's process table. */
 export function browsersBelow(pid: number): number[] {
   return descendantsOf(pid).filter((child) => {
     try {
       return /chrom|firefox/.test(readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0")[0] ?? "");
     } catch {
-      // It ended between the listing and the reading.
+      // The process ended between listing and reading.
       return false;
     }
   });
@@ -35,19 +35,19 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Kills every browser of the worker and answers which they were. */
+/** Kills every browser of the worker and returns their pids. */
 export function killBrowsers(world: World): number[] {
   const pids = browsersBelow(world.service.worker.pid ?? 0);
   for (const pid of pids)
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Its parent was killed first and took it along.
+      // The process already ended with its parent.
     }
   return pids;
 }
 
-/** Opens the gates for whoever comes, until the wait is over. */
+/** Opens the gates for all visitors until the wait is over. */
 export async function letThrough<T>(world: World, wait: Promise<T>): Promise<T> {
   const timer = setInterval(() => world.site.openGates(), 100);
   try {
@@ -66,7 +66,7 @@ export async function withTemporal<T>(world: Watched, work: (client: Client) => 
   }
 }
 
-/** Starts the worker again with a wire to the database; it keeps the wire over later starts. */
+/** Restarts the worker with a wire to the database; the worker keeps the wire over later restarts. */
 export async function wireWorker(world: World): Promise<Wire> {
   const uri = new URL(world.service.stack.mongoUri);
   const wire = await startWire(doorOf(uri.href), "mongo");
@@ -77,7 +77,7 @@ export async function wireWorker(world: World): Promise<Wire> {
   return wire;
 }
 
-/** The worker is killed as by the kernel, its browsers end with it, and it is started again. */
+/** Kills the worker as the kernel would, waits until its browsers have ended too, and starts it again. */
 export async function killWorker(world: World): Promise<void> {
   const browsers = browsersBelow(world.service.worker.pid ?? 0);
   await world.service.worker.kill();
@@ -85,7 +85,7 @@ export async function killWorker(world: World): Promise<void> {
   await world.service.worker.start();
 }
 
-/** The phase that the run's workflow tells; null while nobody answers. */
+/** Returns the phase that the run's workflow reports, or null if nothing responds. */
 export async function phaseOf(world: World, runId: string): Promise<string | null> {
   return withTemporal(world, (client) =>
     client.workflow
@@ -98,7 +98,7 @@ export async function phaseOf(world: World, runId: string): Promise<string | nul
   );
 }
 
-/** The highest attempt that any activity of the run's workflow needed; 1 where nothing was tried again. */
+/** Returns the highest attempt number of any activity of the run's workflow: 1 if nothing was retried. */
 export async function mostAttempts(world: World, runId: string): Promise<number> {
   const { events } = await withTemporal(world, (client) => client.workflow.getHandle(`run-${runId}`).fetchHistory());
   return Math.max(...(events ?? []).map(({ activityTaskStartedEventAttributes: started }) => started?.attempt ?? 0));

@@ -1,8 +1,8 @@
-// Features of functional tests in the database of a running service.
+// Creates features of functional tests in the database of a running service.
 import type { ScenarioAttempt, ScenarioRun } from "../../models/scenarioRuns/schema.ts";
 import { type Watched, withModels } from "./watched.ts";
 
-/** A feature that is ready, as its tools would have kept it. */
+/** Adds a ready feature in the form in which its tools would have stored it. */
 export function addFeature(world: Watched, slug: string, featureId: string, gherkin: string): Promise<unknown> {
   return withModels(world, async (models) => {
     const project = await models.projects.findOne({ slug }, { _id: 1 }).lean();
@@ -24,7 +24,7 @@ export function addFeature(world: Watched, slug: string, featureId: string, gher
   });
 }
 
-/** What a run of features left in the database. */
+/** Reads the results of a functional run from the database. */
 export function featureResults(
   world: Watched,
   runId: string,

@@ -1,12 +1,12 @@
-// A load balancer as an operator has it: each request goes to the next API, and to another one where the first takes no connection.
+// A load balancer like an operator's: each request goes to the next API, or to another one if the first accepts no connection.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type FrontDoor = {
   url: string;
-  /** The APIs that get requests from now on, by their addresses. */
+  /** Sets the addresses of the APIs that receive requests from now on. */
   serve(urls: readonly string[]): void;
-  /** How often each status was answered; 502: no API took the request. */
+  /** Number of responses by status; 502 means that no API accepted the request. */
   answered: Map<number, number>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export async function openFrontDoor(): Promise<FrontDoor> {
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
-    // All of this service's requests may be sent twice: starts bear a key, uploads a name.
+    // Every request of this service may be sent twice, because starts carry an idempotency key and uploads a name.
     const tried = [...upstreams];
     turn += 1;
     const next = () => {

@@ -1,16 +1,16 @@
-// A small file system that a test fills and empties: a tmpfs, which takes root on Linux.
+// A small file system (tmpfs) that a test fills and empties; mounting it requires root on Linux.
 import { execFileSync } from "node:child_process";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 export type FullDisk = {
   fill(): Promise<void>;
-  /** Makes room again. */
+  /** Frees the space again. */
   empty(): Promise<void>;
   unmount(): void;
 };
 
-/** Mounts it at the folder; null, and said, where this machine does not let us. */
+/** Mounts the file system at the folder. Returns null and logs the reason if this machine does not allow it. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<FullDisk | null> {
   const skipped = (why: string) => {
     console.log(`      skipped: a small file system is mounted for this, which ${why}`);
@@ -25,7 +25,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   }
   const fillers: string[] = [];
   return {
-    /** Again and again, since what works there may free a little meanwhile. */
+    /** Fills repeatedly, because processes that use the disk may free a little space in between. */
     async fill() {
       for (;;) {
         const { bavail, bsize } = await statfs(folder);

@@ -1,4 +1,4 @@
-// A project with a real git repository, a site built from the commit that is checked out, and the command line.
+// A project with a real git repository, a site built from the checked-out commit, and the command line.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type PackedCli, packCli } from "../cli/packed.ts";
 import { startWorld, type World } from "./service.ts";
 
 const run = promisify(execFile);
-/** A page has two blocks, far enough from each other for git, and for the comparison, to tell their changes apart. */
+/** A page has two blocks, far enough apart that git and the comparison distinguish their changes. */
 type Blocks = { top?: string; bottom?: string };
 type Result = {
   scenarioLabel: string;
@@ -24,7 +24,7 @@ const PLAIN = "#dddddd";
 const PAGES = ["One", "Two"] as const;
 type PageName = (typeof PAGES)[number];
 
-/** Starts the service once for the tests of a file. `begin` makes a project of its own for each of them. */
+/** Starts the service once for the tests of a file. `begin` creates a separate project for each test. */
 export function useGitProjects() {
   let world: World;
   let cli: PackedCli;
@@ -39,7 +39,7 @@ export function useGitProjects() {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
-  /** A project and its repository, whose first commit on main has its pictures. */
+  /** Creates a project and its repository, whose first commit on main has baselines. */
   async function begin() {
     count += 1;
     const id = `git${count}`;
@@ -75,7 +75,7 @@ export function useGitProjects() {
       await git("commit", "-q", "-m", message);
       return git("rev-parse", "HEAD");
     };
-    /** What a deployment of the commit that is checked out would show. */
+    /** Shows what a deployment of the checked-out commit would show. */
     const deploy = async () => {
       for (const name of PAGES) {
         const { top, bottom } = await read(name);
@@ -101,7 +101,7 @@ export function useGitProjects() {
       const approved = await cli.start(["approve", "--all", "--run", runId], env, undefined, folder).ended;
       expect(approved.exit, approved.stderr).to.equal(0);
     };
-    /** A change that is tested, seen and accepted. */
+    /** Tests a change, reviews it and approves it. */
     const accepted = async (expected: string[], ...args: string[]) => {
       const seen = await test(...args);
       expect(seen.failed, "what is to be accepted").to.deep.equal(expected);

@@ -1,4 +1,4 @@
-// A site with a JSON login and pages that let only members in: by a cookie, a header, or a token that a script keeps in its storage.
+// A site with a JSON login and members-only pages, protected by a cookie, a header, or a token that a script keeps in its storage.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { totpCode } from "../../domain/signIn/totp.ts";
 import { type Site, startSite } from "../activities/capture/engine/harness.ts";
@@ -8,11 +8,11 @@ export const PASSWORD = "correct-horse-4711";
 export const TOTP = { secret: "JBSWY3DPEHPK3PXP", period: 5 };
 
 export type GuardedSite = Site & {
-  /** Sign-ins that worked, and ones that did not. */
+  /** Number of successful and failed sign-ins. */
   logins: { right: number; wrong: number };
-  /** What let members in so far. */
+  /** Every token issued so far. */
   tokens: string[];
-  /** Every session ends. */
+  /** Ends every session. */
   signEverybodyOut(): void;
 };
 
@@ -31,7 +31,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const LOGIN = `<form method="post" action="/form-login"><input id="user" name="user"><input id="password" name="password" type="password">
   <input id="code" name="code" autocomplete="one-time-code"><button>Sign in</button></form>`;
-/** As single-page applications do: the document is for everybody, and the script asks who is there. */
+/** Behaves like a single-page application: the document is public, and its script checks who is signed in. */
 const app = (storage: "localStorage" | "sessionStorage"): string => `<main>Loading</main><script>
   const token = ${storage}.getItem("token");
   fetch("/api/me", { headers: { authorization: "Bearer " + token } }).then(async (answer) => {
@@ -48,7 +48,7 @@ export async function startGuardedSite(host?: string): Promise<GuardedSite> {
   const logins = { right: 0, wrong: 0 };
   const isIn = ({ headers: { authorization = "", cookie = "" } }: IncomingMessage): boolean =>
     valid.has(authorization.replace(/^Bearer /, "")) || valid.has(/(?:^|; )sid=([^;]+)/.exec(cookie)?.[1] ?? "");
-  /** A code counts once, as RFC 6238 asks for. */
+  /** Accepts each code only once, as RFC 6238 requires. */
   const takesCode = (code: string): boolean => {
     const now = Date.now();
     const fits = [now, now - TOTP.period * 1_000].some((at) => totpCode(TOTP, at) === code);

@@ -1,4 +1,4 @@
-// A small site that a test holds back: visitors of a path wait, distinguished by their browser where that matters.
+// A small site that a test can hold back: visitors of a path wait, optionally only those with a certain browser.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,19 +6,19 @@ export type HeldVisit = { path: string; agent?: RegExp; notAgent?: RegExp };
 export type HeldSite = {
   url: string;
   port: number;
-  /** The words of a page. */
+  /** Sets the text of a page. */
   say(path: string, words: string): void;
-  /** Holds back every such visitor until `release`. */
+  /** Holds back every matching visitor until `release`. */
   hold(name: string, visit: HeldVisit): void;
-  /** Visitors that wait now. */
+  /** Number of visitors currently waiting. */
   waiting(name: string): number;
-  /** The address of one who waits; null: nobody does. */
+  /** The IP address of a waiting visitor, or null if nobody waits. */
   waitsFor(name: string): string | null;
   release(name: string): void;
   close(): Promise<void>;
 };
 
-/** `links`: what each page leads to. Every other path is a 404. */
+/** `links`: the links of each page. Every other path returns 404. */
 export async function startHeldSite(links: Record<string, string[]>, host = "127.0.0.1"): Promise<HeldSite> {
   const words = new Map<string, string>();
   const holds = new Map<string, { visit: HeldVisit; waiting: Map<() => void, string> }>();

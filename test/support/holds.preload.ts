@@ -1,5 +1,5 @@
-// Loaded into the API and the worker before their own code (NODE_OPTIONS): holds back the messages to the database that a
-// test chose. So a fault can hit at a chosen write of a process that `npm start` made, where no wire can be put between.
+// Loaded into the API and the worker before their own code (NODE_OPTIONS): holds back database messages selected by the test. This allows a
+// fault to hit at a selected write of a process started by `npm start`, where no wire can be put in between.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { hostname } from "node:os";

@@ -1,30 +1,30 @@
-// The test's side of holds.preload.ts: which messages of the API and of the worker to the database are held back now.
+// The test's side of holds.preload.ts: selects which database messages of the API and the worker are held back.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 export type HeldWrite = { process: "api" | "workers"; all: string[] };
 export type Holds = {
-  /** For the environment of the service. */
+  /** Environment variables for the service. */
   env: Record<string, string>;
-  /** Holds back every message that has all of these parts, until `release`. */
+  /** Holds back every message that contains all of these parts, until `release`. */
   hold(name: string, write: HeldWrite): void;
-  /** How many messages a process holds back, or held. */
+  /** Number of messages that a process is holding back or has held back. */
   reached(name: string): number;
-  /** The name of the host whose process did so last; null: none did. */
+  /** Host name of the process that last held a message back, or null if none did. */
   hostOf(name: string): string | null;
   release(name: string): void;
 };
 
 const PRELOAD = new URL("holds.preload.ts", import.meta.url).href;
 
-/** `folder` is where test and service meet; it is made. */
+/** `folder` is shared by the test and the service; it is created. */
 export function createHolds(folder: string): Holds {
   mkdirSync(folder, { recursive: true });
   const rules = new Map<string, HeldWrite & { serial: number }>();
   let serial = 0;
   const file = path.join(folder, "holds.json");
   const marker = (name: string) => path.join(folder, `${name}.reached`);
-  /** Renamed into place: a reader never meets half of it. */
+  /** Renamed into place, so that a reader never sees a partial file. */
   const write = () => {
     writeFileSync(`${file}.new`, JSON.stringify([...rules].map(([name, rule]) => ({ name, ...rule }))));
     renameSync(`${file}.new`, file);

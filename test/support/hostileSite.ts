@@ -1,5 +1,5 @@
-// Sites that were made to hold up whoever reads them. They answer from a thread of their own, so that making and sending what they
-// answer does not count as work of the event loop under test.
+// Sites designed to stall whoever reads them. They respond from a separate thread, so that creating and sending their responses does not
+// count as work of the event loop under test.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -24,7 +24,7 @@ const text =
   (_, response) =>
     response.writeHead(200, { "content-type": contentType }).end(body);
 
-/** Strings on which a regular expression with nested or neighbouring repetitions goes back for ever. */
+/** Strings that make a regular expression with nested or adjacent repetitions backtrack forever. */
 export const REPETITIVE: readonly string[] = [
   `${fill("a", 20_000)}!`,
   `${fill(" ", 20_000)}x`,
@@ -48,7 +48,7 @@ export const REPETITIVE: readonly string[] = [
   fill("jquery-1.", 20_000),
 ];
 
-/** Pages by their path. Each is one kind of hostility. */
+/** Pages by path, each with one kind of hostility. */
 export const PAGES: Readonly<Record<string, () => Answer>> = {
   "/links": () => html(doc(list(200_000, (at) => `<a href="/l/${at}?p=${at}">link ${at}</a>`))),
   "/parameters": () => html(doc(list(520, (at) => `<a href="/p?${at}&${fill("a=b&", 1_900)}">x</a>`))),
@@ -173,7 +173,7 @@ export const PAGES: Readonly<Record<string, () => Answer>> = {
       .end(gzipSync(Buffer.alloc(200 * MB, "<b>"))),
 };
 
-/** Those that matter without a browser. */
+/** Pages that matter even without a browser. */
 const CRAWLED = [
   "/links",
   "/parameters",
@@ -190,7 +190,7 @@ const LINK_LISTS = Array.from({ length: 4 }, (_, at) => `/list/${at}`);
 const locs = (count: number, part: (at: number) => string): string =>
   list(count, (at) => `<url><loc>${part(at)}</loc></url>`);
 
-/** Whole sites, each with a robots.txt or sitemaps of its own. `ORIGIN` stands for the site's address. */
+/** Whole sites, each with its own robots.txt or sitemaps. `ORIGIN` stands for the site's address. */
 export const SITES: Readonly<Record<string, Readonly<Record<string, () => Answer>>>> = {
   pages: PAGES,
   stars: {
@@ -214,7 +214,7 @@ export const SITES: Readonly<Record<string, Readonly<Record<string, () => Answer
     "/bomb.xml.gz": () => text(gzipSync(Buffer.alloc(200 * MB, "<url/>")), "application/gzip"),
     "/": () => html(doc("<a href=/x>x</a>")),
   },
-  // Each lists thousands more: how many are read is bounded, and that of one file is what "sitemap" is about.
+  // Each sitemap lists thousands more. The number of sitemaps read is limited; "sitemap" tests the size of a single file.
   nested: {
     "/sitemap.xml": () =>
       text(
@@ -257,7 +257,7 @@ export async function startHostileSites(): Promise<HostileSites> {
   };
 }
 
-/** Answers are made once and when they are first asked for. */
+/** Responses are created once, at the first request. */
 async function serve(paths: Readonly<Record<string, () => Answer>>): Promise<string> {
   const made = new Map<string, Answer>();
   let origin = "";

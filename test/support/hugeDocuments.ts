@@ -1,5 +1,5 @@
-// A project whose runs hold as much as sites can make the service store: thousands of findings, pages and pictures, each as
-// large as it is kept. Documents are made when they are read, so that there may be any number of them.
+// A project whose runs hold the maximum that sites can make the service store: thousands of findings, pages and screenshots, each as large
+// as the stored limits allow. Documents are created when they are read, so that there can be any number of them.
 import { MAX_EVIDENCE, MAX_TEXT } from "../../domain/audit/boundFinding.ts";
 import { FIRST_PAGES, type FindingPages } from "../../domain/audit/causes.ts";
 import { type Outcome, SEVERITIES } from "../../domain/audit/finding.ts";
@@ -11,22 +11,22 @@ import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 
-/** Documents of one run (`of` its id), or of the project. `large`: too large to be kept. */
+/** Documents of one run (`of` is its id), or of the project. `large`: too large to keep in memory. */
 export type Lot = { of: string; count: number; large?: boolean; make(index: number): object };
 
 const SCENARIOS = 5_000;
 const CRAWLED = 5_000;
 const PLAN_PAGES = 2_000;
-/** The two runs of one audit, and the two visual tests, hold most; the other audits enough for what is read of all of them. */
-const MOST = { findings: 20_000, pages: 5_000, shots: 5_000 };
+/** The two runs of one audit and the two visual tests hold the largest number; the other audits hold enough for queries that read all of them. */
+const MANY = { findings: 20_000, pages: 5_000, shots: 5_000 };
 const SOME = { findings: 3_000, pages: 2_000 };
-/** Of each run the first shots and tracking pages are as large as they are kept. */
+/** The first shots and tracking pages of each run have the maximum stored size. */
 const LARGE_SHOTS = 600;
 const LARGE_PAGES = 200;
 
 export const AUDIT_RUNS: readonly { id: string; pillar: AuditPillar; minute: number; held: typeof SOME }[] = [
-  { id: "run_a11y_1", pillar: "a11y", minute: 1, held: MOST },
-  { id: "run_a11y_2", pillar: "a11y", minute: 2, held: MOST },
+  { id: "run_a11y_1", pillar: "a11y", minute: 1, held: MANY },
+  { id: "run_a11y_2", pillar: "a11y", minute: 2, held: MANY },
   ...AUDIT_PILLARS.filter((pillar) => pillar !== "a11y").map((pillar) => ({
     id: `run_${pillar}`,
     pillar,
@@ -35,11 +35,11 @@ export const AUDIT_RUNS: readonly { id: string; pillar: AuditPillar; minute: num
   })),
 ];
 export const VISUAL_RUNS = [
-  { id: "run_vrt_1", minute: 1, shots: MOST.shots },
-  { id: "run_vrt_2", minute: 2, shots: MOST.shots },
+  { id: "run_vrt_1", minute: 1, shots: MANY.shots },
+  { id: "run_vrt_2", minute: 2, shots: MANY.shots },
 ];
 
-/** By the name of the model. */
+/** Lots by model name. */
 export const LOTS: Partial<Record<keyof Models, readonly Lot[]>> = {
   findings: AUDIT_RUNS.map((run) => ({
     of: run.id,
@@ -63,11 +63,11 @@ export const LOTS: Partial<Record<keyof Models, readonly Lot[]>> = {
   trackingEvents: [{ of: "prj_shop", count: 2 * PLAN_PAGES, make: planEvent }],
 };
 
-// What a page may say, at full length: marks that grow in JSON among it.
+// Page text of the maximum length, including characters that take more space in JSON.
 const TAIL = '<b class="ü">'.repeat(MAX_TEXT / 10);
 const long = (about: string): string => `${about} ${TAIL}`.slice(0, MAX_TEXT);
 
-/** Many small values: the form that takes longest to read. */
+/** Many small values: the form that is slowest to read. */
 const EVIDENCE = (() => {
   const node = { at: "main > ul:nth-of-type(3) > li", text: '"quoted"', width: 120, height: 40, ratio: 2.91 };
   const count = Math.floor(MAX_EVIDENCE / (JSON.stringify(node).length + 1)) - 2;
@@ -88,10 +88,10 @@ const VIOLATIONS = Array.from({ length: 3 }, () => ({
   message: long("value is").slice(0, 500),
 }));
 
-/** What a finding names of the pages that share it. */
+/** The pages that a finding lists as sharing it. */
 const SHARED: FindingPages = {
-  count: MOST.pages,
-  of: MOST.pages,
+  count: MANY.pages,
+  of: MANY.pages,
   first: Array.from({ length: FIRST_PAGES }, (_, index) => ({
     page: address(index),
     target: long("#shared").slice(0, 160),
@@ -115,7 +115,7 @@ function finding({ id, pillar, held }: AuditRun, i: number): FindingRecord {
     page: address(i % held.pages),
     severity: SEVERITIES[i % 5] ?? "info",
     outcome: OUTCOMES[Math.floor(i / 5) % OUTCOMES.length] ?? "failed",
-    // Most findings are only looked at, for their ids.
+    // A getter, because most findings are only read for their ids.
     get target() {
       return long(`#target-${i}`);
     },
@@ -130,7 +130,7 @@ function finding({ id, pillar, held }: AuditRun, i: number): FindingRecord {
   };
 }
 
-/** The pages that share the first finding of a run, a part at a time. */
+/** Pages that share the first finding of a run, one part per document. */
 function sharingPages(runId: string, part: number): FindingPagesRecord {
   const from = part * PAGES_A_DOCUMENT;
   const indexes = Array.from({ length: PAGES_A_DOCUMENT }, (_, at) => from + at);
@@ -179,7 +179,7 @@ function page({ id, pillar }: AuditRun, index: number): AuditPageRecord {
   };
 }
 
-/** Verdicts on rows of the plan: of the first pages as many as are kept, else two. */
+/** Verdicts on rows of the plan: the stored maximum for the first pages, two for the others. */
 function trackingDetails(pageIndex: number): Record<string, unknown> {
   const events = Array.from({ length: pageIndex < LARGE_PAGES ? 40 : 2 }, (_, i) => ({
     planEventId: `event-${pageIndex}-${i}`,
@@ -216,7 +216,7 @@ const PICTURE = {
   renderer: RENDERER,
 };
 
-/** All but one in ten failed. */
+/** All but one in ten shots failed. */
 function shot({ id, minute }: (typeof VISUAL_RUNS)[number], index: number): Shot {
   const place = { scenarioId: `scn_${index}`, selector: "", viewport: "desktop", browser: "chromium" } as const;
   const large = index < LARGE_SHOTS;

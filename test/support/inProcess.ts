@@ -1,11 +1,11 @@
-// A command called in this process, with an environment and standard streams of its own: starting a process for each call
-// costs a second of processor time, and that the command works as a process is for a few tests to show.
+// Calls a command in this process with separate standard streams and environment. Starting a process for each call takes a second of
+// processor time; a few other tests show that the command works as a process.
 import { Readable } from "node:stream";
 
 export type Called = { code: number | null; stdout: string; stderr: string };
 export type Surroundings = { env: NodeJS.ProcessEnv; stdin?: string };
 
-/** One call at a time: the streams and the environment are the process's. `main` answers the exit code. */
+/** Runs one call at a time, because streams and environment belong to the process. `main` returns the exit code. */
 export async function callInProcess(
   main: (argv: string[]) => Promise<number>,
   argv: readonly string[],

@@ -1,4 +1,4 @@
-// What must hold after every fault: each run ended once, one verdict a shot, every referenced artifact is whole.
+// Invariants that hold after every fault: each run ended once, each shot has one verdict, and every referenced artifact is intact.
 import path from "node:path";
 import { expect } from "chai";
 import { isAlive } from "../../browsers/processes.ts";
@@ -24,7 +24,7 @@ export async function expectInvariants(world: Watched, runId: string): Promise<v
     const run = await models.runs.findById(runId).lean();
     expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
     expect(run?.finishedAt, "with its time").to.be.instanceOf(Date);
-    // A run that is closed from outside ends first, so that nobody works on; its shots follow.
+    // A run that is closed from outside ends first, so that no work continues; its shots are settled afterwards.
     await eventually(
       "its shots are settled",
       async () => (await models.shots.countDocuments({ runId, status: "pending" })) === 0,
@@ -55,7 +55,7 @@ export async function expectInvariants(world: Watched, runId: string): Promise<v
   }
 }
 
-/** What the run promoted is in the histories once, the pointers are at the newest version, and the pictures are whole. */
+/** Checks that everything the run promoted appears in the histories once, the pointers name the newest version, and the screenshots are intact. */
 async function expectPromotions(
   models: Models,
   store: ArtifactStore,
@@ -69,7 +69,7 @@ async function expectPromotions(
     const history = await models.baselineVersions.find({ baselineId }, { version: 1 }).sort({ version: 1 }).lean();
     const numbers = history.map((v) => v.version);
     expect(numbers, "a history without gaps").to.deep.equal(numbers.map((_, i) => i + 1));
-    // A run that was ended between the entry and the pointer leaves the pointer to the next promotion.
+    // If a run ended between writing the entry and the pointer, the next promotion updates the pointer.
     if (!completed) continue;
     const baseline = await models.baselines.findById(baselineId).lean();
     expect(baseline?.version, "the pointer is at the newest version").to.equal(numbers.at(-1));
@@ -84,7 +84,7 @@ const endOf = (world: Watched, workflowId: string) =>
     }),
   );
 
-/** Temporal's word of how the run ended agrees with what people read. */
+/** Checks that the run's result in Temporal agrees with the one users see. */
 async function expectSameInTemporal(
   world: Watched,
   run: { runId: string; status: string; error: string | null },
@@ -95,12 +95,12 @@ async function expectSameInTemporal(
   else expect(ended, run.error ?? "").to.be.oneOf(["COMPLETED", "FAILED", "TERMINATED", "TIMED_OUT"]);
 }
 
-/** The processes are gone. */
+/** Checks that the processes have ended. */
 export function expectGone(pids: number[]): void {
   expect(pids.filter(isAlive), "processes left behind").to.deep.equal([]);
 }
 
-/** The same for a finished audit: every page was decided once, findings belong to it, and what it refers to is whole. */
+/** Checks a finished audit: every page was decided once, findings belong to it, and everything it references is intact. */
 export async function expectAuditInvariants(world: Watched, runId: string): Promise<void> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
@@ -135,7 +135,7 @@ export async function expectAuditInvariants(world: Watched, runId: string): Prom
   }
 }
 
-/** The same for a finished functional run: every scenario has one result, its attempts follow each other, and what they refer to is whole. */
+/** Checks a finished functional run: every scenario has one result, its attempts are consecutive, and everything they reference is intact. */
 export async function expectFunctionalInvariants(world: Watched, runId: string): Promise<void> {
   const store = storeOf(world);
   const { run, scenarios, attempts } = await withModels(world, async (models) => {
@@ -172,7 +172,7 @@ export async function expectFunctionalInvariants(world: Watched, runId: string):
   await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
 }
 
-/** A full audit has ended once, after all of its pillars, and each of them holds by itself. */
+/** Checks that a full audit ended once, after all of its pillars, and that each pillar's run holds the invariants. */
 export async function expectSuiteInvariants(world: Watched, runId: string): Promise<void> {
   const { run, children } = await withModels(world, async (models) => ({
     run: await models.runs.findById(runId).lean(),
@@ -190,7 +190,7 @@ export async function expectSuiteInvariants(world: Watched, runId: string): Prom
   await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
 }
 
-/** A completed crawl left no address unasked, found each page once, and its workflow has ended too. */
+/** Checks that a completed crawl left no address unvisited, found each page once, and that its workflow has ended too. */
 export async function expectCrawlInvariants(world: Watched, jobId: string): Promise<void> {
   const { job, addresses } = await withModels(world, async (models) => ({
     job: await models.jobs.findById(jobId).lean(),

@@ -1,4 +1,4 @@
-// The work that processes are killed in, and its phases: where each can be held, so that a kill hits that phase and no other.
+// Work during which processes are killed, and its phases: where each phase can be held, so that a kill hits exactly that phase.
 import { expect } from "chai";
 import { shotIdOf } from "../../domain/shotIds.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
@@ -9,40 +9,40 @@ import { expectAuditInvariants, expectCrawlInvariants, expectInvariants, expectS
 import { makeProject, type Scenarios } from "./operator.ts";
 import { type Watched, withModels } from "./watched.ts";
 
-/** What every page of the site leads to; `/changed` is the one whose words change. */
+/** Links of every page of the site; `/changed` is the page whose text changes. */
 export const PAGES = { "/": ["/plain", "/changed"], "/plain": ["/"], "/changed": ["/"] };
 const ENDS_MS = 240_000;
 
-/** `started`: the service, as far as works know it. */
+/** `started`: the parts of the service that the works need. */
 export type Stage = { started: Watched & { apiUrl: string }; holds: Holds; site: HeldSite };
 
-/** Where a phase is held: at a message to the database, or at a page that does not answer yet. */
+/** Where a phase is held: at a database message, or at a page that has not responded yet. */
 type Place = { write: HeldWrite } | { visit: HeldVisit };
 export type Phase = {
   name: string;
-  /** `id`: of the run or job, which is known from the second phase on. */
+  /** `id` of the run or job; known from the second phase on. */
   at(id: string): Place;
-  /** So many messages or visitors are there together; 1 unless told. */
+  /** Number of messages or visitors held at the same time; 1 by default. */
   together?: number;
-  /** Held only from when this phase is over; from the start where there is none. */
+  /** Phase after which the hold begins; if missing, it begins at the start. */
   after?: string;
 };
 export type Work = {
   name: string;
   phases: Phase[];
-  /** Prepares and answers how to start it; starting it again with the same key is harmless. */
+  /** Prepares the work and returns a function that starts it; starting it again with the same key is harmless. */
   prepare(stage: Stage): Promise<() => Promise<string>>;
-  /** Waits for the end, and checks that it is the end that it would have had. */
+  /** Waits for the end and checks that it is the same as without a fault. */
   expectWhole(stage: Stage, id: string): Promise<void>;
 };
 
 export const inWorker = (...all: string[]): Place => ({ write: { process: "workers", all } });
 export const inApi = (...all: string[]): Place => ({ write: { process: "api", all } });
-/** A whole string of a message: an id is not the beginning of a longer one. */
+/** Matches a whole string of a message, so that an id does not match as the prefix of a longer one. */
 const whole = (text: string) => `${text}\0`;
 
 let projects = 0;
-/** A project of its own, with a key that may do everything. */
+/** Creates a project for this work, with a key for all scopes. */
 export async function makeClient(
   { started, site }: Stage,
   scenarios: Scenarios,
@@ -53,7 +53,7 @@ export async function makeClient(
   return { slug, client: createApiClient(started.apiUrl, key) };
 }
 
-/** The run as it ended; read behind the API, which may be the one that was killed. */
+/** Returns the finished run. Reads the database directly, because the API may be the process that was killed. */
 export async function endOf(stage: Stage, runId: string) {
   return eventually(
     `the run ${runId} ends`,
@@ -88,9 +88,9 @@ function shotWork(name: string, type: "test" | "baseline", phases: Phase[], summ
   };
 }
 
-/** The shot of the page whose words change: the second of the run. */
+/** The shot of the page whose text changes: the second of the run. */
 const ofChanged = (runId: string) => whole(shotIdOf(runId, 1));
-/** Of every run that is asked for at the API. */
+/** The first phase of every run that is started over the API. */
 export const START: Phase = { name: "start", at: () => inApi("runs\0", "startedAt", "findAndModify\0") };
 const PLAN: Phase = { name: "plan", at: () => inWorker("insert\0", "baselineKey") };
 const CAPTURE: Phase = { name: "capture", after: "plan", at: () => ({ visit: { path: "/changed" } }) };
@@ -124,7 +124,7 @@ const BASELINE = shotWork(
 );
 
 type Invoked = { runId?: string; data: { runId?: string; jobId?: string; recordingId?: string } };
-/** Calls a tool. With a `key` a call that is made again does nothing twice. */
+/** Calls a tool. With a `key`, a repeated call has no further effect. */
 export const invoke = (client: ApiClient, tool: string, args: object, key?: string) =>
   client.request(
     "POST",
@@ -160,7 +160,7 @@ function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
   };
 }
 
-/** Chromium as Lighthouse shows it to the page: the performance audit's (set to desktop), and that of the SEO score. */
+/** User agents of Lighthouse's Chromium: of the performance audit (set to desktop) and of the SEO score. */
 const LIGHTHOUSE = { perf: /Macintosh/, seo: /moto g/ };
 export const AUDIT = auditWork(
   "full audit",
@@ -168,7 +168,7 @@ export const AUDIT = auditWork(
   [
     { name: "plan", at: () => inWorker("insert\0", "the full audit") },
     { name: "gather", at: () => ({ visit: { path: "/plain" } }) },
-    // All of them together: so every page was gathered, and no attempt is lost that is not meant.
+    // All of them together, so that every page has been gathered and the kill interrupts no other attempt.
     { name: "judge", at: () => inWorker("update\0", "auditPages\0", "decidedAt", "timings", "status\0"), together: 4 },
     { name: "site part", after: "judge", at: (id) => inWorker("update\0", `${id}-security-site`) },
     {

@@ -1,4 +1,4 @@
-// A site of very many pages for crawls: templates, duplicates, endless queries, a part for nobody, and a sitemap.
+// A very large site for crawls: templates, duplicates, endless queries, a disallowed part, and a sitemap.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -8,16 +8,16 @@ export type LargeSite = {
   /** Every page that a crawl should find. */
   pages: Set<string>;
   hits: Map<string, number>;
-  /** Most requests that were open at once. */
+  /** Maximum number of requests open at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 };
 
-/** Entries of one list page. */
+/** Number of entries per list page. */
 const A_LIST = 50;
 const ORPHANS = 10;
 
-/** `products` and `articles` besides lists, home, a few plain pages and orphans that only the sitemap names. */
+/** Adds to `products` and `articles`: lists, the home page, a few plain pages, and orphans that only the sitemap names. */
 export async function startLargeSite(products: number, articles: number): Promise<LargeSite> {
   const hits = new Map<string, number>();
   const lists = (count: number) => Math.ceil(count / A_LIST);
@@ -52,7 +52,7 @@ export async function startLargeSite(products: number, articles: number): Promis
           const at = Number(searchParams.get("page") ?? 1);
           if (at < 1 || at > lists(count)) return { status: 404, body: "none" };
           const own = at === 1 ? pathname : `${pathname}?page=${at}`;
-          // Sorting and filtering make ever new addresses of the same page.
+          // Sorting and filtering produce an endless number of addresses for the same page.
           const depth = (searchParams.get("trail") ?? "").length;
           const variants = ["price", "name"].map(
             (s) => `<a href="${pathname}?page=${at}&amp;sort=${s}&amp;trail=${"x".repeat(depth + 1)}">${s}</a>`,

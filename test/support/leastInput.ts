@@ -1,7 +1,7 @@
-// The least that a yup schema takes, so that a test can reach what comes after the check of a body or a query.
+// Builds the minimal input that a yup schema accepts, so that a test can reach the code after validation of a body or query.
 import type { Schema, SchemaDescription, SchemaFieldDescription } from "yup";
 
-/** A value with the required fields alone; undefined where nothing is required. Patterns of texts are not met. */
+/** Returns a value with only the required fields, or undefined if nothing is required. Text patterns are not satisfied. */
 export function leastInput(schema: Schema | undefined): unknown {
   return schema && least(schema.describe());
 }

@@ -1,4 +1,4 @@
-// A real SMTP server on loopback, and what it took.
+// A real SMTP server on loopback, and the messages it accepted.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
@@ -6,7 +6,7 @@ const PASSWORD = "password-of-the-mail-server";
 
 export type ReceivedMail = { to: string[]; text: string };
 
-/** `env`: the settings that reach it. `answers.refusal`: what it answers to a message; undefined: it takes it. */
+/** `env`: the settings for sending to it. `answers.refusal`: the response with which it rejects a message; undefined accepts it. */
 export async function startMailServer() {
   const got: ReceivedMail[] = [];
   const answers: { refusal: Error | undefined } = { refusal: undefined };

@@ -1,15 +1,16 @@
-// What a test file needs, read from what it imports: the whole service, a browser, a fuzzer, or none of them. So no list is kept by hand.
+// Determines what a test file needs from its imports: the whole service, a browser, a fuzzer, or none of them. So no list has to be
+// maintained.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** From the heaviest to the lightest: the order in which files begin. */
+/** From the heaviest to the lightest, the order in which files start. */
 export const NEEDS = ["service", "fuzzer", "browser", "nothing"] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** The first need whose file or package is imported, however far away, is the test's. */
+/** A test's need is the first one whose file or package it imports, directly or indirectly. */
 const SIGNS: readonly { need: Need; imports: readonly string[] }[] = [
   { need: "service", imports: ["temporal-dev/service.ts", "temporal-dev/start.ts", "test/support/started.ts"] },
   { need: "fuzzer", imports: ["test/contract/schemathesis.ts"] },
@@ -21,7 +22,7 @@ const IMPORT =
 
 const known = new Map<string, readonly string[]>();
 
-/** Files of ours (from the root) and packages that a file imports as values, starts as a process or names as a module. */
+/** Returns our files (relative to the root) and packages that a file imports as values, starts as a process or names as a module. */
 function importsOf(file: string): readonly string[] {
   const found = known.get(file);
   if (found) return found;
@@ -47,7 +48,7 @@ function reach(file: string): Set<string> {
   return reached;
 }
 
-/** `file` from the project's root, with slashes. */
+/** `file`: relative to the project root, with slashes. */
 export function needOf(file: string): Need {
   const reached = reach(file);
   return SIGNS.find(({ imports }) => imports.some((one) => reached.has(one)))?.need ?? "nothing";

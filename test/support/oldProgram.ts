@@ -1,4 +1,4 @@
-// Programs of earlier commits, and of this one, as processes on a data folder: for tests of upgrades.
+// Runs programs of earlier commits, and of this one, as processes on a data folder, for upgrade tests.
 import { execFile, fork } from "node:child_process";
 import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const RUNNER = fileURLToPath(new URL("./programRunner.ts", import.meta.url));
 
 const git = async (...args: string[]) => (await execute("git", ["-C", ROOT, ...args])).stdout.trim();
 
-/** The last commit before a time (ISO 8601) on the way to this one; null: the history is not here, or not so far back. */
+/** Returns the last ancestor commit before a time (ISO 8601), or null if the history is missing or does not reach back that far. */
 export async function commitBefore(time: string): Promise<string | null> {
   try {
     return (await git("rev-list", "-1", `--before=${time}`, "HEAD")) || null;
@@ -22,7 +22,7 @@ export async function commitBefore(time: string): Promise<string | null> {
   }
 }
 
-/** The commit that added a file; null: the history is not here, or not so far back. */
+/** Returns the commit that added a file, or null if the history is missing or does not reach back that far. */
 export async function commitThatAdded(file: string): Promise<string | null> {
   try {
     if ((await git("rev-parse", "--is-shallow-repository")) === "true") return null;
@@ -35,8 +35,8 @@ export async function commitThatAdded(file: string): Promise<string | null> {
 export type Checkout = { root: string; remove(): Promise<void> };
 
 /**
- * The files of a commit in a folder of their own, with the packages of this checkout. The embedded database is built from today's
- * sources, so that it is not built anew; PLUMBLINE_OLD_DATABASE=1 takes the commit's own, which takes minutes the first time.
+ * Checks out a commit into its own folder, with the packages of this checkout. The embedded database is built from the current sources to
+ * avoid another build; PLUMBLINE_OLD_DATABASE=1 uses the commit's own, which takes minutes the first time.
  */
 export async function checkOut(commit: string): Promise<Checkout> {
   const root = await mkdtemp(path.join(tmpdir(), "plumbline-old-"));
@@ -58,7 +58,7 @@ export type Running = {
   mongoUri: string;
   temporalAddress: string;
   said: readonly string[];
-  /** As an operator does it, with SIGTERM; resolves when nothing of it runs. */
+  /** Sends SIGTERM, as an operator would. Resolves when all of its processes have ended. */
   stop(): Promise<void>;
 };
 type Told =
@@ -66,9 +66,9 @@ type Told =
   | { kind: "ready"; apiUrl: string; mongoUri: string; temporalAddress: string }
   | { kind: "failed"; message: string };
 
-/** Starts the service of a checkout. Rejects with its sentence when it does not start. */
+/** Starts the service of a checkout. Rejects with the program's error message if it does not start. */
 export function startProgram(root: string, dataDir: string, env: Record<string, string> = {}): Promise<Running> {
-  // Tests bring their own database and Temporal, and an old program must use its own.
+  // The tests provide their own database and Temporal, but an old program must use its own.
   const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, ...inherited } = process.env;
   const child = fork(RUNNER, [root, dataDir], {
     env: withCompileCache({ ...inherited, SVC_CI_RATE_PER_MINUTE: "100000", SVC_SHUTDOWN_GRACE_MS: "2000", ...env }),
@@ -95,7 +95,7 @@ export function startProgram(root: string, dataDir: string, env: Record<string, 
   });
 }
 
-/** The administrator's command of a checkout; answers what it printed. */
+/** Returns a function that runs the admin command of a checkout and returns its output. */
 export function adminOf(root: string, dataDir: string) {
   const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, ...env } = process.env;
   return async (args: string[], stdin = ""): Promise<string> => {

@@ -1,4 +1,4 @@
-// The OpenAPI document of the whole service, as tests compare with it.
+// The OpenAPI document of the whole service, for comparison in tests.
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import { documentOf, type OpenApiDocument } from "../../api/openapi/document.ts";
 

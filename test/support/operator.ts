@@ -1,5 +1,5 @@
-// What an operator makes in a service's database, by the operations behind the admin command: a process for each command costs
-// a second of processor time, and the command has tests of its own.
+// Creates what an operator creates in a service's database, through the operations behind the admin command: a process per command takes a
+// second of processor time, and the command has its own tests.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ulid } from "ulid";
@@ -21,12 +21,13 @@ import type { Role } from "../../models/users/schema.ts";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
 import { type Watched, withModels } from "./watched.ts";
 
-/** By label: a path, or more of a scenario than that. */
+/** By label: a path, or a scenario object. */
 export type Scenarios = Record<string, string | Record<string, unknown>>;
 
 type Act<T> = (ctx: AdminContext, caller: { kind: "operator"; orgId: string }) => Promise<T>;
 
-function asOperator<T>(world: Watched, act: Act<T>): Promise<T> {
+/** Acts in the installation's own organisation unless `orgId` names another. */
+function asOperator<T>(world: Watched, act: Act<T>, orgId?: string): Promise<T> {
   return withModels(world, async (models) => {
     const none = (): never => {
       throw new Error("nothing that an operator makes here is sealed");
@@ -39,18 +40,17 @@ function asOperator<T>(world: Watched, act: Act<T>): Promise<T> {
       now: () => new Date(),
       ulid,
     };
-    const organisation = await ensureDefaultOrganisation(ctx);
-    return act(ctx, { kind: "operator", orgId: organisation._id });
+    return act(ctx, { kind: "operator", orgId: orgId ?? (await ensureDefaultOrganisation(ctx))._id });
   });
 }
 
-/** Makes a project on the site with these scenarios; answers a key for it. */
+/** Creates a project on the site with these scenarios. Returns a key for it. */
 export function makeProject(
   world: Watched,
-  options: { siteUrl: string; slug: string; scenarios?: Scenarios; scope?: Scope },
+  options: { siteUrl: string; slug: string; scenarios?: Scenarios; scope?: Scope; orgId?: string },
 ): Promise<string> {
-  const { siteUrl, slug, scenarios = {}, scope = "mcp_full" } = options;
-  return asOperator(world, async (ctx, caller) => {
+  const { siteUrl, slug, scenarios = {}, scope = "mcp_full", orgId } = options;
+  const make: Act<string> = async (ctx, caller) => {
     await createProject(ctx, caller, { name: slug, slug, baseUrl: siteUrl });
     const list = Object.entries(scenarios).map(([label, given]) =>
       typeof given === "string"
@@ -62,10 +62,11 @@ export function makeProject(
       await importScenarios(ctx, caller, { project: slug, file, setViewports: false });
     }
     return (await createKey(ctx, caller, { kind: "project", name: slug, project: slug, scope })).key;
-  });
+  };
+  return asOperator(world, make, orgId);
 }
 
-/** The demo shop's project with its features and its tracking plan; answers a key for it. */
+/** Creates the demo shop's project with its features and its tracking plan. Returns a key for it. */
 export async function makeDemoProject(
   world: Watched,
   { siteUrl, slug }: { siteUrl: string; slug: string },
@@ -88,18 +89,18 @@ export async function makeDemoProject(
   return key;
 }
 
-/** Answers a key for all projects. */
+/** Returns a new key for all projects. */
 export const makeOrgKey = (world: Watched, scope: Scope): Promise<string> =>
   asOperator(world, async (ctx, caller) => (await createKey(ctx, caller, { kind: "org", name: scope, scope })).key);
 
-/** Answers a further key for a project. */
+/** Returns another key for a project. */
 export const makeKey = (world: Watched, project: string, scope: Scope): Promise<string> =>
   asOperator(
     world,
     async (ctx, caller) => (await createKey(ctx, caller, { kind: "project", name: scope, project, scope })).key,
   );
 
-/** Answers the password that was made. */
+/** Returns the generated password. */
 export const makeUser = (world: Watched, email: string, role: Role): Promise<string> =>
   asOperator(
     world,

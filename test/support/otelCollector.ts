@@ -1,4 +1,4 @@
-// A real OpenTelemetry Collector on loopback, which writes the spans that it takes to a file.
+// A real OpenTelemetry Collector on loopback that writes the spans it receives to a file.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Server } from "../../temporal-dev/child.ts";
@@ -7,15 +7,15 @@ import { takePort } from "../../temporal-dev/ports.ts";
 import { type SeenSpan, spansIn } from "./traces.ts";
 
 export type Collector = {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
-  /** What it has written, as text. */
+  /** Returns what it has written, as text. */
   written(): Promise<string>;
   spans(): Promise<SeenSpan[]>;
   stop(): Promise<void>;
 };
 
-/** Below an empty folder. `why`: it cannot be built here. */
+/** Runs the collector below an empty folder. `why`: reason why it cannot be built here. */
 export async function startCollector(folder: string): Promise<Collector | { why: string }> {
   const program = await getCollector({ log: () => {} });
   if (program.path === null) return { why: program.why };
@@ -26,7 +26,7 @@ export async function startCollector(folder: string): Promise<Collector | { why:
   const pipeline = { receivers: ["otlp"], exporters: ["file"] };
   await writeFile(
     settings,
-    // YAML takes JSON.
+    // JSON is valid YAML.
     JSON.stringify({
       receivers: { otlp: { protocols: { http: { endpoint: `127.0.0.1:${port}` } } } },
       exporters: { file: { path: file } },
@@ -51,7 +51,7 @@ export async function startCollector(folder: string): Promise<Collector | { why:
   return {
     url,
     written,
-    // The last line may be half of one.
+    // Skip the last line, which may be incomplete.
     spans: async () => spansIn((await written()).split("\n").slice(0, -1)),
     stop: () => server.stop(),
   };

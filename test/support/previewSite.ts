@@ -1,4 +1,4 @@
-// One shop at several addresses: where it is released, and previews of branches. Nobody enters without its header.
+// One shop at several addresses: the released site and branch previews. Requests without its header are rejected.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,7 +7,7 @@ export const SECRET = "only-for-the-shop-1f0c";
 export type ShopAt = {
   url: string;
   port: number;
-  /** Paths that were asked for with the header, and without it. */
+  /** Paths requested with the header, and without it. */
   entered: string[];
   turnedAway: string[];
   /** Adds a fault to the cart. */
@@ -19,7 +19,7 @@ const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-
 const page = (title: string, body: string, head = "") =>
   `<!doctype html><html lang="en"><head>${HEAD}<title>${title}, a shop for tests</title>${head}</head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** `released`: the shop's own address, which its pages name; left out where this is it. */
+/** `released`: the address of the released shop, which the pages link to; omitted for the released shop itself. */
 export async function startShopAt(released?: string): Promise<ShopAt> {
   const entered: string[] = [];
   const turnedAway: string[] = [];

@@ -1,7 +1,7 @@
-// Which processes there are of a test: what it started must be gone when it ends.
+// Finds processes that belong to a test: everything it started must have ended when the test ends.
 import { readdir, readFile } from "node:fs/promises";
 
-/** Processes whose command line or environment names the word. */
+/** Returns the processes whose command line or environment contains the word. */
 export async function processesWith(word: string): Promise<string[]> {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-// A copy of the whole program with a change in its workflows: another build, whose processes run beside those of this checkout.
+// Copies the whole program with a change in its workflows: another build, whose processes run next to those of this checkout.
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,12 +17,12 @@ const COPIED = [
   "workers",
   "workflows",
 ];
-/** Large, and only read. */
+/** Linked instead of copied: large and only read. */
 const LINKED = ["assets", "node_modules", "web"];
 
 export type ProgramCopy = { root: string; remove(): Promise<void> };
 
-/** Its workflows decide alike; only what they are built from differs. */
+/** Its workflows decide the same way; only their sources differ. */
 export async function copyProgram(marker: string): Promise<ProgramCopy> {
   const root = await mkdtemp(path.join(tmpdir(), "plumbline-copy-"));
   await Promise.all([

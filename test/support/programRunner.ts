@@ -1,4 +1,5 @@
-// Starts the service of a checkout as `npm start` does, on ports of its own, and tells its parent: `node programRunner.ts ROOT DATA_DIR`.
+// Starts the service of a checkout like `npm start`, on its own ports, and notifies its parent process: `node programRunner.ts ROOT
+// DATA_DIR`.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 

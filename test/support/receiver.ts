@@ -1,4 +1,4 @@
-// A receiver of webhooks on loopback, which answers as the test wants.
+// A webhook receiver on loopback with configurable responses.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -22,7 +22,7 @@ export async function openReceiver() {
     host,
     url: `http://${host}`,
     received,
-    /** How it answers from now on; what it got before is forgotten. */
+    /** Sets the response from now on and clears the received requests. */
     play(next: typeof answer) {
       answer = next;
       received.length = 0;

@@ -1,11 +1,11 @@
-// Records the histories of branches that a real service takes seldom (test/workflows/branches/), for replay.test.ts and
-// mutations.test.ts: `node test/support/recordBranches.ts`. What is there is kept, since such runs may still be going on; a
+// Records workflow histories of branches that a real service rarely takes (test/workflows/branches/), for replay.test.ts and
+// mutations.test.ts: `node test/support/recordBranches.ts`. Existing recordings are kept, because such runs may still be in progress; a
 // changed branch gets a new name.
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import proto from "@temporalio/proto";
 
-/** What is opened for the tests is closed by mocha, which is not here. */
+/** Mocha normally closes what the tests opened, but it does not run here. */
 const ends: (() => unknown)[] = [];
 Object.assign(globalThis, { after: (end: () => unknown) => ends.push(end) });
 const { openFakeWorld } = await import("../workflows/fakes.ts");

@@ -1,6 +1,6 @@
-// Writes the dump from which the migrations of later versions are tested: `node test/support/recordDump.ts VERSION`, where
-// VERSION is the data's version that this program writes. Run it when a version is made, before the data changes again; what is
-// there is kept. The documents come from the real service: runs of every kind, people, and what they do.
+// Writes the dump from which migrations of later versions are tested: `node test/support/recordDump.ts VERSION`, where VERSION is the data
+// version that this program writes. Run it when a version is created, before the data changes again; existing dumps are kept. The documents
+// come from the real service: runs of every kind, people, and what they do.
 import { access } from "node:fs/promises";
 import { connect } from "../../models/database/connect.ts";
 import packageFile from "../../package.json" with { type: "json" };
@@ -10,8 +10,8 @@ import { writeDump } from "./dumps.ts";
 import { eventually } from "./eventually.ts";
 import { addFeature } from "./features.ts";
 import { makeDemoProject, makeUser } from "./operator.ts";
-import { plainPng } from "./png.ts";
 import { startWorld } from "./service.ts";
+import { openBuild } from "./uploads.ts";
 
 const dataVersion = Number(process.argv[2]);
 if (!Number.isInteger(dataVersion) || dataVersion < 0) throw new Error("Pass the data's version.");
@@ -21,7 +21,7 @@ const there = await access(new URL(`../data/data-${dataVersion}.json.gz`, import
 );
 if (there) throw new Error(`There is a dump of version ${dataVersion}: data of a released version does not change.`);
 
-/** Far from what a service has: what is asked for here answers in any case. */
+/** Address of the webhook channel, outside of the service; deliveries to it need not succeed. */
 const RECEIVER = "https://hooks.example.com/T0/x";
 const world = await startWorld({ SVC_PUBLIC_URL: "http://127.0.0.1:4400/", SVC_GITHUB_TOKEN: "of-nobody" });
 const log = (line: string) => process.stdout.write(`${line}\n`);
@@ -107,25 +107,9 @@ try {
   const { recordingId } = await invoke("agent_start_recording", { goal: "A page is read", startPath: "/page/one" });
   await invoke("agent_recording_turn", { recordingId, sentence: 'I see "Plain words."' });
   await invoke("agent_finish_recording", { recordingId });
-  const { runId: upload } = (await shop.client.request("POST", "/api/ci/uploads", { build: "by-hand" })) as {
-    runId: string;
-  };
-  const query = new URLSearchParams({
-    name: "receipt",
-    viewport: "tablet",
-    width: "800",
-    height: "500",
-    browser: "chromium",
-    browserVersion: "1",
-    platform: "linux-x64",
-  });
-  await fetch(`${service.apiUrl}/api/ci/uploads/${upload}/shots?${query}`, {
-    method: "POST",
-    headers: { "x-api-key": shop.key, "content-type": "image/png" },
-    body: new Uint8Array(plainPng(800, 500, [0, 160, 80])),
-  });
-  await shop.client.request("POST", `/api/ci/uploads/${upload}/finish`, {});
-  await shop.client.wait(upload);
+  const upload = await openBuild({ apiUrl: service.apiUrl, key: shop.key }, "by-hand");
+  await upload.finish();
+  await shop.client.wait(upload.runId);
   await createApiClient(service.apiUrl, shop.key).request("GET", `/api/ci/runs/${visual}/problems`);
 
   const connection = await connect(service.stack.mongoUri, { dbName: "plumbline" });

@@ -1,6 +1,5 @@
-// Records the histories that test/workflows/replay.test.ts replays: `node test/support/recordHistories.ts`.
-// Run it when a workflow has new behaviour worth guarding, under a new name: what is there is kept, since such runs may
-// still be going on.
+// Records the histories that test/workflows/replay.test.ts replays: `node test/support/recordHistories.ts`. Run it when a workflow has new
+// behavior worth guarding, under a new name: existing recordings are kept, because such runs may still be in progress.
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { Client, Connection } from "@temporalio/client";
@@ -12,8 +11,8 @@ import { eventually } from "./eventually.ts";
 import { addFeature } from "./features.ts";
 import { startLargeSite } from "./largeSite.ts";
 import { makeProject, makeUser } from "./operator.ts";
-import { plainPng } from "./png.ts";
 import { startWorld } from "./service.ts";
+import { openBuild, UPLOADED } from "./uploads.ts";
 
 const large = await startLargeSite(60, 20);
 const world = await startWorld({ SVC_ALLOWED_HOSTS: `127.0.0.1:${large.port}` });
@@ -31,7 +30,7 @@ const workflowEnded = (workflowId: string) =>
     "the workflow has ended",
     async () => (await client.workflow.getHandle(workflowId).describe()).status.name !== "RUNNING",
   );
-/** Of a workflow that is known by its type alone. */
+/** Records a workflow that is identified only by its type. */
 const recordFirst = async (name: string, type: string) => {
   const workflowId = await eventually(`a ${type} has ended`, async () => {
     const query = `WorkflowType = '${type}' AND ExecutionStatus = 'Completed'`;
@@ -45,7 +44,7 @@ try {
   const shop = await world.project({ One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
   const baseline = await shop.client.run({ type: "baseline" });
   await shop.client.wait(baseline.runId);
-  // "baseline" is of a run whose pictures were captured once.
+  // "baseline" is the history of a run whose screenshots were captured once.
   await record("baseline-confirmed", baseline.runId);
   world.site.set("two", "Other words, and rather more of them than before.");
   const visual = await shop.client.run({});
@@ -144,30 +143,13 @@ try {
   const proof = await person.post(`/api/app/projects/${shop.slug}/proofs`, { text: ticket });
   await workflowEnded(workflowIdOfJob(String(proof.jobId)));
   await recordWorkflow("prove-issue", workflowIdOfJob(String(proof.jobId)));
-  const { runId: upload } = (await shop.client.request("POST", "/api/ci/uploads", { build: "by-hand" })) as {
-    runId: string;
-  };
-  const query = new URLSearchParams({
-    name: "receipt",
-    viewport: "tablet",
-    width: "800",
-    height: "500",
-    browser: "chromium",
-    browserVersion: "1",
-    platform: "linux-x64",
-  });
-  await fetch(`${world.service.apiUrl}/api/ci/uploads/${upload}/shots?${query}`, {
-    method: "POST",
-    headers: { "x-api-key": shop.key, "content-type": "image/png" },
-    body: new Uint8Array(plainPng(800, 500, [0, 160, 80])),
-  });
-  const place = { name: "receipt", viewport: "tablet", browser: "chromium" };
-  await shop.client.request("POST", `/api/ci/uploads/${upload}/verdict`, place);
+  const upload = await openBuild({ apiUrl: world.service.apiUrl, key: shop.key }, "by-hand");
+  await shop.client.request("POST", `/api/ci/uploads/${upload.runId}/verdict`, UPLOADED);
   await recordFirst("judge-upload", "judgeUpload");
-  await shop.client.request("POST", `/api/ci/uploads/${upload}/finish`, {});
-  await shop.client.wait(upload);
-  await ended(upload);
-  await record("uploads", upload);
+  await upload.finish();
+  await shop.client.wait(upload.runId);
+  await ended(upload.runId);
+  await record("uploads", upload.runId);
   await recordFirst("reconcile", "reconcile");
   await world.admin("retention", "run");
   await recordFirst("clean-up", "cleanUp");

@@ -1,16 +1,16 @@
-// A TCP relay that can fall silent: it goes on taking connections and passes nothing on, as a hanging server does.
+// A TCP relay that can stall like a hanging server: it still accepts connections but forwards nothing.
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 export type Relay = {
   port: number;
-  /** Passes nothing on from now on, in either direction. */
+  /** Stops forwarding in both directions. */
   silence(): void;
-  /** Passes on again, what was held back first. */
+  /** Resumes forwarding, starting with what was held back. */
   speak(): void;
   close(): Promise<void>;
 };
 
-/** Relays a port of loopback, any unless told, to a server. */
+/** Relays a loopback port to a server; any free port by default. */
 export async function startRelay(to: NetConnectOpts, port = 0): Promise<Relay> {
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;

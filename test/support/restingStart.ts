@@ -1,4 +1,4 @@
-// A process that drops what it took, rests, and says when it holds less than half of it.
+// A process that releases the memory it used, idles, and notifies its parent when its heap is below half of the peak.
 import { collectAtRest } from "../../platform/collectAtRest.ts";
 
 if (process.argv[2] === "collect") collectAtRest({ everyMs: 100 });

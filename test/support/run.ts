@@ -1,5 +1,5 @@
-// Runs the tests with one database and one Temporal for all of them:
-// `node test/support/run.ts [--fast | --full] [--times] [folder or file of test/]…`.
+// Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--fast | --full] [--times] [folder or file
+// of test/]…`.
 import { spawn } from "node:child_process";
 import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -14,16 +14,16 @@ import { NEEDS, needOf } from "./needs.ts";
 import { dropTestDatabases } from "./testDatabases.ts";
 import { type FileTime, readTimes } from "./times.ts";
 
-/** Most of a test with a browser is waiting: more files than cores at a time use them better. */
+/** Browser tests mostly wait, so running more files than cores uses the cores better. */
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
-/** Where so many files share the cores, what takes a second alone has taken ten. */
+/** With this many files sharing the cores, a test that takes a second alone has taken ten. */
 const TIMEOUT_FACTOR = 4;
-/** Files that `--times` prints. */
+/** Number of files that `--times` prints. */
 const SLOWEST = 30;
-/** How long each file took the last time, for the order of the next. */
+/** Duration of each file in the previous run, used to order the next. */
 const REMEMBERED = path.join(cacheDir(), "test-times.json");
 
-/** Seconds of files that take much longer than what they need tells, where no time of theirs is remembered: on CI, always. */
+/** Seconds of files that take much longer than their needs suggest, used if no duration is remembered (always on CI). */
 const LONG: Record<string, number> = {
   "test/contract/fuzz.test.ts": 300,
   "test/faults/quick.test.ts": 180,
@@ -33,33 +33,33 @@ const LONG: Record<string, number> = {
   "test/security/stallsAudits.test.ts": 90,
 };
 
-/** What only the full lane runs: fuzz, stalls, conformance, faults, load, strangers, hostile sites, long tables of situations. */
+/** Files that only the full lane runs: fuzz, stalls, conformance, faults, load, third-party sites, hostile sites, long tables of situations. */
 const FULL: readonly RegExp[] = [
   /^test\/contract\/fuzz/,
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
   /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling|locations)/,
-  // A process for each of nine set-ups.
+  // One process for each of nine setups.
   /^test\/cli\/doctorProduction/,
-  // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
+  // Stories across many interfaces: each interface has its own tests, and `npm run demo` covers them too.
   /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
   /^test\/system\/dashboard\/(screens|connect|tiny|ignored|people|wideRules|codeHosts|deleting)\./,
-  // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
+  // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has its own pages.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,
-  // Real S3 servers, which are built or fetched for them.
+  // Real S3 servers, which are built or downloaded for these tests.
   /^test\/platform\/artifacts\/(versitygw|s3mock)/,
   /^test\/system\/(artifactsS3|erasure|schedules)/,
-  // 2,000 histories beside git, and an MCP client's process for each tool.
+  // 2,000 histories compared with git, and an MCP client process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
-  // Odd pages and whole ways of a pillar whose rules have tests of their own.
+  // Unusual pages and complete flows of a pillar whose rules have their own tests.
   /^test\/activities\/pillars\/(privacy\/(odd|unknown)|a11y\/keyboard)/,
   /^test\/(activities\/signIn\/pillars|browsers\/page\/signIn)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
-  // A part that hangs for half a minute; addresses that lead nowhere; promtool and a collector, which are built for them.
+  // A part that hangs for half a minute; unreachable addresses; promtool and a collector, which are built for these tests.
   /^test\/(system\/(monitoring|wrongSettings|traces)|deploy\/alerts|temporal-dev\/silence)/,
   /hostile/i,
 ];
@@ -67,8 +67,8 @@ const FULL: readonly RegExp[] = [
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What every change needs. `fast`: of that what needs no browser, no fuzzer and not the whole service. `full`: the full lane too.
- * Long tests run only when their folder is named, and then everything in it does.
+ * Returns the files that every change needs. `fast`: only those without browser, fuzzer and whole service. `full`: also the full lane.
+ * Long tests run only if their folder is named, and then everything in it runs.
  */
 async function filesOf(folders: string[], { fast, full }: { fast: boolean; full: boolean }): Promise<string[]> {
   const files = new Set<string>();
@@ -90,7 +90,10 @@ const remembered = async (): Promise<Remembered> =>
     () => ({}),
   );
 
-/** The longest first, so that none begins when the others are done; what was never timed, by what it needs and by its size. */
+/**
+ * Sorts the longest files first, so that none starts when the others are done; files without a recorded duration are sorted by their needs
+ * and size.
+ */
 async function inOrder(files: string[]): Promise<string[]> {
   const times = await remembered();
   const guess = async (file: string): Promise<number> => {
@@ -134,7 +137,7 @@ if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
   process.exit(1);
 }
-// What a file keeps for the full lane: test/support/lanes.ts. Who names a file means all of it.
+// Tests that a file reserves for the full lane (test/support/lanes.ts). Naming a file runs all of it.
 const lane = options.full || folders.length > 0 ? {} : { PLUMBLINE_TEST_LANE: "default" };
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
 const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0 });

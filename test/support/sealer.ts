@@ -1,11 +1,11 @@
-// The sealer of tests: deriving its key takes 50 ms of processor time, and a world is made for nearly every test.
+// Shared test sealer: deriving its key takes 50 ms of processor time, and almost every test creates an environment.
 import { createSealer, type Sealer } from "../../platform/sealing.ts";
 
 export const SECRET = "a secret for tests only, of forty characters";
 
 let made: Sealer | undefined;
 
-/** One for all tests of the process: it keeps nothing but its key. */
+/** Returns the sealer that all tests of the process share; its only state is its key. */
 export function testSealer(): Sealer {
   made ??= createSealer(SECRET);
   return made;

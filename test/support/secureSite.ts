@@ -1,4 +1,4 @@
-// An https server whose certificate nobody has signed.
+// An HTTPS server with a self-signed certificate.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";
@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Makes the certificate with openssl, and answers every request with a word. */
+/** Creates the certificate with openssl; every request gets a one-word response. */
 export async function startSelfSignedSite(): Promise<{ url: string; port: number; close(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), "certificate-"));
   const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];

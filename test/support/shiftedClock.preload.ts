@@ -1,4 +1,4 @@
-// A computer whose clock is wrong: `SHIFT_MS=600000 node --import ./test/support/shiftedClock.preload.ts …`.
+// Simulates a computer whose clock is wrong: `SHIFT_MS=600000 node --import ./test/support/shiftedClock.preload.ts …`.
 const shiftMs = Number(process.env.SHIFT_MS ?? 0);
 const Right = Date;
 

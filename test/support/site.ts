@@ -1,27 +1,27 @@
-// A small site whose pages misbehave as tests ask.
+// A small site whose pages misbehave on demand.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type TestSite = {
   url: string;
   port: number;
-  /** Text shown by /page/<name>, and by "home" at every path that is nothing else; changing it changes the picture. */
+  /** Text shown by /page/<name>; "home" is shown at every other path. Changing the text changes the screenshot. */
   set(name: string, text: string): void;
-  /** Answers /page/<name> with a status; 200 unless told. */
+  /** Makes /page/<name> respond with a status; 200 by default. */
   answer(name: string, status: number): void;
-  /** Answers /page/… so many ms later from now on; 0 unless told. */
+  /** Delays responses of /page/… by this many ms from now on; 0 by default. */
   slow(ms: number): void;
-  /** Nobody answers: connections are dropped until it is back. */
+  /** Drops all connections until the site is back. */
   leave(): void;
   comeBack(): void;
-  /** How many requests were dropped. */
+  /** Number of dropped requests. */
   dropped(): number;
-  /** Holds back the answers of /gate/<name> until it is opened. */
+  /** Holds back the responses of /gate/<name> until it is opened. */
   close(): Promise<void>;
   openGates(): void;
-  /** Visitors that stand before a gate now; one whose browser context is closed goes away. */
+  /** Number of visitors currently waiting at a gate; closing a visitor's browser context removes it. */
   waiting(): number;
-  /** How often each path was asked for. */
+  /** Number of requests per path. */
   hits: Map<string, number>;
 };
 
@@ -29,11 +29,11 @@ const page = (title: string, body: string, head = "") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width">
 <style>body{font:16px/1.5 sans-serif;margin:24px;background:#fff;color:#222}h1{color:#0a5}</style>${head}</head><body><h1>${title}</h1>${body}</body></html>`;
 
-/** Takes so many MB of the page's own heap and keeps them: objects, since large arrays would be outside of the heap. */
+/** Allocates this many MB on the page's own heap and keeps them. Uses objects, because large arrays would be allocated outside of the heap. */
 const eat = (mb: number) =>
   `const kept=[];for(let i=0;i<${mb};i++){const part=[];for(let k=0;k<16384;k++)part.push({k,at:[i,k,k+0.5]});kept.push(part)}window.kept=kept`;
 
-/** A feed that grows whenever its end is near the screen, and by itself as well. */
+/** A feed that grows when its end is near the screen, and also on its own. */
 const FEED = `let n=0;const more=()=>{for(let i=0;i<20;i++){const p=document.createElement("p");p.style.height="100px";p.textContent="Entry "+n++;feed.append(p)}};
 more();addEventListener("scroll",()=>{if(scrollY+innerHeight>document.documentElement.scrollHeight-2000)more()});setInterval(more,50)`;
 
@@ -79,7 +79,7 @@ export async function startTestSite(host = "127.0.0.1"): Promise<TestSite> {
           response,
           page("unstable", `<p id="n">0</p><script>setInterval(()=>{n.textContent=Math.random()},20)</script>`),
         );
-      // As a server under load answers its first visitor.
+      // Responds to its first visitor like a server under load.
       case "filling": {
         const first = hits.get(url.pathname) === 1;
         return html(response, page("filling", first ? "<p>No entries.</p>" : "<ul><li>One<li>Two<li>Three</ul>"));

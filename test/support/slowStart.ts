@@ -1,4 +1,4 @@
-// A process whose start takes long and goes on, for test/temporal-dev/children.test.ts.
+// A process that takes a long time to start and keeps running, for test/temporal-dev/children.test.ts.
 import { setTimeout as pause } from "node:timers/promises";
 import { takeStartSettings, tellMoved } from "../../platform/startSettings.ts";
 

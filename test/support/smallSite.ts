@@ -1,10 +1,10 @@
-// A small static site with several templates, written anew for a test: pages, a folder with an index file, twelve articles.
+// A small static site with several templates, written for each test: pages, a folder with an index file, twelve articles.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type SmallSite = {
   url: string;
-  /** Puts other words on a page. */
+  /** Replaces the text of a page. */
   change(path: string, words: string): void;
   close(): Promise<void>;
 };

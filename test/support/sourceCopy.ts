@@ -1,4 +1,4 @@
-// A copy of the workflows' sources with a change in them, to be bundled as another version of the program would be.
+// Copies the workflows' sources with a change, to bundle them as another version of the program.
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** In `file`, `from` becomes `to`. */
+/** Replaces `from` with `to` in `file`. */
 export type SourceChange = { file: string; from: string; to: string };
 export type SourceCopy = {
   root: string;
@@ -22,7 +22,7 @@ export async function copySources(): Promise<SourceCopy> {
   await symlink(path.join(ROOT, "node_modules"), path.join(root, "node_modules"));
   return {
     root,
-    /** From the original: earlier changes of the same file are gone. Throws where a text is not there exactly once. */
+    /** Applies to the original, so earlier changes of the same file are discarded. Throws if a text does not occur exactly once. */
     async change(changes) {
       const texts = new Map<string, string>();
       for (const { file, from, to } of changes) {

@@ -1,5 +1,5 @@
-// `npm start` as a person has it: temporal-dev/start.ts as a process of its own, whose processes are found in the table of
-// processes (Linux) and killed by their ids.
+// `npm start` as a user runs it: temporal-dev/start.ts as a separate process, whose child processes are found in Linux's process table and
+// killed by their ids.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -16,11 +16,11 @@ import { alive } from "./faults.ts";
 import { withModels } from "./watched.ts";
 
 const START = fileURLToPath(new URL("../../temporal-dev/start.ts", import.meta.url));
-/** A start on a busy machine; the parts have a minute each. */
+/** Maximum duration of a start on a busy machine; each part has a minute. */
 const START_MS = 180_000;
 const STOP_MS = 60_000;
 
-/** How each process is told by its command line; the guard around a server has the server's words in its own. */
+/** Command line pattern of each process; a server's guard contains the server's command line in its own. */
 const COMMANDS = {
   api: /[/\\]api[/\\]main\.ts/,
   worker: /[/\\]workers[/\\]main\.ts/,
@@ -35,28 +35,28 @@ export type Role = keyof typeof COMMANDS;
 export type Started = {
   apiUrl: string;
   dataDir: string;
-  /** Where it keeps temporary files, alone. */
+  /** Folder of this service's temporary files. */
   tmpDir: string;
   env: NodeJS.ProcessEnv;
-  /** As the invariants take it; the addresses are those of the latest start. */
+  /** In the form that the invariants expect; the addresses are those of the latest start. */
   service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } };
-  /** The parent, and after it everything below it. */
+  /** The parent process, followed by all of its descendants. */
   pids(): number[];
   pidsOf(role: Role): number[];
-  /** Resolves when `npm start` says that it is ready. */
+  /** Resolves when `npm start` reports that it is ready. */
   start(): Promise<void>;
-  /** As with Ctrl-C; everything is gone then. */
+  /** Stops the service as Ctrl-C does; all of its processes have ended afterwards. */
   stop(): Promise<void>;
-  /** Resolves when a process of this role that is none of `before` is there and works. */
+  /** Resolves when a process of this role that is not in `before` is running and working. */
   up(role: Role, before: readonly number[]): Promise<void>;
-  /** What it printed, of all starts. */
+  /** Output of all starts. */
   said(): string;
 };
 
 export async function startStarted(settings: Record<string, string>): Promise<Started> {
   const root = await mkdtemp(path.join(tmpdir(), "plumbline-start-"));
   const dataDir = path.join(root, "data");
-  // Its own: so the wait of Lighthouse for the host is not for other tests, and what is left behind can be seen.
+  // A separate folder, so that Lighthouse here does not wait for other tests, and leftovers are visible.
   const tmpDir = path.join(root, "tmp");
   await mkdir(tmpDir);
   const port = await takePort(0);
@@ -80,12 +80,15 @@ export async function startStarted(settings: Record<string, string>): Promise<St
       const command = commandOf(pid);
       return alive(pid) && !GUARD.test(command) && COMMANDS[role].test(command);
     });
-  /** The process has written to its log that it is at work. */
+  /** Waits until the process has logged that it is working. */
   const logged = async (name: "api" | "worker", words: string, pid: number) => {
     const lines = (await readFile(path.join(dataDir, "logs", `${name}.log`), "utf8")).split("\n");
     return lines.some((line) => line.includes(words) && new RegExp(`"pid":${pid}\\b`).test(line));
   };
-  /** The API says so of its parts. Workers that have all hands full do not poll, and a new Temporal knows nothing of them. */
+  /**
+   * Waits until the API reports its parts as available. Polling workers are no indication, because fully busy workers do not poll and a
+   * restarted Temporal does not know them.
+   */
   const serves = async (...parts: ("temporal" | "database")[]) => {
     const answer = await fetch(`${apiUrl}/api/ready`);
     const { parts: told } = (await answer.json()) as { parts: Record<string, { ok: boolean }> };

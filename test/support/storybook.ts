@@ -1,4 +1,4 @@
-// A real static build of the small Storybook in test/fixtures, served on this machine.
+// A real static build of the small Storybook in test/fixtures, served locally.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// Namespaces of their own for tests: on the server that PLUMBLINE_TEST_TEMPORAL names, else on one of this process.
+// Separate Temporal namespaces for tests: on the server named by PLUMBLINE_TEST_TEMPORAL, otherwise on a server of this process.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { Connection } from "@temporalio/client";
@@ -30,7 +30,7 @@ async function start(): Promise<Started> {
 
 let shared: Promise<Started> | null = null;
 
-/** Where the tests' Temporal answers. */
+/** Returns the address of the tests' Temporal. */
 export async function testTemporalAddress(): Promise<string> {
   if (process.env.PLUMBLINE_TEST_TEMPORAL) return process.env.PLUMBLINE_TEST_TEMPORAL;
   shared ??= start();
@@ -41,7 +41,7 @@ after(async () => {
   await (await shared)?.stop();
 });
 
-/** A fresh namespace as a plain Temporal makes it: without the search attributes of ours. The caller closes the connection. */
+/** Creates a namespace as a plain Temporal does, without our search attributes. The caller closes the connection. */
 export async function openNamespace(): Promise<{ connection: Connection; namespace: string }> {
   const connection = await Connection.connect({ address: await testTemporalAddress() });
   const namespace = `test-${ulid().toLowerCase()}`;

@@ -1,11 +1,11 @@
-// The names of the tests' databases, and their removal from a server that is not the tests' own.
+// Names of the test databases, and their removal from a server that the tests did not start.
 import { ulid } from "ulid";
 import { connect } from "../../models/database/connect.ts";
 
-/** How the names of this run's databases begin. */
+/** Name prefix of this run's databases. */
 export const TEST_DATABASES = process.env.PLUMBLINE_TEST_DATABASES ?? `test_${ulid().toLowerCase().slice(-8)}_`;
 
-/** Removes every database whose name begins so. */
+/** Drops every database whose name starts with the prefix. */
 export async function dropTestDatabases(uri: string, prefix: string = TEST_DATABASES): Promise<void> {
   const connection = await connect(uri);
   try {

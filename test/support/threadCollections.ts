@@ -1,11 +1,11 @@
-// Collections that are in a thread's memory instead of a database: what is read from them costs this thread what the driver
-// costs it (decoding, a batch at a time), and writing megabytes into a database first is spared. Reads alone.
+// Collections held in a thread's memory instead of a database: reading from them costs this thread the same as reading through the driver
+// (decoding in batches), without first writing megabytes to a database. Supports reads only.
 import { Worker } from "node:worker_threads";
 import mongoose from "mongoose";
 import type { Models } from "../../models/index.ts";
 import { LOTS } from "./hugeDocuments.ts";
 
-/** What the thread is asked for. */
+/** A query sent to the thread. */
 export type Question = {
   model: keyof Models;
   filter: Record<string, unknown>;
@@ -13,15 +13,15 @@ export type Question = {
   sort?: Record<string, 1 | -1>;
   limit?: number;
 };
-/** The next batch of a cursor; with the question for the first. */
+/** A request for the next batch of a cursor; the first one includes the question. */
 export type Ask = { cursor: number; question?: Question; most: number };
 type Options = Omit<Question, "model" | "filter"> & { batchSize?: number };
 
-/** As MongoDB does: the first batch is small, and each is at most so large. */
+/** Like MongoDB: the first batch is small, and each has a maximum size. */
 const FIRST_BATCH = 101;
 export const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Reads of these models are answered by a thread with huge documents; answers how to end it. */
+/** Makes a thread with huge documents serve the reads of these models. Returns a function that stops it. */
 export function readFromThread(models: Models): () => Promise<unknown> {
   const worker = new Worker(new URL("./threadCollections.worker.ts", import.meta.url));
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
@@ -58,7 +58,7 @@ export function readFromThread(models: Models): () => Promise<unknown> {
 
 type Fetch = (wanted: Ask) => Promise<Uint8Array>;
 
-/** What reads use of the driver's cursor. */
+/** The part of the driver's cursor that reads use. */
 class Cursor {
   #batch: Uint8Array[] = [];
   #question: Question | undefined;
@@ -82,7 +82,7 @@ class Cursor {
     const most = this.#size ?? (question ? FIRST_BATCH : Number.POSITIVE_INFINITY);
     const packed = await this.#fetch({ cursor: this.#id, question, most });
     const view = new DataView(packed.buffer);
-    // A BSON document begins with its length.
+    // A BSON document starts with its length.
     for (let at = 0; at < packed.length; at += view.getInt32(at, true))
       this.#batch.push(packed.subarray(at, at + view.getInt32(at, true)));
     this.#over = this.#batch.length === 0;

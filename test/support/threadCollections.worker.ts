@@ -1,4 +1,4 @@
-// Answers reads from documents that are made while they are looked for.
+// Serves reads from documents that are created during the search.
 import { parentPort } from "node:worker_threads";
 import mongoose from "mongoose";
 import { LOTS, type Lot } from "./hugeDocuments.ts";
@@ -13,7 +13,7 @@ const COMPARISONS: Record<string, (value: unknown, wanted: never) => boolean> = 
   $gte: (value, wanted: number) => (value as number) >= wanted,
   $exists: (value, wanted: boolean) => (value !== undefined) === wanted,
   $lt: (value, wanted: number) => (value as number) < wanted,
-  // Names are looked for without regard to case, the only option that is used.
+  // Names are matched case-insensitively; no other option is used.
   $regex: (value, wanted: string) => typeof value === "string" && new RegExp(wanted, "i").test(value),
   $options: (_value, wanted: string) => wanted === "i",
 };
@@ -50,7 +50,7 @@ function projected(document: Document, projection: Record<string, 0 | 1>): Docum
   return Object.fromEntries(Object.entries(document).filter(([name]) => !left.has(name)));
 }
 
-/** What lies at the paths, of each entry of a list too, as the database gives it: `a.b` is a with b alone in it. */
+/** Returns the values at the paths, within list entries too, as the database does: `a.b` yields `a` with only `b` in it. */
 function only(value: unknown, paths: string[][]): unknown {
   if (paths.some(({ length }) => length === 0)) return value;
   if (Array.isArray(value)) return value.map((one) => only(one, paths));
@@ -76,7 +76,7 @@ function sorted(documents: Document[], sort: Record<string, 1 | -1>): Document[]
   return documents.sort(order);
 }
 
-/** Small documents are kept: lists are read a few at a time. */
+/** Small documents are cached, because lists are read a few at a time. */
 const made = new Map<Lot, Document[]>();
 function madeOf(lot: Lot, index: number): Document {
   if (lot.large) return lot.make(index) as Document;
@@ -87,7 +87,7 @@ function madeOf(lot: Lot, index: number): Document {
   return document;
 }
 
-/** Documents of a lot are in the order of these. */
+/** Whether the documents of a lot are already in this order. */
 const isNatural = (sort: Question["sort"]): boolean => !sort || ["index", "order"].includes(Object.keys(sort)[0] ?? "");
 
 function answer({ model, filter, projection, sort, limit }: Question): Document[] {
@@ -104,7 +104,7 @@ function answer({ model, filter, projection, sort, limit }: Question): Document[
   return found.slice(0, limit || undefined).map((one) => (projection ? projected(one, projection) : one));
 }
 
-/** What is still to be sent, by cursor. */
+/** Documents still to be sent, by cursor. */
 const open = new Map<number, Document[]>();
 
 parentPort?.on("message", ({ cursor, question, most }: Ask) => {
@@ -117,7 +117,7 @@ parentPort?.on("message", ({ cursor, question, most }: Ask) => {
     bytes += one.length;
   }
   open.set(cursor, documents.slice(batch.length));
-  // Buffers of the pool cannot be handed over.
+  // Buffers from Node's pool cannot be transferred.
   const packed = new Uint8Array(bytes);
   let at = 0;
   for (const one of batch) {

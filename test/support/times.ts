@@ -1,18 +1,18 @@
-// Root hooks that record what each test file takes: the time, and the processor time of its process and of what that started.
+// Root hooks that record the duration of each test file and the processor time of its process and child processes.
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const out = process.env.PLUMBLINE_TEST_TIMES;
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Of Linux's table of processes, in seconds. */
+/** Clock tick of Linux's process table, in seconds. */
 const TICK_S = 0.01;
 let began = 0;
 let worked = 0;
 
 export type FileTime = { file: string; seconds: number; processor: number };
 
-/** With `--parallel`, mocha runs these once for each file. */
+/** With `--parallel`, mocha runs these once per file. */
 export const mochaHooks = {
   beforeAll(): void {
     began = performance.now();
@@ -36,7 +36,7 @@ export function readTimes(lines: string): FileTime[] {
     .sort((a, b) => b.seconds - a.seconds);
 }
 
-/** Of this process, those that it waited for, and what lives below it. Elsewhere than on Linux: of this process alone. */
+/** Processor time of this process, of children it has waited for, and of running descendants. On other systems than Linux: of this process only. */
 function processorTime(): number {
   const table = new Map<number, { parent: number; seconds: number }>();
   try {
@@ -64,6 +64,6 @@ function note(table: Map<number, { parent: number; seconds: number }>, pid: numb
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0);
     table.set(pid, { parent: fields[1] ?? 0, seconds: ticks * TICK_S });
   } catch {
-    // It ended between the listing and the reading.
+    // The process ended between listing and reading.
   }
 }

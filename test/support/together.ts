@@ -1,8 +1,8 @@
-// Cases that wait more than they work, side by side: a browser test spends most of its time on a page's own pauses.
+// Runs test cases concurrently that mostly wait, because a browser test spends most of its time on a page's own pauses.
 
 /**
- * Declares tests like `it`. When the first of them runs, all begin, `atOnce` at a time and in their order; each test then waits
- * for its own. For cases that share nothing but what `before` made: no variable that is set, no path of a site twice.
+ * Declares tests like `it`. When the first of them runs, all start in order, at most `atOnce` at the same time; each test then waits for
+ * its own work. Only for cases that share nothing except what `before` created: they set no variable, and request no path of a site twice.
  */
 export function together(atOnce: number): (title: string, work: () => Promise<void>) => void {
   const waiting: (() => Promise<void>)[] = [];
@@ -17,7 +17,7 @@ export function together(atOnce: number): (title: string, work: () => Promise<vo
   };
   return (title, work) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Its own test tells of it.
+    // The rejection is reported by the test itself.
     promise.catch(() => undefined);
     waiting.push(() => work().then(resolve, reject));
     it(title, () => {

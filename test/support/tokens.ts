@@ -1,9 +1,9 @@
-// How many tokens a value costs an agent: the most that two families of models make of it.
+// Counts how many tokens a value costs an agent: the maximum of two model families.
 
 import { countTokens as older } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as newer } from "gpt-tokenizer/encoding/o200k_base";
 
-/** Tokenizers take time by the square of a word's length. */
+/** The running time of tokenizers is quadratic in the length of a word. */
 const SLICE = 4_000;
 
 export function tokensOf(value: unknown): number {

@@ -1,4 +1,4 @@
-// Adds a toy run type, a toy pillar, a toy job kind and a toy channel to the declared ones, before anything is derived from these.
+// Adds a toy run type, a toy pillar, a toy job kind and a toy channel to the declarations, before anything is derived from them.
 import { registerHooks } from "node:module";
 import { JOB_KINDS } from "../../domain/jobs/kinds.ts";
 import type { PillarDeclaration, RunDeclaration } from "../../domain/pillars/declaration.ts";
@@ -59,7 +59,7 @@ const game: PillarDeclaration = {
     report: { columns: [], extras: () => ({}) },
   },
 };
-/** A pillar's checks are loaded by its name; the toy has none. */
+/** A pillar's checks are loaded by name, but the toy pillar has none. */
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
     specifier === "./game/table.ts"

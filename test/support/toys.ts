@@ -1,4 +1,4 @@
-// Tells, as JSON, where the toys of toys.preload.ts appear in what is derived from the declarations.
+// Prints as JSON where the toys of toys.preload.ts appear in what is derived from the declarations.
 import type { Client } from "@temporalio/client";
 import type { Talk } from "../../api/coach/talk.ts";
 import { TOPICS } from "../../api/coach/topics/index.ts";
@@ -12,26 +12,26 @@ import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { pillarOf, RUN_NAME, RUN_TYPE_OF, type StatusType, shotKindOf } from "../../domain/runTypes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
-import { GROUPS } from "../../web/src/features/settings/wants.ts";
+import { GROUPS } from "../../web/src/features/settings/fields.ts";
 import { STARTS } from "../../web/src/lib/starts.ts";
 import { PILLAR_OPTIONS, SCHEDULE_OPTIONS, TYPE_OPTIONS } from "../../web/src/lib/words.ts";
 import { openApiDocument } from "./openApi.ts";
 
 export type ToyReport = {
-  /** The workflows that were started for the toys. */
+  /** Workflows that were started for the toys. */
   started: string[];
   run: { names: string[]; triggers: string[]; pillar: string | null; shots: string | null };
   job: string[];
-  /** What the coach takes a question about the toy pillar to be about, and what it calls for its answer. */
+  /** The topic that the coach detects for a question about the toy pillar, and the tools it calls for its answer. */
   coach: { topic: string | null; calls: { tool: string; args: object }[] };
   paths: string[];
-  /** The dashboard's and the command line's lists of pillars and of kinds of runs, each with the place where it stands. */
+  /** Lists of pillars and run kinds in the dashboard and the command line, each with its location. */
   faces: { at: string; words: string[] }[];
-  /** The closed lists of words that callers are told, each with the place where it stands. */
+  /** Closed lists of words shown to callers, each with its location. */
   lists: { at: string; words: string[] }[];
 };
 
-/** Every `enum` within a JSON schema. */
+/** Yields every `enum` within a JSON schema. */
 function* listsIn(schema: unknown, at: string): Generator<{ at: string; words: string[] }> {
   if (typeof schema !== "object" || schema === null) return;
   for (const [key, value] of Object.entries(schema)) {
@@ -42,7 +42,7 @@ function* listsIn(schema: unknown, at: string): Generator<{ at: string; words: s
 
 const valuesOf = (options: readonly { value: string }[]) => options.map(({ value }) => value);
 
-/** It declares components too, which only the dashboard's build reads: so its type is not asked for. */
+/** Imported by address, because the module also declares components, whose types only the dashboard's build reads. */
 const auditScreens = new URL("../../web/src/features/audits/screens.ts", import.meta.url).href;
 const { screens } = (await import(auditScreens)) as { screens: readonly { path: string; title: string }[] };
 
@@ -68,7 +68,7 @@ await startJobWorkflow(client, queues, { jobId: "job_1", kind: "toy_job" as JobK
 const message = "What did the game audit find?";
 const topic = chooseTopic(message, TOPICS)?.topic ?? null;
 const calls: ToyReport["coach"]["calls"] = [];
-/** As startTalk, without a service behind it: every tool answers with nothing. */
+/** Like startTalk, but without a service: every tool returns nothing. */
 await topic?.answer({
   message,
   calls,

@@ -1,4 +1,4 @@
-// Spans that a collector was sent as OTLP in JSON, and what the trace of a visual run is.
+// Parses spans sent to a collector as OTLP JSON, and checks the trace of a visual run.
 import { expect } from "chai";
 import { eventually } from "./eventually.ts";
 import type { Received } from "./receiver.ts";
@@ -7,7 +7,7 @@ export type SeenSpan = {
   service: string;
   traceId: string;
   spanId: string;
-  /** "": it begins its trace. */
+  /** Empty if the span is the root of its trace. */
   parent: string;
   name: string;
   kind: number;
@@ -30,7 +30,7 @@ type Sent = {
         kind: number;
         startTimeUnixNano: string;
         endTimeUnixNano: string;
-        /** A collector leaves empty lists out. */
+        /** A collector omits empty lists. */
         attributes?: Pairs;
       }[];
     }[];
@@ -69,9 +69,9 @@ const isRun = (span: SeenSpan, runId: string): boolean =>
   span.attributes["cicd.pipeline.run.id"] === `run-${runId}` && /^RUN /.test(span.name);
 
 /**
- * One trace holds the visual run of two pages from the request over workflow and activities to the browser's phases and the store, and
- * nothing in it hangs in the air. `baselineId`: a baseline run, which stores its screenshots, as an unchanged page does not. Answers the
- * spans of the run's trace.
+ * Checks that one trace covers the visual run of two pages from the request through workflow and activities to the browser's phases and
+ * the store, without orphan spans. `baselineId`: a baseline run, which stores its screenshots, whereas an unchanged page does not. Returns
+ * the spans of the run's trace.
  */
 export async function expectWholeTrace(
   seen: () => SeenSpan[] | Promise<SeenSpan[]>,

@@ -1,4 +1,4 @@
-// A repository with two branches beside main, each checked out in a folder of its own, and shops that show what is deployed.
+// A repository with two branches besides main, each checked out in its own folder, and shops that show the deployed state.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ const exec = promisify(execFile);
 
 export type Deployed = { url: string; port: number; close(): Promise<void> };
 
-/** A page with a block of this colour, at a port of its own. */
+/** Serves a page with a block of this color, on its own port. */
 export async function deploy(colour: string): Promise<Deployed> {
   const block = (fill: string) => `<span style="display:block;height:80px;background:${fill}"></span>`;
   const page = `<!doctype html><html lang="en"><title>Shop</title><body><h1>Shop</h1>${block(colour)}</body></html>`;
@@ -62,7 +62,7 @@ export async function repositoryOf(branches: readonly string[]) {
   return { of, remove: () => rm(root, { recursive: true, force: true }) };
 }
 
-/** A job of CI in that folder. Answers its exit code, and the run that it started. */
+/** Runs a CI job in that folder. Returns its exit code and the run that it started. */
 export async function job(
   folder: string,
   service: { url: string; key: string },

@@ -1,4 +1,4 @@
-// What people see of the project, with file and line: the strings and JSX text of source files, and the prose of Markdown.
+// Extracts the project's visible texts with file and line: strings and JSX text of source files, and the prose of Markdown.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,14 +8,14 @@ import { parseSync, Visitor } from "vite";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface VisibleText {
-  /** From the project's root, with slashes. */
+  /** Relative to the project root, with slashes. */
   file: string;
   line: number;
-  /** One string, template or JSX text; "…" stands for what a template or an element fills in. */
+  /** One string, template or JSX text; "…" stands for the parts that a template or an element fills in. */
   text: string;
 }
 
-/** The files below `folder` (or the file itself) that end in one of `endings`, from the project's root. */
+/** Returns the files below `folder` (or the file itself) that end in one of `endings`, relative to the project root. */
 export function filesBelow(folder: string, endings: readonly string[]): string[] {
   const from = path.join(root, folder);
   const names = statSync(from).isFile()
@@ -27,7 +27,7 @@ export function filesBelow(folder: string, endings: readonly string[]): string[]
     .sort();
 }
 
-/** The strings of a TypeScript or TSX file that can reach a screen: not types, imports or names of properties. */
+/** Returns the strings of a TypeScript or TSX file that can reach a screen: no types, imports or property names. */
 export function stringsOf(file: string): VisibleText[] {
   const source = readFileSync(path.join(root, file), "utf8");
   const { program, errors } = parseSync(path.basename(file), source);
@@ -58,7 +58,7 @@ export function stringsOf(file: string): VisibleText[] {
   return found;
 }
 
-/** The prose of a Markdown file, a line each: no code blocks, no code spans, no targets of links. */
+/** Returns the prose of a Markdown file by line, without code blocks, code spans and link targets. */
 export function proseOf(file: string): VisibleText[] {
   const source = readFileSync(path.join(root, file), "utf8");
   let at = 1;
@@ -70,7 +70,7 @@ export function proseOf(file: string): VisibleText[] {
   });
 }
 
-/** Without code, addresses of links and the tags of HTML, of which people see the alternative text alone. */
+/** Removes code, link targets and HTML tags; of a tag, only its alternative text is visible. */
 function withoutCode(line: string): string {
   return line
     .replace(/`+[^`]*`+/g, "`…`")

@@ -1,9 +1,9 @@
-// Looking into a service's database behind its back.
+// Reads a service's database directly.
 import { connect } from "../../models/database/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 
-/** As much of a service as is needed to look behind it. `store`: where its artifacts are; left out: in its data folder. */
+/** The parts of a service needed to inspect it. `store`: its artifact store; by default the one in its data folder. */
 export type Watched = {
   service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string }; store?: ArtifactStore };
 };
@@ -17,7 +17,7 @@ export async function withModels<T>(world: Watched, work: (models: Models) => Pr
   }
 }
 
-/** The paths of the pages of an audit, in their order; without the part that concerns the whole site. */
+/** Returns the paths of an audit's pages in order, without the part that concerns the whole site. */
 export const auditedPaths = (world: Watched, runId: string): Promise<string[]> =>
   withModels(world, async ({ auditPages }) => {
     const pages = await auditPages.find({ runId, index: { $gte: 0 } }, { url: 1 }).sort({ index: 1 });

@@ -1,7 +1,7 @@
-// What a receiver of webhooks does with a signature, as the specification at standardwebhooks.com has it.
+// Verifies webhook signatures as a receiver does, following the specification at standardwebhooks.com.
 import { createHmac } from "node:crypto";
 
-/** Whether the headers fit the body. `toleranceS`: how old a message may be. */
+/** Whether the signature headers match the body. `toleranceS`: maximum age of a message in seconds. */
 export function isSigned(
   secret: string,
   headers: Record<string, string | undefined>,

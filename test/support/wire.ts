@@ -1,19 +1,19 @@
-// A wire between a process of the service and a server it uses, on which a test holds back messages it chooses: a fault
-// can then hit exactly between two writes, without waiting and hoping.
+// A wire between a process of the service and a server it uses, on which a test holds back selected messages: a fault can then hit exactly
+// between two writes, without relying on timing.
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 export type Held = {
-  /** Resolves when the first message was held back. */
+  /** Resolves when the first message is held back. */
   reached: Promise<void>;
   /** Lets everything through again. */
   release(): void;
 };
 export type Wire = {
-  /** host:port, in place of the server's own. */
+  /** host:port, used instead of the server's own address. */
   address: string;
   /**
-   * Holds back each message to the server that matches, and what follows it on its connection. With `answer` the message
-   * arrives and the server's answer is held back: the write has landed, and nobody knows.
+   * Holds back each matching message to the server and everything after it on its connection. With `answer`, the message arrives and the
+   * server's response is held back: the write has taken effect, but the process does not know.
    */
   hold(matches: (message: Buffer) => boolean, what?: "message" | "answer"): Held;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export type Wire = {
 
 type Hold = { matches(message: Buffer): boolean; what: "message" | "answer"; reached(): void; released: Promise<void> };
 
-/** `mongo`: messages are distinguished by their length. `chunks`: what arrives together counts as one. */
+/** `mongo`: messages are split by their length field. `chunks`: everything that arrives together counts as one message. */
 export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"): Promise<Wire> {
   const holds = new Set<Hold>();
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"
       [server, client],
     ] as const) {
       sockets.add(socket);
-      // A connection that breaks is part of the test; its other half breaks with it.
+      // Broken connections are part of the test; the other half is closed too.
       socket.on("error", () => undefined);
       socket.on("close", () => {
         sockets.delete(socket);
@@ -92,13 +92,13 @@ export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"
   };
 }
 
-/** Commands of the service's activities, told by what only they write. */
+/** Commands of the service's activities, identified by what only they write. */
 export const WRITES = {
   plan: (m: Buffer) => m.includes("insert\0") && m.includes("baselineKey"),
   scenarios: (m: Buffer) => m.includes("insert\0") && m.includes("scenarioId\0") && m.includes("featureName\0"),
   comparison: (m: Buffer) => m.includes("update\0") && m.includes("shifts") && m.includes("changedPixels"),
   promotion: (m: Buffer) => m.includes("insert\0") && m.includes("baselineVersions"),
   end: (m: Buffer) => m.includes("update\0") && m.includes("finishedAt"),
-  /** The one that takes the run over: of a small run, the write that lands. */
+  /** The write that takes over the run; for a small run, the one that takes effect. */
   endOfSmallRun: (m: Buffer) => WRITES.end(m) && m.includes("\x0aexecutionId\0"),
 } as const;

@@ -1,4 +1,5 @@
-// What an agent does with a new site, by tools alone: set up, find pages, capture, notice a change, understand it, rule, approve, pass.
+// What an agent does with a new site, with tools alone: set up, find pages, capture baselines, notice a change, understand it, add a rule,
+// approve, pass.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -20,7 +21,7 @@ type Body = {
   runId: string;
 };
 
-/** A site of three pages; `say` changes the words of one. */
+/** A site with three pages; `say` changes the text of one. */
 async function startSite() {
   const words = { offer: "Ten percent off until Friday", plans: "Basic costs 5 a month" };
   const pages: Record<string, () => [title: string, body: string]> = {
@@ -73,14 +74,14 @@ describe("an agent on the real stack", function () {
     await shop?.close();
   });
 
-  /** Every answer is held against the tool's own schema, and every call that it suggests is valid. */
+  /** Validates every response against the tool's own schema, and every call that it suggests. */
   const invoke = async (tool: string, args: Record<string, unknown> = {}): Promise<Body> => {
     const body = (await client.request("POST", "/api/mcp/v1/invoke", { tool, args })) as Body;
     expectAnswer(tool, tool === "run_vrt" || tool === "run_baseline" ? 202 : 200, body as never);
     return body;
   };
   const project = "corner-shop";
-  /** Starts a run and waits for it, as the answer says. */
+  /** Starts a run and waits for it, as the response says. */
   const runAndWait = async (tool: "run_vrt" | "run_baseline") => {
     const { runId } = await invoke(tool, { project, confirm: true });
     return eventually(
@@ -154,7 +155,7 @@ describe("an agent on the real stack", function () {
     expect(why.data.causes[0].selector).to.contain("offer");
     expect(why.data.advice).to.have.length.above(0);
 
-    // The offer changes every day; the price was meant to.
+    // The offer changes every day; the change of the price was intended.
     const rule = await invoke("create_comparison_rule", {
       project,
       scenarioLabel: "About",

@@ -1,4 +1,4 @@
-// A whole visual run whose artifacts are in a bucket, while the S3 server is away for some seconds.
+// A whole visual run whose artifacts are in a bucket, while the S3 server is unavailable for some seconds.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { type S3Server, startS3Server } from "../../temporal-dev/s3Server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startWorld, type World } from "../support/service.ts";
 
-/** Longer than the SDK's own retries and a browser's attempts last, shorter than the store waits. */
+/** Longer than the SDK's own retries and a browser's attempts, shorter than the store waits. */
 const AWAY_MS = 8_000;
 
 describe("a visual run on S3", function () {

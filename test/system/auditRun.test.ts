@@ -31,7 +31,7 @@ describe("audits on the real stack", function () {
   });
 
   let count = 0;
-  /** A project on the audit site, with a scenario for each path. */
+  /** Creates a project on the audit site with a scenario for each path. */
   const project = async (...paths: string[]) => {
     count += 1;
     const scenarios = Object.fromEntries(paths.map((path) => [path, `${site.url}${path}`]));
@@ -97,7 +97,7 @@ describe("audits on the real stack", function () {
       for (const [url, hits] of before) expect(site.hits.get(new URL(url).pathname), url).to.equal(hits);
       expect(ended.status).to.equal("completed");
       const same = ({ summary }: RunStatus) => {
-        // The first run is the starting point of the second, which has something to compare with.
+        // The first run is the starting point, so the second has something to compare with.
         const {
           new: _n,
           fixed: _f,
@@ -194,7 +194,7 @@ describe("audits on the real stack", function () {
     async () => {
       const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
       const { post } = await person();
-      // Most of what follows is waiting for pages: many at once from here on.
+      // The following tests mostly wait for pages, so run many at the same time from here on.
       world.service.env.SVC_BROWSER_SLOTS = "8";
       await world.service.worker.stop();
       await world.service.worker.start();

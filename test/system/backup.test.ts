@@ -1,4 +1,4 @@
-// A backup of a working service, restored on another host: a folder, a Temporal and ports of its own.
+// A backup of a working service, restored on another host with its own folder, Temporal and ports.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ describe("a backup that is restored on another host", function () {
     expect(made.artifacts).to.be.at.least(ARTIFACTS + PAGES);
     const before = await Promise.all(inFlight.map((runId) => client.wait(runId)));
 
-    // On one machine an installation runs once, whatever folder it runs from.
+    // An installation runs only once per machine, whatever folder it runs from.
     await world.service.stop();
     const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, ...env } = process.env;
     const dataDir = path.join(folder, "data");
@@ -79,7 +79,7 @@ describe("a backup that is restored on another host", function () {
     });
     expect(signIn.status).to.equal(200);
 
-    // Younger than what the reconciler gives up: their workflows are started here.
+    // Too recent for the reconciler to give up: their workflows are started here.
     const after = await Promise.all(inFlight.map((runId) => there.wait(runId)));
     for (const [at, run] of after.entries()) {
       expect(run.status).to.equal("completed");

@@ -12,7 +12,7 @@ import { startWorld, type World } from "../support/service.ts";
 
 const runIdIn = ({ stderr, stdout }: Ran) => /run_\w+/.exec(stdout + stderr)?.[0] ?? "";
 
-/** On one line, without the time that stands at the end of a sentence's first line. */
+/** Joins the output to one line, without the durations at the ends of lines. */
 const wordsOf = ({ stdout }: Ran) => stdout.replaceAll(/ +[\d.]+ s$/gm, "").replaceAll(/\s+/g, " ");
 
 describe("the packed command line against the real stack", function () {
@@ -38,7 +38,7 @@ describe("the packed command line against the real stack", function () {
     expect(((await stat(file)).mode & 0o777).toString(8)).to.equal("600");
     const listed = await cli.run(["projects"]);
     expect(listed.stdout).to.match(new RegExp(`^slug .*\n${project.slug} +.*2\n$`));
-    // The key belongs to the address that it was stored for.
+    // The key belongs to the address for which it was stored.
     expect(await cli.run(["projects", "--url", "http://127.0.0.1:1"])).to.deep.include({ exit: 2, stdout: "" });
     expect((await cli.run(["login", "--logout"])).exit).to.equal(0);
     expect((await cli.run(["projects", "--url", world.service.apiUrl])).stderr).to.match(/SVC_API_KEY/);
@@ -162,7 +162,7 @@ describe("the packed command line against the real stack", function () {
   });
 
   itInFullLane("lists schedules, runs one now, and pauses it", async () => {
-    // Half a day away: the schedule's own run would come between what is asked here.
+    // Half a day away, so that the schedule's own run does not interfere.
     const hour = (new Date().getUTCHours() + 12) % 24;
     const body = { project: project.slug, name: "Nightly", cron: `30 ${hour} * * *`, types: ["seo"] };
     const { schedule } = (await project.client.request("POST", "/api/schedules", body)) as { schedule: { id: string } };
@@ -226,7 +226,7 @@ viewports:
     expect((await cli.run(["plan"], mine)).exit).to.equal(0);
     expect((await cli.run(["pull"], mine)).stdout).to.equal("plumbline.yml is up to date.\n");
     expect(await readFile(at("plumbline.yml"), "utf8")).to.equal(text);
-    // The service's own writing of it comes back to the same bytes from an empty folder as well.
+    // The service's own output, applied from an empty folder, also yields the same bytes.
     const fresh = async (name: string) => {
       await cli.run(["pull", "--file", name], mine);
       return readFile(at(name), "utf8");
@@ -239,7 +239,7 @@ viewports:
     expect(JSON.parse(pruned.stdout).changes).to.deep.equal([
       { action: "delete", kind: "scenario", name: "Two", fields: [], more: 0 },
     ]);
-    // Features, step definitions and the tracking plan are files of their own.
+    // Features, step definitions and the tracking plan are separate files.
     await mkdir(at("tests/Shop"), { recursive: true });
     const gherkin = 'Feature: Basket\n  Scenario: Opens\n    Given the shop is open\n    Then I should see "One"\n';
     const step =
@@ -293,7 +293,7 @@ scenarios:
 
   itInFullLane("brings features to the service and from it, and runs them", async () => {
     const { key, slug } = await world.project({ One: "/page/one" });
-    // The folder has a plumbline.yml of another project.
+    // The folder contains a plumbline.yml of another project.
     const own = { ...env, SVC_API_KEY: key, SVC_PROJECT: slug };
     const folder = path.join(cli.folder, "stories");
     const gherkin = (title: string, word: string) =>
@@ -391,7 +391,7 @@ scenarios:
     });
     expect(states).to.include.keys("ci", "browsers");
     expect(new Set(found.map(({ check }) => check))).to.have.property("size", found.length);
-    // Whatever is not well says how to mend it.
+    // Every check that is not OK says how to fix it.
     expect(found.filter((one) => one.state !== "ok" && !one.mend)).to.deep.equal([]);
     expect(sound.exit, sound.stdout).to.equal(0);
     const away = await cli.run(["doctor"], { ...env, SVC_URL: "http://127.0.0.1:1" });

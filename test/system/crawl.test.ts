@@ -1,4 +1,4 @@
-// A crawl of a large site on the real stack: it finds exactly the pages there are, also when its worker is killed.
+// A crawl of a large site on the real stack finds exactly the existing pages, even if its worker is killed.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
@@ -49,7 +49,7 @@ describe("crawling on the real stack", function () {
   const invoke = (client: ApiClient, tool: string, args: object = {}) =>
     client.request("POST", "/api/mcp/v1/invoke", { tool, args }) as Promise<Envelope>;
   const statusOf = async (client: ApiClient, jobId: string) => (await invoke(client, "get_job_status", { jobId })).data;
-  /** Asked twice a second: the embedded database has enough to do. */
+  /** Polls about twice a second, because the embedded database is busy enough. */
   const ended = (client: ApiClient, jobId: string, timeoutMs = 240_000) =>
     eventually(
       `job ${jobId} ends`,
@@ -65,7 +65,7 @@ describe("crawling on the real stack", function () {
       const pages = await models.crawlAddresses.find({ jobId, state: "page" }, { url: 1 }).lean();
       return pages.map(({ url }) => url).sort();
     });
-  /** MB that the worker has used at most. */
+  /** Peak memory of the worker, in MB. */
   const workerMb = () =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${world.service.worker.pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -94,7 +94,7 @@ describe("crawling on the real stack", function () {
     expect([...site.hits.keys()].filter((path) => /secret|logout|file\.pdf|utm_/.test(path))).to.deep.equal([]);
     expect(Math.max(...site.hits.values()), "no address is asked twice").to.equal(1);
     expect(site.mostAtOnce()).to.be.at.most(4);
-    // The threads that read the sitemap and group the pages take some 50 MB of it while they work.
+    // The threads that read the sitemap and group the pages account for some 50 MB while they work.
     expect(workerMb() - before, "MB of the worker's peak beyond what it was before").to.be.below(250);
   });
 
@@ -116,7 +116,7 @@ describe("crawling on the real stack", function () {
     const { proposals, alreadyCovered } = proposed.result;
     expect(alreadyCovered).to.equal(0);
     expect(proposals[0]).to.include({ label: "Home", url: "/" });
-    // Named by the titles of the pages, some of each template.
+    // Named by the page titles, with some of each template.
     expect(proposals.map((p: { label: string }) => p.label)).to.include.members(["products 0", "articles 0", "about"]);
   });
 
@@ -187,7 +187,7 @@ describe("crawling on the real stack", function () {
     const client = await projectOn(site.url);
     const first = (await invoke(client, "crawl_site", { confirm: true, maxPages: 3 })).data;
     expect((await ended(client, first.jobId)).status).to.equal("completed");
-    // As if the service had been killed between the document and its workflow.
+    // As if the service had been killed between writing the document and starting its workflow.
     const jobId = `${first.jobId}x`;
     await withModels(world, async ({ jobs }) => {
       const done = await jobs.findById(first.jobId).lean();
@@ -222,6 +222,6 @@ describe("crawling on the real stack", function () {
     const { jobId } = (await invoke(client, "crawl_site", { confirm: true })).data;
     const job = await ended(client, jobId);
     expect(job.status).to.equal("failed");
-    expect(job.error).to.match(/robots\.txt cannot be had \(.*may not be visited\), which forbids/);
+    expect(job.error).to.match(/robots\.txt is unavailable \(.*may not be visited\), which disallows/);
   });
 });

@@ -1,4 +1,3 @@
-// Audits of the pages that a crawl finds, on the real stack: one page of each template, or all.
 import { expect } from "chai";
 import { pathsOf, startTemplateSite, type TemplateSite } from "../../bench/sites/site.ts";
 import { createApiClient } from "../../temporal-dev/apiClient.ts";
@@ -45,7 +44,7 @@ describe("an audit of the pages that a crawl finds", function () {
         template,
       ).to.have.length(1);
     expect(some.pages.length).to.be.below(SHOP_PAGES);
-    // The same defects, on fewer pages: none appeared, and what nobody looked at has not vanished.
+    // The same defects on fewer pages: none appeared, and those on pages that were not audited have not vanished.
     const args = { baseRunId: all.runId, runId: some.runId, limit: 100 };
     const compared = (await client.request("POST", "/api/mcp/v1/invoke", { tool: "compare_runs", args })) as {
       data: { counts: object };

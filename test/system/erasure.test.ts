@@ -1,4 +1,4 @@
-// Erasures on a real service: documents, store, Temporal's lists and the logs, with a run under way, and a worker that is killed halfway.
+// Erasures on a real service: documents, store, Temporal's lists and the logs, with a run in progress and a worker that is killed halfway.
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
@@ -6,9 +6,10 @@ import { expect } from "chai";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
 import { filesOf } from "../../platform/artifacts/open.ts";
+import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { eventually } from "../support/eventually.ts";
 import { dump, placesOf } from "../support/everything.ts";
-import { makeUser } from "../support/operator.ts";
+import { makeProject, makeUser } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 import { withModels } from "../support/watched.ts";
 
@@ -40,7 +41,7 @@ describe("deleting for good on a real service", function () {
   const labelled = (slug: string) => executions(`${SEARCH_ATTRIBUTES.project} = '${slug}'`);
   const erased = async (...args: string[]) => JSON.parse(await world.admin(...args, "--json"));
 
-  /** What every log of the service holds. */
+  /** Returns the content of every log of the service. */
   async function logs(): Promise<string> {
     const texts = [...world.said()];
     for (const name of await readdir(world.service.dataDir, { recursive: true })) {
@@ -65,7 +66,7 @@ describe("deleting for good on a real service", function () {
     world.site.set("one", "Words of the doomed alone.");
     await doomed.client.wait((await doomed.client.run({ scenarios: ["One"] })).runId);
     world.site.set("one", "Plain words.");
-    // Under way while it is deleted: its page waits.
+    // In progress while the project is deleted: its page is held.
     const { runId: underWay } = await doomed.client.run({ scenarios: ["Held"] });
     await eventually("the page waits", async () => world.site.waiting() > 0);
     const before = await stored();
@@ -85,7 +86,7 @@ describe("deleting for good on a real service", function () {
       const left = placesOf(all, projectId).filter((place) => !/^(audit|erasures)\//.test(place));
       expect(left, "its id").to.deep.equal([]);
       for (const text of [name, "lampen", underWay]) {
-        // The id of a run: hashes of calls and what was admitted are dropped within a day and a minute.
+        // Places of a run's id that disappear on their own: request hashes and admissions are deleted within a day and a minute.
         const passing = /^(audit|idempotency|admissions)\//;
         const named = placesOf(all, text).filter((place) => text !== underWay || !passing.test(place));
         expect(named, text).to.deep.equal([]);
@@ -98,6 +99,55 @@ describe("deleting for good on a real service", function () {
     await expectFails(world.admin("projects", "delete", "lampen", "--confirm", name), /was not found/);
     const said = await logs();
     for (const text of [name, "lampen"]) expect(said.includes(text), `the logs name ${text}`).to.equal(false);
+  });
+
+  it("an organisation with a run under way: its project, key and executions go, and nobody else's", async () => {
+    const boss = "boss@lumen.example";
+    await makeUser(world, boss, "editor");
+    const kept = await world.project({ One: "/page/one" });
+    await kept.client.wait((await kept.client.run({ type: "baseline" })).runId);
+    const [name, slug] = ["Lumen Works", "lumen-works"];
+    const made = await world.admin(
+      "organisations",
+      "create",
+      "--name",
+      name,
+      "--slug",
+      slug,
+      "--admin",
+      boss,
+      "--json",
+    );
+    const { id: orgId } = JSON.parse(made) as { id: string };
+    const scenarios = { One: "/page/one", Held: "/gate/held" };
+    const key = await makeProject(world, { siteUrl: world.site.url, slug: "sconces", scenarios, orgId });
+    const doomed = createApiClient(world.service.apiUrl, key);
+    await doomed.wait((await doomed.run({ type: "baseline", scenarios: ["One"] })).runId);
+    await doomed.run({ scenarios: ["Held"] });
+    await eventually("the page waits", async () => world.site.waiting() > 0);
+    const others = await labelled(kept.slug);
+
+    const first = await erased("organisations", "delete", slug, "--confirm", name);
+    expect(first).to.include({ status: "completed", error: null });
+    expect(first.documents).to.include({ organisations: 1, projects: 1, runs: 2 });
+
+    expect(await labelled("sconces"), "what Temporal shows").to.deep.equal([]);
+    expect(await labelled(kept.slug)).to.deep.equal(others);
+    await withModels(world, async (models) => {
+      const all = await dump(models);
+      for (const text of [orgId, name, slug, "sconces"]) {
+        const left = placesOf(all, text).filter((place) => !/^(audit|erasures)\//.test(place));
+        expect(left, text).to.deep.equal([]);
+      }
+      expect(await models.users.exists({ email: boss }), "its administrator belongs to another one too").to.not.equal(
+        null,
+      );
+    });
+    await kept.client.wait((await kept.client.run({})).runId);
+    await expectRefused(doomed.run({}), 401);
+    await expectFails(world.admin("organisations", "delete", slug, "--confirm", name), /was not found/);
+    const said = await logs();
+    for (const text of [name, slug, "sconces"]) expect(said.includes(text), `the logs name ${text}`).to.equal(false);
   });
 
   it("an account: what Temporal shows and the logs name it no more", async () => {

@@ -20,7 +20,7 @@ describe("two projects on one worker", function () {
     const first = await small.client.wait((await small.client.run({ type: "baseline" })).runId);
     expect(first.summary).to.include({ total: 1, passed: 1 });
     const meanwhile = await large.client.status(runId);
-    // One place for a browser: had it waited its turn behind all pages of the large run, that would be over.
+    // There is only one browser slot: if the small run had waited for all pages of the large one, the large one would have ended.
     expect(meanwhile.status).to.equal("running");
     expect(meanwhile.progress?.done ?? 0).to.be.below(MANY);
     expect((await large.client.wait(runId)).summary).to.include({ total: MANY, passed: MANY });

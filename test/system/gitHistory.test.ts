@@ -1,4 +1,4 @@
-// What a colleague would say of a run, with a real repository: the situations of every week.
+// What a colleague would expect of a run, with a real repository: everyday situations.
 import { expect } from "chai";
 import { reasonsOf, sentenceOf, useGitProjects } from "../support/gitProject.ts";
 import { itInFullLane } from "../support/lanes.ts";
@@ -40,7 +40,7 @@ describe("verdicts by the history of a repository", function () {
       const merged = await test();
       expect(merged.failed).to.deep.equal([]);
       expect(merged.results.flatMap(({ reasons }) => reasons.map(({ code }) => code))).to.include("merged");
-      // Main has the picture of both now: a branch that begins here sees nothing.
+      // Main has both screenshots now, so a branch that forks here shows no change.
       await git("checkout", "-q", "-b", "later");
       await commit({ Two: { top: "#00aa00" } });
       expect((await test()).failed).to.deep.equal(["Two"]);

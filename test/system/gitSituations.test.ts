@@ -1,4 +1,4 @@
-// What a colleague would say of a run, with a real repository: the rarer situations.
+// What a colleague would expect of a run, with a real repository: rarer situations.
 import { expect } from "chai";
 import { reasonsOf, useGitProjects } from "../support/gitProject.ts";
 

@@ -1,4 +1,4 @@
-// README's own lines, as a person would copy them, on a site that the program has never seen.
+// The README's own commands, copied as a person would, on a site that the program has never seen.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 type Ran = { exit: number | null; output: string };
 type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
 
-/** The blocks of shell of README's section. */
+/** Returns the shell blocks of the README's section. */
 async function linesOfReadme(): Promise<string[]> {
   const readme = await readFile(path.join(ROOT, "README.md"), "utf8");
   const section = /## Test your own site\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
@@ -33,7 +33,7 @@ describe("from nothing to the first verdict with README's lines", function () {
   let others: string[];
 
   const start = (line: string): Going => {
-    // A group of its own, as at a terminal, where Ctrl-C goes to all of it.
+    // In a separate process group, as in a terminal, where Ctrl-C reaches all processes.
     const child = spawn("sh", ["-c", `exec ${line}`], {
       cwd: ROOT,
       env,
@@ -78,7 +78,7 @@ describe("from nothing to the first verdict with README's lines", function () {
       PLUMBLINE_CONFIG_DIR: path.join(folder, "config"),
     };
     const [first = "", ...rest] = await linesOfReadme();
-    // A script says --yes where a person is asked, as README tells.
+    // A script passes --yes instead of answering a prompt, as the README says.
     init = `${first.replace("http://localhost:3000", site.url)} --yes`;
     others = rest;
   });
@@ -130,7 +130,7 @@ describe("from nothing to the first verdict with README's lines", function () {
   it("a second one changes nothing and says so", async () => {
     const { output } = await run(init);
     expect(output)
-      .to.match(/Nothing was left to do: this is the result from before\./)
+      .to.match(/Nothing was left to do: this is the earlier result\./)
       .and.not.match(/✔/);
     const idsOf = (text: string) => [...new Set(text.match(/run_\w+/g))].sort();
     const first = await readFile(path.join(folder, "first.txt"), "utf8");

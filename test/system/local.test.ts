@@ -18,7 +18,7 @@ describe("run --local in the repository of the demo shop", function () {
   let tests: PlaywrightProject;
   let url: string;
   let serve: string;
-  // Where the browsers and programs are that set-up installed.
+  // Location of the browsers and programs that setup installed.
   const { HOME = "", PLUMBLINE_CACHE_DIR = "", XDG_CACHE_HOME = "", PLAYWRIGHT_BROWSERS_PATH } = process.env;
   const installed = {
     HOME,
@@ -68,7 +68,7 @@ test("the shop", async ({ page }) => {
     );
     const [node, program] = [process.execPath, cli.program].map((one) => `"${one}"`);
     const playwright = `(cd "${tests.folder}" && WAIT=1 ${node} node_modules/playwright/cli.js test)`;
-    // The first picture has no baseline: it is approved, and holds the next time.
+    // The first screenshot has no baseline: it is approved and passes the next time.
     await writeFile(
       path.join(repository, "after.sh"),
       `${node} ${program} pull || exit 1
@@ -99,7 +99,7 @@ ${playwright}
       .and.match(/1 screenshot passed/);
     expect(await readFile(path.join(repository, "plumbline.yml"), "utf8")).to.equal(before);
     expect(await readFile(path.join(repository, "junit.xml"), "utf8")).to.include('name="Visual test" tests="2"');
-    // The key is for the command alone.
+    // Only the command may know the key.
     const kept = await readdir(path.join(repository, ".plumbline"), { recursive: true, withFileTypes: true });
     const logs = kept.filter((one) => one.isFile() && one.name.endsWith(".log"));
     expect(logs).to.have.length.above(2);

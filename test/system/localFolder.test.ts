@@ -1,4 +1,4 @@
-// The data folder of `run --local` in the hands of several jobs: at once, one after the other, and as what CI's cache restored.
+// The data folder of `run --local` used by several jobs: at the same time, one after the other, and restored from CI's cache.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ describe("the data folder of run --local", function () {
   };
   const at = (...names: string[]) => path.join(repository, ...names);
 
-  /** `site`: which of the ports it has; `pages`: the folder of what is checked out. */
+  /** `site`: index of the port it uses; `pages`: folder of the checked-out site. */
   const run = (args: string[], { data = "shared", site = 0, pages = "work" } = {}): Going => {
     const port = ports[site];
     const serve = `FOLDER="${at(pages)}" PORT=${port} "${process.execPath}" "${at("server.mjs")}"`;
@@ -116,7 +116,7 @@ scenarios:
     const killed = run(["visual"]);
     await killed.said(/Visual test started/);
     killed.child.kill("SIGKILL");
-    // No wait on the killed job's service: the next one waits for its end itself.
+    // Does not wait for the killed job's service; the next job waits for its end itself.
     const next = await run(["visual"], { site: 1 }).ended;
     await killed.ended;
     expect(next.exit, next.stderr).to.equal(0);
@@ -143,7 +143,7 @@ scenarios:
     expect(branch.stdout + branch.stderr).to.include(`Compared with main at ${began}, where this branch began.`);
     expect(branch.stdout + branch.stderr).to.match(/main has moved on by 1 screenshot/);
 
-    // What it prints accepts the change in that folder.
+    // The command that it prints accepts the change in that folder.
     expect(branch.stderr).to.match(
       /^Intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
     );
@@ -175,7 +175,7 @@ scenarios:
     ]);
     for (const { exit, stderr } of [newer, older]) expect(exit, stderr).to.equal(0);
 
-    // What the other one saved is gone with this folder: the change is shown once more, and nothing passes unseen.
+    // What the other job saved was lost with this folder: the change is shown again, and nothing passes unseen.
     const behind = await run(["visual"], { data: "of-old", site: 1 }).ended;
     expect(behind.exit, behind.stderr).to.equal(1);
     expect(behind.stdout).to.match(/1 of 2 screenshots changed/);

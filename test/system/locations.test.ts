@@ -1,4 +1,4 @@
-// A worker at another place, in a process of its own: a run for that place waits for it and says so, while others go on.
+// A worker at another location, in a separate process: a run for that location waits for it and reports that, while others continue.
 import path from "node:path";
 import { expect } from "chai";
 import { type Child, startChild } from "../../temporal-dev/children.ts";

@@ -1,8 +1,8 @@
-// One scenario in two modes: a change that only the dark page has fails there alone, and is approved there alone.
+// One scenario in two modes: a change that only exists on the dark page fails only there, and is approved only there.
 import { expect } from "chai";
 import { startWorld, type World } from "../support/service.ts";
 
-/** Words that are red in dark mode only. */
+/** Text that is red only in dark mode. */
 const RED_IN_DARK = "<style>@media (prefers-color-scheme:dark){#text{color:#f00}}</style>Plain words.";
 
 describe("modes on the real stack", function () {
@@ -19,7 +19,7 @@ describe("modes on the real stack", function () {
       ((await client.results(runId)) as unknown as { mode?: string; status: string }[]).map(
         ({ mode, status }) => `${mode ?? "default"} ${status}`,
       );
-    // A baseline of before there were modes.
+    // A baseline from before modes were configured.
     await client.wait((await client.run({ type: "baseline" })).runId);
     const scenarios = [{ label: "Home", url: "/page/home", viewports: ["phone"], modes: ["default", "dark"] }];
     const config = { version: 1, project: { slug }, modes: { dark: { colorScheme: "dark" } }, scenarios };

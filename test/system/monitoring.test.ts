@@ -1,4 +1,4 @@
-// What an operator sees of a service that runs: one trace of a run, metrics, logs, Temporal's list, and a part that hangs.
+// What an operator sees of a running service: one trace of a run, metrics, logs, Temporal's list, and a part that hangs.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -65,13 +65,13 @@ describe("a service that is watched", function () {
     ).join("\n");
     const names = [...new Set(named.match(/\b(?:plumbline|temporal|nodejs|process)_[a-z0-9_]+\b/g))];
     expect(names.length).to.be.above(25);
-    // A failure that never was has no series: the SDK makes its counters when they first count.
+    // A failure that never occurred has no series, because the SDK creates its counters on first use.
     const seldom = /^temporal_(long_)?request_failure_total$/;
     const missing = names.filter((name) => !known.has(name.replace(/_bucket$/, "")) && !seldom.test(name));
     expect(missing).to.deep.equal([]);
     for (const name of ["plumbline_build_info", "nodejs_eventloop_lag_p99_seconds", "plumbline_database_up"])
       expect(shown.split(`# TYPE ${name} `), name).to.have.length(3);
-    // Each start would leave series of its own otherwise.
+    // Otherwise each start would create its own series.
     expect(shown).to.match(/task_queue="[^"]*-home"/);
     expect(shown).not.to.match(/"[^"]*-[0-9a-z]{26}"/);
   });

@@ -1,4 +1,4 @@
-// One run told by all faces: the same verdict, sentence, counts, titles and score wherever it is read.
+// One run on all interfaces: the same verdict, sentence, counts, titles and score wherever it is read.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -18,7 +18,7 @@ import { type Dashboard, openDashboard, ready } from "./dashboard/support.ts";
 const SLUG = "one-story";
 const READER = "reader@shop.example";
 const SHA = "4f1c2ab04f1c2ab04f1c2ab04f1c2ab04f1c2ab0";
-/** Five pages on two viewports; the terms have no footer and do not change. */
+/** Five pages on two viewports; the terms page has no footer and does not change. */
 const VISUAL = "8 of 10 screenshots changed (3 changes).";
 const FUNCTIONAL = "1 of 2 scenarios failed.";
 /** Text of two pages on two viewports, footer of four, button of one. */
@@ -46,7 +46,7 @@ type Told = {
 // biome-ignore lint/suspicious/noExplicitAny: the data of many tools.
 type Tool = { summary: string; data: any };
 
-/** Without the numbers of characters that a line may have. */
+/** Joins wrapped lines. */
 const plain = (text: string): string => text.replace(/\s+/g, " ");
 const quotesIn = (titles: readonly string[]) => titles.flatMap((title) => title.match(/"[^"]+"/g) ?? []);
 const textOfHtml = (html: string): string =>
@@ -73,9 +73,9 @@ describe("one run, told by all faces", function () {
   let visual: Told;
   let a11y: Told;
   let functional: Told;
-  /** The run that the command line starts for functional tests: a full audit of this one pillar. */
+  /** The run that the command line starts for functional tests: a full audit with this pillar only. */
   let suite: Told;
-  /** Titles of the changes, as the terminal has them. */
+  /** Titles of the changes, as in the terminal. */
   let titles: string[];
   let junit: string;
 
@@ -103,7 +103,7 @@ describe("one run, told by all faces", function () {
     key = await makeProject(world, { siteUrl: site.url, slug: SLUG, scenarios });
     client = createApiClient(world.service.apiUrl, key);
     await addFeature(world, SLUG, "shop", GHERKIN);
-    // A member whose address the operator knows to be theirs is mailed without being asked first.
+    // A member whose address the operator vouches for gets mail without having to confirm.
     await makeUser(world, READER, "viewer");
     const events = ["broke", "first_failure"];
     for (const channel of [
@@ -160,14 +160,14 @@ describe("one run, told by all faces", function () {
   });
 
   it("is so in the terminal, and in the files of CI", () => {
-    // Lines are broken at 80 columns beside a column of times, and a row leaves out the full stop.
+    // Lines are wrapped at 80 columns next to a column of times, and a row omits the period.
     const said = plain(text.stdout.replace(/ {2,}[\d.]+ s$/gm, ""));
     for (const { summary, problems } of all()) {
       expect(said).to.include(`failed ${summary.sentence.replace(/\.$/, "")}`);
       for (const problem of problems) expect(said).to.include(problem.title);
     }
     expect(junit).to.match(/<testsuite name="Visual test" tests="10" failures="8" errors="0"/);
-    // A case is one screenshot, which says more of its page than what all pages have in common.
+    // A case is one screenshot, with more details of its page than the changes common to all pages.
     const cases = junit.replaceAll("&quot;", '"');
     for (const quoted of quotesIn(titles)) expect(cases).to.include(quoted);
   });
@@ -298,7 +298,7 @@ describe("one run, told by all faces", function () {
     await page.locator("[data-ready=true]").waitFor();
     const shown = await bodyOf(page);
     expect(shown).to.include("3 changes on 8 screenshots");
-    // Its groups are of equal sets of changes; each result names its own.
+    // Groups contain results with equal sets of changes; each result lists its own.
     expect(shown).to.include(titles[0]);
     const review = `${world.service.apiUrl}/api/app/runs/${visual.runId}/review`;
     const read = async (address: string) =>

@@ -1,4 +1,4 @@
-// Runs of branches at addresses of their own: the same pages, baselines and findings as where the shop is released.
+// Runs of branches at their own addresses: the same pages, baselines and findings as at the shop's released address.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

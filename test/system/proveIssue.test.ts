@@ -1,4 +1,4 @@
-// Proofs of tickets on the real stack: the demo shop's own tickets, the same ticket twice, a killed worker, and cancels.
+// Proofs of tickets on the real stack: the demo shop's own tickets, the same ticket twice, a killed worker, and cancellations.
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -43,7 +43,7 @@ describe("what a project keeps", function () {
       for (const [i, _id] of [baseline.runId, ...old].entries())
         await models.runs.updateOne({ _id }, { $set: { createdAt: new Date(LONG_AGO.getTime() + i * HOUR_MS) } });
       await models.artifacts.updateMany({}, { $set: { createdAt: LONG_AGO, heldAt: null } });
-      // What waits for review stays; here nobody waits any more.
+      // What waits for review is kept; here nothing waits any longer.
       await models.reviewItems.deleteMany({});
       await models.problems.updateMany({}, { $set: { status: "fixed" } });
       const shot = await models.shots.findOne({ runId: first }, { artifacts: 1 }).lean();
@@ -61,7 +61,7 @@ describe("what a project keeps", function () {
     expect(run).to.include({ status: "completed", error: null });
     const [planned] = plan.projects;
     expect(run.projects).to.deep.equal([{ ...planned, artifacts: 0, bytes: 0 }]);
-    // Somebody may be about to refer to a picture: it has a day.
+    // A running request may be about to reference a screenshot, so it is kept for a day.
     expect(await stored()).to.deep.equal(before);
     await withModels(world, (models) => models.artifacts.updateMany({}, { $set: { heldAt: LONG_AGO } }));
     const next = await swept("run");
@@ -80,7 +80,7 @@ describe("what a project keeps", function () {
   });
 });
 
-/** The status code of a request. */
+/** Returns the status code of a request. */
 const answerOf = (asked: Promise<unknown>): Promise<number> =>
   asked.then(
     () => 200,

@@ -1,31 +1,21 @@
-// A rolling upgrade as an operator does it: two builds of API and workers at once, `admin deploy`, and 200 runs in flight.
+// A rolling upgrade as an operator does it: two builds of API and workers at the same time, `admin deploy`, and 200 runs in progress.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { workflowIdOfRun } from "../../domain/ids.ts";
-import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type Child, startChild } from "../../temporal-dev/children.ts";
 import { releasePort, takePort } from "../../temporal-dev/ports.ts";
 import { waitUntilReady } from "../../temporal-dev/service.ts";
 import { eventually, whileMoving } from "../support/eventually.ts";
 import { withTemporal } from "../support/faults.ts";
 import { type FrontDoor, openFrontDoor } from "../support/frontDoor.ts";
-import { plainPng } from "../support/png.ts";
 import { copyProgram, type ProgramCopy } from "../support/programCopy.ts";
 import { startWorld, type World } from "../support/service.ts";
+import { type Build, openBuild } from "../support/uploads.ts";
 
 const MANY = 200;
 const FRESH = 20;
-const PICTURE = new Uint8Array(plainPng(60, 40, [0, 160, 80]));
-const SHOT = new URLSearchParams({
-  name: "receipt",
-  viewport: "tablet",
-  width: "60",
-  height: "40",
-  browser: "chromium",
-  browserVersion: "1",
-  platform: "linux-x64",
-});
 type Version = { version: string; current: boolean; workers: number; running: number; queues: string; hosts: string };
 
 describe("a rolling upgrade", function () {
@@ -64,22 +54,11 @@ describe("a rolling upgrade", function () {
     (JSON.parse(await world.admin("deploy", "show", "--json")) as { versions: Version[] }).versions;
   const versionOf = async (build: string) => (await versions()).find(({ version }) => version === build);
 
-  /** Opens builds of uploaded screenshots, which wait for their end and take no browser, and sends each a picture. */
-  async function open(client: ApiClient, key: string, name: string, count: number): Promise<string[]> {
-    const ids: string[] = [];
-    for (let at = 0; at < count; at += 1) {
-      const { runId } = (await client.request("POST", "/api/ci/uploads", { build: `${name}-${at}` })) as {
-        runId: string;
-      };
-      const sent = await fetch(`${door.url}/api/ci/uploads/${runId}/shots?${SHOT}`, {
-        method: "POST",
-        headers: { "x-api-key": key, "content-type": "image/png" },
-        body: PICTURE,
-      });
-      expect(sent.status).to.be.below(300);
-      ids.push(runId);
-    }
-    return ids;
+  /** Opens builds one after the other. */
+  async function open(key: string, name: string, count: number): Promise<Build[]> {
+    const builds: Build[] = [];
+    for (let at = 0; at < count; at += 1) builds.push(await openBuild({ apiUrl: door.url, key }, `${name}-${at}`));
+    return builds;
   }
   const buildsOf = (ids: readonly string[]) =>
     withTemporal(world, async (client) => {
@@ -99,7 +78,7 @@ describe("a rolling upgrade", function () {
     const old = first.version;
     expect(first).to.deep.include({ workers: 1, queues: "browser, lab, orchestration" });
 
-    // Somebody polls all the time, as CI jobs and dashboards do.
+    // Polls all the time, as CI jobs and dashboards do.
     let polling = true;
     let polls = 0;
     const poller = (async () => {
@@ -108,7 +87,7 @@ describe("a rolling upgrade", function () {
         polls += 1;
       }
     })();
-    const before = await open(client, key, "before", MANY);
+    const before = await open(key, "before", MANY);
 
     await startNew("new-worker", "workers/main.ts", {});
     const next = await eventually("the new version is known", async () =>
@@ -128,20 +107,21 @@ describe("a rolling upgrade", function () {
     const nobody = await world.admin("deploy", "promote", "9.9.9-none").catch((error: Error) => error.message);
     expect(nobody).to.contain("No worker of version 9.9.9-none has run here").and.contain(next.version);
 
-    // As a balancer is told before a host goes.
+    // A load balancer is told before a host goes away.
     door.serve([newApi]);
     await world.service.api.stop();
     const seen = polls;
     await eventually("the new API answers", () => polls > seen + 5);
-    const after = await open(client, key, "after", FRESH);
+    const after = await open(key, "after", FRESH);
     expect(await versionOf(old)).to.deep.include({ current: false, running: MANY });
 
     let drained = "";
     const draining = world.admin("deploy", "drain", old).then((said) => {
       drained = said;
     });
-    for (const runId of [...before, ...after]) await client.request("POST", `/api/ci/uploads/${runId}/finish`, {});
-    const all = new Set([...before, ...after]);
+    for (const build of [...before, ...after]) await build.finish();
+    const [ofOld, ofNew] = [before, after].map((builds) => builds.map(({ runId }) => runId)) as [string[], string[]];
+    const all = new Set([...ofOld, ...ofNew]);
     await whileMoving("all runs have ended", async () => {
       for (const runId of all) if ((await client.status(runId)).status !== "running") all.delete(runId);
       return { done: all.size === 0, seen: all.size };
@@ -150,12 +130,12 @@ describe("a rolling upgrade", function () {
     expect(drained).to.equal(`No run needs ${old}: its workers can be stopped.`);
     await world.service.worker.stop();
 
-    for (const runId of [...before, ...after]) {
+    for (const runId of [...ofOld, ...ofNew]) {
       expect((await client.status(runId)).status, runId).to.equal("completed");
       expect(await client.results(runId), runId).to.have.length(1);
     }
-    expect(await buildsOf(before), "runs that began before").to.deep.equal([old]);
-    expect(await buildsOf(after), "runs that began after").to.deep.equal([next.version]);
+    expect(await buildsOf(ofOld), "runs that began before").to.deep.equal([old]);
+    expect(await buildsOf(ofNew), "runs that began after").to.deep.equal([next.version]);
     const { runId } = await client.run({ project: slug, type: "baseline" });
     expect((await client.wait(runId, { timeoutMs: 300_000 })).status, "without the old workers").to.equal("completed");
     polling = false;

@@ -1,4 +1,4 @@
-// A due time needs Temporal, the database and a worker: nothing else has to live.
+// A due time needs only Temporal, the database and a worker.
 import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, withTemporal } from "../support/faults.ts";
@@ -13,7 +13,7 @@ describe("a schedule of a service", function () {
   });
   after(async () => world?.stop());
 
-  /** Temporal's schedule fires, for a due time that has just passed. */
+  /** Fires Temporal's schedule for a due time that has just passed. */
   const fire = async (id: string) => {
     const before = new Date(Date.now() - 600_000);
     await withModels(world, ({ schedules }) => schedules.updateOne({ _id: id }, { $set: { handledUntil: before } }));

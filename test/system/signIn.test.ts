@@ -1,4 +1,4 @@
-// A site with a JSON login, one-time codes and pages that let only members in, tested by the whole service.
+// A site with a JSON login, one-time codes and members-only pages, tested by the whole service.
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,7 +29,7 @@ describe("a site behind a JSON login, on the real stack", function () {
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-access-"));
     site = await startGuardedSite();
     world = await startWorld({ SVC_ALLOWED_HOSTS: new URL(site.origin).host, SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
-    // What lets members in is shown by the page itself: it must be masked, and differs with each sign-in.
+    // The page itself shows its credential, which must be masked and differs with each sign-in.
     const scenarios = Object.fromEntries(
       Object.entries(PAGES).map(([label, url]) => [label, { url, readySelector: "h1", removeSelectors: ["#echo"] }]),
     );
@@ -83,7 +83,7 @@ describe("a site behind a JSON login, on the real stack", function () {
   it("is compared, measured by Lighthouse and tested by scenarios, also after the session has ended", async () => {
     const baseline = await run("baseline", "Right");
     expect(baseline.summary).to.include({ errors: 0 });
-    // One worker, one code for all of its pages.
+    // One worker uses one code for all of its pages.
     expect(site.logins).to.deep.equal({ right: 1, wrong: 0 });
     site.signEverybodyOut();
     const visual = await run("test", "Right");
@@ -111,14 +111,14 @@ describe("a site behind a JSON login, on the real stack", function () {
     expect(scenarios.summary).to.include({ total: 1, errors: 1 });
     expect([visual, perf, scenarios].map(concluded)).to.deep.equal(Array(3).fill("inconclusive"));
     for (const { error } of [perf, scenarios]) expect(error).to.match(reason);
-    // The account is not locked by a run of several pages.
+    // A run of several pages does not lock the account.
     expect(site.logins.wrong).to.be.lessThan(8);
   });
 
   it("leaves no secret in anything that is kept, said or recorded", async () => {
     const secrets = [PASSWORD, "wrong-pass-20e1", TOTP.secret, ...site.tokens];
     expect(site.tokens).to.have.length.of.at.least(2);
-    // A worker's temporary folder, where browsers write, goes with it.
+    // The worker's temporary folder, where browsers write, is removed with it.
     await world.service.stop();
     const found: string[] = [];
     let read = 0;
@@ -143,7 +143,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
 }
 
-/** As it is, and unpacked where it is packed. */
+/** The bytes as they are and, if compressed, decompressed. */
 function textsOf(bytes: Buffer): Buffer[] {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return [bytes];
   return [bytes, gunzipSync(bytes)];

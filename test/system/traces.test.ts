@@ -1,4 +1,4 @@
-// A visual run as a real OpenTelemetry Collector receives it: one trace, and nothing in it that belongs to the site.
+// A visual run as a real OpenTelemetry Collector receives it: one trace, without anything that belongs to the site.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { expectWholeTrace } from "../support/traces.ts";
 const SECRET = "b7e1f0secretofthesite";
 
 describe("traces in an OpenTelemetry Collector", function () {
-  // Building it with Go takes minutes on a machine that never did.
+  // Building the collector with Go for the first time takes minutes.
   this.timeout(900_000);
   let folder: string;
   let collector: Collector;
@@ -38,7 +38,7 @@ describe("traces in an OpenTelemetry Collector", function () {
     const { runId } = await client.run({});
     await client.wait(runId);
     const spans = await expectWholeTrace(collector.spans, { runId, baselineId, project: "project-1" });
-    // The collector gives back what it understood of them.
+    // The collector returns what it understood of them.
     expect([...new Set(spans.map(({ kind }) => kind))]).to.include.members([1, 2, 4, 5]);
     expect(await collector.written())
       .to.not.include(SECRET)

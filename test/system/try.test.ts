@@ -17,9 +17,9 @@ describe("plumbline try in a repository of other tools", function () {
   let cli: PackedCli;
   let site: DemoSite;
   let repository: string;
-  /** Where temporary folders of the command are. */
+  /** Parent of the command's temporary folders. */
   let temporary: string;
-  // Where the browsers and programs are that set-up installed.
+  // Location of the browsers and programs that setup installed.
   const { HOME = "", PLUMBLINE_CACHE_DIR = "", XDG_CACHE_HOME = "", PLAYWRIGHT_BROWSERS_PATH = "" } = process.env;
   const installed = { HOME, PLUMBLINE_CACHE_DIR, XDG_CACHE_HOME };
   const start = (args: string[] = []) =>
@@ -40,7 +40,7 @@ describe("plumbline try in a repository of other tools", function () {
       await writeFile(path.join(repository, name), content);
     }
   };
-  /** Every file with what is in it. */
+  /** Returns every file with its content. */
   const tree = async (): Promise<Record<string, string>> => {
     const entries = await readdir(repository, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
@@ -115,7 +115,7 @@ describe("plumbline try in a repository of other tools", function () {
     const answer = JSON.parse(ran.stdout);
     expect(answer).to.include({ verdict: "failed", address: site.url, exit: 1 });
     const of = (type: string) => answer.runs.find((one: { type: string }) => one.type === type);
-    // The front page differs from the bitmap; the shop and the story have none, and are as they are.
+    // The front page differs from the bitmap; the shop and the story have no bitmap and are unchanged.
     expect(of("vrt-test").summary).to.include({ total: 3, failed: 1, passed: 2 });
     expect(of("a11y-test").status).to.equal("completed");
     expect(of("seo-test").outcome).to.equal("passed");

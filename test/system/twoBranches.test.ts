@@ -1,4 +1,4 @@
-// Two branches in CI beside main: previews at changing ports, statuses and comments at the code host, an approval by a comment.
+// Two branches in CI besides main: previews at changing ports, statuses and comments at the code host, an approval by comment.
 import { expect } from "chai";
 import { type SessionClient, signIn } from "../../temporal-dev/sessionClient.ts";
 import { eventually } from "../support/eventually.ts";
@@ -66,7 +66,7 @@ describe("two branches in CI", function () {
     return job(repository.of(branch).folder, service, [...at, "--branch", branch, ...args]);
   };
   const onPrice = (shop: Deployed) => ci("price", shop, "--pr", "7");
-  /** The last status of a branch's commit, once it is this one. */
+  /** Waits until the branch's last commit status has this state, and returns it. */
   const status = (branch: string, state: string, runId: string): Promise<string> => {
     const sha = repository.of(branch).sha;
     const wanted = {
@@ -81,7 +81,7 @@ describe("two branches in CI", function () {
     });
   };
   const summary = () => host.state.comments.find(({ body }) => body.includes("Quality gate"))?.body ?? "";
-  /** Answers what the comment is answered with. */
+  /** Posts a comment. Returns the reply. */
   const say = async (text: string): Promise<string> => {
     const id = host.add("ann", text);
     const { headers, rawBody } = host.hookCall(id, hook.secret);

@@ -53,7 +53,7 @@ describe("two workers", function () {
   });
 });
 
-/** Process ids of the workers that began captures of the run, and how many each; the SDK's identity is `pid@host`. */
+/** Returns the pids of the workers that began captures of the run, with the number of captures; the SDK's identity is `pid@host`. */
 async function shooters(world: World, runId: string): Promise<Map<string, number>> {
   return withTemporal(world, async (client) => {
     const { events } = await client.workflow.getHandle(workflowIdOfRun(runId)).fetchHistory();

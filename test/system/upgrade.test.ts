@@ -1,4 +1,4 @@
-// An upgrade from a program of days ago with data of many kinds and a run in flight, and the way back: real processes of both.
+// An upgrade from a program of some days ago with data of many kinds and a run in progress, and the way back: real processes of both.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,27 +22,33 @@ import {
   startProgram,
 } from "../support/oldProgram.ts";
 import { startTestSite, type TestSite } from "../support/site.ts";
+import { openBuild } from "../support/uploads.ts";
 
-/** Before data had a version, workers had one, and problems were kept. */
+/** Before data and workers had a version, and before problems were stored. */
 const BEFORE = "2026-11-24T00:00:00Z";
 const PASSWORD = "correct horse battery";
 const EMAIL = "owner@plumbline.example";
-/** By what `runs` calls them. */
-const SHOTS = new Set(["baseline", "visual"]);
-const AUDITS = new Set(["seo", "a11y", "security"]);
+/** By their keys in `runs`. */
+const SHOTS = new Set(["baseline", "visual", "upload"]);
+const AUDITS = new Set(["seo", "a11y", "security", "perf", "tracking"]);
+/** Runs that only a tool can start. */
+const BY_TOOL: Record<string, { tool: string; args: object }> = {
+  features: { tool: "run_frt_feature", args: { featureId: "words" } },
+  full: { tool: "run_full_audit", args: { pillars: ["seo", "privacy"] } },
+};
 const FEATURE =
   'Feature: Words\n  Scenario: Right\n    Given I am on "/page/one"\n    Then the address is "/page/one"\n  Scenario: Wrong\n    Given I am on "/page/one"\n    Then the address is "/page/two"\n';
 
 describe("an upgrade from the program of 2026-11-23", function () {
   this.timeout(900_000);
-  // Each goes on with the data of the one before.
+  // Each test continues with the data of the previous one.
   this.bail(true);
   let site: TestSite;
   let dataDir: string;
   let old: Checkout | undefined;
   let versioned: Checkout | undefined;
   let running: Running | undefined;
-  /** From the upgrade on the site lets everybody in. */
+  /** From the upgrade on, opens the site's gates repeatedly. */
   let opening: NodeJS.Timeout | undefined;
 
   before(async function () {
@@ -81,7 +87,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
   type Facts = { status: string; type: string; verdict: unknown; summary: object | null; parts: string[] };
   let told: Awaited<ReturnType<typeof facts>>;
 
-  /** What people read of every run: its end, its verdict, and each of its results. */
+  /** Returns what users see of every run: its end, its verdict, and each of its results. */
   async function facts(client: ApiClient, runs: Record<string, string>) {
     const all: Record<string, Facts> = {};
     for (const [kind, runId] of Object.entries(runs)) {
@@ -137,9 +143,14 @@ describe("an upgrade from the program of 2026-11-23", function () {
     const visual = await run("visual", "test");
     await person.post("/api/tests/approve", { project: "shop", runId: visual, scenarios: ["Two"] });
     for (const type of AUDITS) await run(type, type);
-    const { runId: features } = await invoke(client, "run_frt_feature", { featureId: "words" });
-    await client.wait(String(features), { timeoutMs: 300_000 });
-    runs.features = String(features);
+    for (const [name, { tool, args }] of Object.entries(BY_TOOL)) {
+      runs[name] = String((await invoke(client, tool, args)).runId);
+      await client.wait(runs[name], { timeoutMs: 300_000 });
+    }
+    const build = await openBuild({ apiUrl, key }, "by-hand");
+    await build.finish();
+    await client.wait(build.runId);
+    runs.upload = build.runId;
     const { jobId } = await invoke(client, "crawl_site", {});
     await eventually(
       "the crawl has ended",
@@ -164,7 +175,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
     for (const [kind, before] of Object.entries(told.all)) {
       const { summary, ...rest } = before;
       expect(now.all[kind], kind).to.deep.include(rest);
-      // A newer program may count more, and nothing else.
+      // A newer program may count more, but nothing may change.
       expect(now.all[kind]?.summary ?? {}, kind).to.deep.include(summary ?? {});
     }
     expect(now.baselines).to.deep.equal(told.baselines);
@@ -200,7 +211,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
   });
 
   it("the first program that knows the data's version refuses data of a newer one, and names both", async () => {
-    // As a newer version leaves it: today's number may be the same as that program's own.
+    // The version that a newer program would write: the current number may be the same as that program's own.
     const newer = DATA_VERSION + 1;
     const setVersion = async (version: number, program: string) => {
       const { apiUrl: _a, mongoUri } = await start({ root: ROOT });
@@ -208,7 +219,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
       await bindModels(database).installations.updateOne({}, { $set: { dataVersion: version, dataProgram: program } });
       await database.close();
       await stop();
-      // The folder says it too, and is asked first.
+      // The folder stores the version too, and is checked first.
       await keepData(dataDir, { version, program });
     };
     await setVersion(newer, "9.1.0");
@@ -222,7 +233,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
   it("the old program, which knows no version, starts on newer data: what it does not do is refuse", async () => {
     const { apiUrl } = await start(old as Checkout);
     const client = createApiClient(apiUrl, kept.key);
-    // Read-only use works. That it starts at all is why data has a version since.
+    // Read-only use works. Data has a version now because this program starts at all.
     const now = await facts(client, { visual: kept.runs.visual as string });
     expect(now.all.visual).to.deep.equal(told.all.visual);
     await stop();

@@ -1,4 +1,4 @@
-// plumbline-playwright as its users have it: packed, in a Playwright project, against the real stack.
+// plumbline-playwright as users get it: packed, in a Playwright project, against the real stack.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -35,7 +35,7 @@ for (const name of ["one", "two"])
   });
 `;
 
-/** A price and a button; the test goes on after a soft failure, and its trace is kept. */
+/** A price and a button; the test continues after a soft failure, and its trace is kept. */
 const MATCHER_SPEC = `
 import { test } from "playwright/test";
 import { expect } from "plumbline-playwright";
@@ -120,7 +120,7 @@ describe("what a team has already, against the real stack", function () {
       args: { runId: changed },
     })) as { summary: string };
     expect(told.summary).to.match(/Page two – open/);
-    // A run of its own pictures visits the declared scenario alone.
+    // A run with its own screenshots visits only the declared scenario.
     const own = await owner.client.wait((await owner.client.run({})).runId);
     expect(own.summary).to.include({ total: 1 });
   });
@@ -176,7 +176,7 @@ describe("what a team has already, against the real stack", function () {
     const { trace = "" } = (failed?.artifacts ?? {}) as { trace?: string };
     expect((await fetch(new URL(trace, world.service.apiUrl))).status).to.equal(200);
 
-    // Of a test that is tried again, the last attempt counts.
+    // If a test is retried, the last attempt counts.
     const flaky = await project.test(
       { ...own, PLUMBLINE_BUILD: "price-4", PRICE: "€129", FLAKY: "1" },
       "price.spec.ts",
@@ -204,7 +204,7 @@ describe("what a team has already, against the real stack", function () {
     const own = { SVC_URL: world.service.apiUrl, SVC_API_KEY: key, SVC_PROJECT: slug };
     const imported = await cli.run(["import", "storybook", `${stories.url}/index.json`, "--apply"], own);
     expect(imported.exit, imported.stderr).to.equal(0);
-    // Three stories, and the environment that they are served from.
+    // Three stories, and the environment that serves them.
     expect(imported.stdout).to.match(/plumbline\.yml: 4 added/);
     expect(imported.stderr).to.match(/4 created/);
     const baseline = await cli.run(["run", "baseline", "--wait"], own);
@@ -220,7 +220,7 @@ describe("what a team has already, against the real stack", function () {
       "Shop/Button: Primary",
       "Shop/Price: Reduced",
     ]);
-    // The story itself, and no frame around it or error in its place.
+    // The story itself, without a surrounding frame or an error instead.
     const picture = async (label: string) => {
       const { artifacts } = results.find(({ scenarioLabel }) => scenarioLabel === label) ?? { artifacts: { test: "" } };
       const answer = await fetch(new URL(artifacts.test, world.service.apiUrl));

@@ -210,7 +210,7 @@ describe("a visual run on the real stack", function () {
     const results = new Map((await client.results(run.runId)).map((r) => [r.scenarioLabel, r]));
     expect(results.get("Plain")?.status).to.equal("passed");
     expect(results.get("Tall")?.status).to.equal("passed");
-    // A page that never ends is shot as it is, and says so.
+    // A page that never finishes loading is captured in its current state, with a note.
     expect(results.get("Endless")?.status).to.equal("failed");
     expect(codes(results.get("Endless"))).to.include.members(["no_baseline", "still_loading"]);
     const expected: Record<string, string> = {
@@ -350,13 +350,13 @@ describe("a visual run on the real stack", function () {
     expect(webkit?.reasons[0]?.message).to.match(/install.*webkit/i);
   });
 
-  // After the runs above: pictures, bundles, logs, the key and the runtime file are all there.
+  // After the runs above: screenshots, bundles, logs, the key and the runtime file all exist.
   it("leaves nothing in the data folder that other users of the machine could reach", async () => {
     expect(await openTo(world.service.dataDir)).to.deep.equal([]);
   });
 });
 
-/** Signs in and answers a function that posts with the session's cookie and CSRF token. */
+/** Signs in and returns a function that posts with the session's cookie and CSRF token. */
 async function signIn(apiUrl: string, email: string, password: string) {
   const answer = await fetch(`${apiUrl}/api/auth/sign-in`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// An agent's whole way through a visual test, over tools alone, on the real stack.
+// An agent's complete visual test, with tools alone, on the real stack.
 import { expect } from "chai";
 import type { ApiClient } from "../../temporal-dev/apiClient.ts";
 import { startWorld, type World } from "../support/service.ts";
@@ -57,7 +57,7 @@ describe("visual tests by tools", function () {
       evidence: 'Text under "shop" changed from "Plain words." to "Other words by far.".',
     });
 
-    // What the rule is estimated to do is what it does.
+    // The rule's effect equals its estimate.
     const rest = await invoke("create_comparison_rule", { ...place, selector: "#rest", mode: "ignore", confirm: true });
     expect(rest.effect).to.deep.include({ runId, failing: 1, wouldPass: 0 });
     const rule = await invoke("create_comparison_rule", { ...place, selector: "#text", mode: "ignore", confirm: true });

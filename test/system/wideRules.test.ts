@@ -57,7 +57,7 @@ describe("rules for several scenarios", function () {
       );
     }
 
-    // The rule of a tag is nearer than the project's.
+    // A rule for a tag takes precedence over the project's.
     await apply([
       { selector: "#text", mode: "ignore" },
       { tag: "plain", selector: "#text", mode: "full" },

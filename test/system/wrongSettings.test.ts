@@ -1,4 +1,4 @@
-// A setting that leads nowhere ends the start with exit code 2 and its name, whichever process has it.
+// A setting with an unreachable address ends the start with exit code 2 and the setting's name, whichever process uses it.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -9,7 +9,7 @@ import { expect } from "chai";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A port of this machine where nothing listens. */
+/** Returns a local port on which nothing listens. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

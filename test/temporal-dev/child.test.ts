@@ -27,7 +27,7 @@ describe("temporal-dev/child", () => {
     try {
       await told;
       expect(said[0]).to.match(/the disk of \/dev is full: free some space/);
-      // Its guard tells the id, which may come after the server's own first words.
+      // Its guard reports the pid, possibly after the server's own first output.
       await eventually("its id is known", async () => server.pid);
     } finally {
       await server.kill();

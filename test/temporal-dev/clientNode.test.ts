@@ -1,4 +1,5 @@
-// The packages that the service hands out run on the oldest Node that they claim: they are built for it, and hold nothing that needs a newer one.
+// The packages that the service serves run on the oldest Node version that they declare: they are built for it, and contain nothing that
+// requires a newer one.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -8,7 +9,7 @@ type Manifest = { name: string; engines?: { node?: string } };
 const manifestOf = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(ROOT, folder, "package.json"), "utf8")) as Manifest;
 
-/** Whether one of the alternatives, such as "^20 || >=22", begins at this major version or before. */
+/** Whether one of the alternatives, such as "^20 || >=22", starts at this major version or an earlier one. */
 const admits = (range: string, major: number): boolean =>
   range.split("||").some((part) => {
     const [, sign = "", from = "0"] = /(>=|\^|~|=)?\s*v?(\d+)/.exec(part) ?? [];

@@ -31,7 +31,7 @@ describe("the lock of a data folder", () => {
     expect(error).to.be.instanceOf(DataInUseError);
     return (error as Error).message;
   };
-  /** Another process, which has the folder until it is killed. */
+  /** Starts another process, which holds the folder until it is killed. */
   const holder = async (): Promise<ChildProcess> => {
     const script = `const { lockDataDir } = await import(${JSON.stringify(MODULE)});
 await lockDataDir(${JSON.stringify(folder)});
@@ -44,7 +44,7 @@ setInterval(() => {}, 1_000);`;
     await once(child.stdout, "data");
     return child;
   };
-  /** What a stack that was killed leaves: here its number is one of a process that runs. */
+  /** Writes what a killed stack leaves; here its pid belongs to a running process. */
   const leave = (more: object) =>
     writeFile(path.join(folder, "stack.json"), JSON.stringify({ owner: process.pid, servers: [], ...more }));
 

@@ -1,4 +1,4 @@
-// What the demo looks at, and what it says of the time that is left.
+// Which scenarios the demo covers, and its estimate of the remaining time.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
@@ -73,7 +73,7 @@ describe("what the demo looks at", () => {
   it("says the time that is left at the pace so far", () => {
     const start = secondsLeft("prepare", 0, 3);
     expect(start).to.be.above(100);
-    // Twice as slow as planned: twice the rest.
+    // Twice as slow as planned, so twice the remaining time.
     const pace = (elapsed: number) => secondsLeft("good", 0.5, elapsed);
     expect(pace(200)).to.be.closeTo(2 * pace(100), 0.001);
     expect(secondsLeft("proof", 1, 300)).to.equal(0);

@@ -42,7 +42,7 @@ const viewports = [
   { name: "desktop", viewport: { width: 1440, height: 900 } },
 ];
 
-/** Nothing when two pictures are equal, else how they differ. */
+/** Returns "" if two screenshots are equal, otherwise how they differ. */
 function difference(one: Buffer, other: Buffer): string {
   if (one.equals(other)) return "";
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
@@ -247,7 +247,7 @@ describe("the demo site", function () {
         );
         for (const { label, url } of scenarios) {
           if (name !== "phone" && !expected.includes(label)) continue;
-          // A plain screenshot of a busy machine may catch a picture half drawn: what is not seeded gets a second look.
+          // A plain screenshot on a busy machine may show a half-drawn image, so unexpected results are captured again.
           let flawed = "";
           for (let look = 0; look < 3; look++) {
             const good = await shoot(page, `${sites.good.url}${url}`);

@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 const GB = 1_000_000_000;
 
 describe("temporal-dev/diskWatch", () => {
-  /** What is said while the free bytes take these values one after the other; null: the disk cannot be asked. */
+  /** Returns the messages for a sequence of free bytes; null means that the disk cannot be queried. */
   async function saidAt(size: number, values: (number | null)[]): Promise<string[][]> {
     const said: string[][] = [];
     let lines: string[] = [];

@@ -10,7 +10,7 @@ import { setUp } from "../../temporal-dev/setup.mjs";
 
 type Counter = { _id: string; n: number; seq: number; by?: number };
 
-/** As many connections as racers: a racer of its own each. */
+/** One connection per racer. */
 const RACERS = 20;
 
 describe("the embedded database", () => {
@@ -21,7 +21,7 @@ describe("the embedded database", () => {
   let client: mongo.MongoClient;
   let counters: mongo.Collection<Counter>;
 
-  /** Starts the program and connects with the URI that its ready line names. */
+  /** Starts the program and connects with the URI from its ready line. */
   async function start(): Promise<void> {
     server = spawn(program, ["--socket", path.join(dir, "db.sock"), "--dir", dir, "--exit-with-stdin"], {
       stdio: ["pipe", "pipe", "inherit"],
@@ -172,7 +172,7 @@ describe("the embedded database", () => {
       Array.from({ length: 3_000 }, (_, index) => (index % 3 === 0 ? `${index}` : index)),
     ];
     const kept = client.db("race").collection<{ _id: number; v: unknown; w: unknown }>("values");
-    // Every pair of neighbours: a schema is remembered by all of its document.
+    // Every pair of neighboring values, because the cached schema covers the whole document.
     const documents = values.flatMap((v, i) =>
       [0, 1, 2].map((j) => ({ _id: 3 * i + j, v, w: values[(i + j) % values.length] })),
     );

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect } from "chai";
 import { isFree, releasePort, takePort } from "../../temporal-dev/ports.ts";
 
-/** Holds a free port of the loopback interface. */
+/** Occupies a free port of the loopback interface. */
 async function holdPort(): Promise<{ port: number; release: () => Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,7 +37,7 @@ describe("free ports", () => {
   it("gives different ports when any will do", async () => {
     const ports = await Promise.all(Array.from({ length: 10 }, () => takePort(0)));
     expect(new Set(ports).size).to.equal(10);
-    // An outgoing connection of any program would take one of the others before its service listens.
+    // Any program's outgoing connection could take a port outside of this range before its service listens.
     for (const port of ports) expect(port).to.be.within(10_100, 32_767);
     for (const port of ports) releasePort(port);
   });

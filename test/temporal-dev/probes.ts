@@ -1,4 +1,4 @@
-/** For each seeded defect, a question over plain HTTP that tells whether it is there. */
+/** For each seeded defect, a check over plain HTTP that shows whether it exists. */
 
 import { demoMember } from "../../temporal-dev/demo-site/pages/account.ts";
 
@@ -9,7 +9,7 @@ export interface Reply {
   milliseconds: number;
 }
 
-/** With `form`, the form is sent to the address. */
+/** With `form`, the form is submitted to the address. */
 export type Get = (path: string, form?: Record<string, string>) => Promise<Reply>;
 type Probe = (get: Get) => Promise<boolean>;
 
@@ -46,7 +46,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** Does the page's source match? */
+/** Checks whether the page's source matches. */
 function source(path: string, pattern: RegExp): Probe {
   return async (get) => pattern.test((await get(path)).body);
 }
@@ -71,7 +71,7 @@ async function answers(get: Get, path: string): Promise<boolean> {
   return (await get(path)).status === 200;
 }
 
-/** The addresses of the page's pictures and scripts that come late. */
+/** The addresses of the page's images and scripts that load slowly. */
 async function slowest(get: Get, path: string, pattern: RegExp): Promise<Reply | undefined> {
   const address = pattern.exec((await get(path)).body)?.[1];
   return address ? get(address) : undefined;

@@ -1,4 +1,4 @@
-// A process that is stopped by a signal runs and does nothing: it is told of, and started again after its bound.
+// A process stopped by a signal is running but unresponsive: it is reported, and restarted after its limit.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,7 +16,7 @@ describe("temporal-dev/silence", () => {
       secondMs: 5,
       silent: (seconds, left) => {
         said.push(`silent for ${seconds}, ${left} left`);
-        // At once: on a busy machine the bound may pass before anybody looks.
+        // Called immediately, because on a busy machine the limit may pass before anybody checks.
         if (said.length === 1) watch.alive();
       },
       back: () => said.push("back"),

@@ -26,7 +26,7 @@ async function withClient<T>(stack: Stack, use: (client: Client) => Promise<T>):
   }
 }
 
-/** From Linux's table of processes. */
+/** Read from Linux's process table. */
 function parentOf(pid: number): number {
   return Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
 }
@@ -161,7 +161,7 @@ describe("the local stack", function () {
       if (guards !== "alone") process.kill(guarding, "SIGKILL");
       await once(owner, "exit");
       const next = await startStack({ dataDir: folder, ...anyPorts });
-      // By their files, since a dead process keeps its number until init has taken note of it.
+      // By their files, because a dead process keeps its pid until init has reaped it.
       expect([runs(pids.temporal, folder), runs(pids.mongo, folder)]).to.deep.equal([false, false]);
       await next.stop();
       await rm(folder, { recursive: true, force: true });
@@ -171,10 +171,10 @@ describe("the local stack", function () {
   it("refuses a copy of an installation whose folder did not know its name when it started", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
     const first = await startStack({ dataDir: folder, ...anyPorts });
-    // As an API does; its database has the name then.
+    // As an API does; afterwards its database has the id.
     const id = await installationOf(first.mongoUri, "plumbline", folder);
     await first.stop();
-    // As a folder of 0.1.0 is.
+    // Like a folder of version 0.1.0.
     await rm(path.join(folder, "installation.json"));
     const next = await startStack({ dataDir: folder, ...anyPorts });
     try {

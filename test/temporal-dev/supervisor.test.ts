@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type Launched, Supervisor } from "../../temporal-dev/supervisor.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** A process that the test makes ready and ends; asked to stop it does. */
+/** A process that the test marks as ready and ends; it ends when asked to stop. */
 class Actor implements Launched {
   static next = 1;
   readonly pid = Actor.next++;
@@ -26,7 +26,7 @@ class Actor implements Launched {
 }
 
 describe("the supervisor", () => {
-  /** `act` plays the launches: what the nth process does at once. */
+  /** `act` simulates the launches: what the nth process does immediately. */
   function supervise(act: (actor: Actor, nth: number) => void) {
     const [actors, lines]: [Actor[], string[]] = [[], []];
     const supervisor = new Supervisor({

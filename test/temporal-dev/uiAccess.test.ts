@@ -3,7 +3,7 @@ import { refusalOf } from "../../temporal-dev/uiAccess.ts";
 
 const PORT = 8233;
 const host = "127.0.0.1:8233";
-/** What a browser sends with each kind of request. */
+/** Headers that a browser sends with each kind of request. */
 const visit = { host, "sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 const script = { host, "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
 

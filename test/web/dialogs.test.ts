@@ -1,11 +1,11 @@
-// Every dialog is the one of components/: it begins at its first field, never at ✕ or at what cannot be undone.
+// Every dialog is the one of components/: focus starts at its first field, never at ✕ or at an action that cannot be undone.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
 const SRC = path.join(import.meta.dirname, "../../web/src");
-/** The dialog itself; the palette, which is a field; the menu of a narrow window, which is links. */
+/** The dialog itself; the palette, which is a field; the menu of a narrow window, which consists of links. */
 const OWN = ["app/Frame.tsx", "app/Palette.tsx", "components/Dialog.tsx"];
 const LIBRARY = /from "@base-ui\/react\/(dialog|alert-dialog|drawer)"|<dialog\b|\b(confirm|prompt)\(/;
 

@@ -1,4 +1,4 @@
-// API and workers end at their start when SVC_ARTIFACTS is wrong or their store is another one than the installation's.
+// API and workers exit at startup if SVC_ARTIFACTS is invalid or their store differs from the installation's.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ describe("a process with another artifact store", function () {
       stdio: ["ignore", "ignore", "pipe"],
       env: withCompileCache({
         PATH: process.env.PATH,
-        // Nothing listens there: the store is looked at before Temporal.
+        // Nothing listens there, because the store is checked before Temporal.
         TEMPORAL_ADDRESS: "127.0.0.1:1",
         MONGODB_URI: database.uri,
         SVC_MONGO_DATABASE: database.name,

@@ -4,7 +4,7 @@ import { whileWaiting, withHeartbeat } from "../../activities/heartbeat.ts";
 import { beats } from "../../workers/beats.ts";
 import { ACTIVITY_INTERCEPTORS } from "../../workers/createWorkers.ts";
 
-/** Runs an activity behind the interceptor until it has beaten so often. */
+/** Runs an activity behind the interceptor until it has sent this many heartbeats. */
 async function beaten(
   heartbeatTimeoutMs: number | undefined,
   times: number,
@@ -59,7 +59,7 @@ describe("the beats of a worker", () => {
     const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 0 }, { interceptors: [beats] });
     environment.on("heartbeat", () => after++);
     await environment.run(async () => {
-      // Another activity's third beat comes later than the first of this one would.
+      // By another activity's third heartbeat, the first one of this activity would have been sent.
       await beaten(10_000, 3, (go) => go);
     });
     expect(after).to.equal(0);

@@ -8,7 +8,7 @@ const slotInfo: ActivitySlotInfo = { type: "activity", activityType: "captureSho
 const MB = 1_000_000;
 
 describe("slots of a worker's browsers", () => {
-  /** `free` and `at` are changed by the tests. */
+  /** The tests change `free` and `at` of the returned machine. */
   function open(most: number) {
     const machine = { free: 10_000 * MB, at: 0, idle: 0, isWaiting: false };
     const slots = browserSlots({
@@ -25,7 +25,7 @@ describe("slots of a worker's browsers", () => {
       machine,
       ...slots,
       ask: (signal = none.signal) => slots.reserveSlot(CONTEXT, signal),
-      /** What is given at once; null: it waits. */
+      /** Returns the slot if it is granted immediately, or null if the request has to wait. */
       now: () => slots.tryReserveSlot(CONTEXT),
       use: (permit: SlotPermit) => slots.markSlotUsed({ permit, slotInfo }),
       back: (permit: SlotPermit) => slots.releaseSlot({ permit, slotInfo }),

@@ -7,7 +7,7 @@ import { countActivities } from "../../workers/countActivities.ts";
 import { createWorkerMetrics } from "../../workers/metrics.ts";
 
 describe("workers/countActivities", () => {
-  /** What is counted when the activity does so, in lines of Prometheus' text. */
+  /** Returns what is counted for the activity, as lines in Prometheus' text format. */
   async function counted(activityType: string, attempt: number, work: () => Promise<unknown>): Promise<string[]> {
     const metrics = createWorkerMetrics();
     await new MockActivityEnvironment({ activityType, attempt }).run(async () => {

@@ -29,7 +29,7 @@ describe("a defect in an activity that is retried without limit", () => {
       expect(await failing(error, MAX_ATTEMPTS - 1)).not.to.have.property("type", "InvalidInput");
       const last = await failing(error, MAX_ATTEMPTS);
       expect(last).to.include({ type: "InvalidInput", nonRetryable: true });
-      expect(sentenceOfFailure(last)).to.match(/^The work was given up after 6 attempts that failed alike \(.+\)/);
+      expect(sentenceOfFailure(last)).to.match(/^The work was abandoned after 6 attempts with the same failure \(.+\)/);
     });
 
   for (const error of [

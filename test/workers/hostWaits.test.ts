@@ -1,4 +1,4 @@
-// A run whose browser work waits for Lighthouse says so: heartbeats of the activity, read by the status.
+// A run whose browser work waits for Lighthouse reports it: the activity's heartbeats, read by the status.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

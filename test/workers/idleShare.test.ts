@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { idleShare } from "../../workers/idleShare.ts";
 
 describe("the share of the processors that nobody used", () => {
-  /** Two calls, `ms` apart, between which `busyMs` of processor time went on a machine of four, of which `cores` are ours. */
+  /** Two calls, `ms` apart, during which `busyMs` of processor time were used on a machine with four cores, of which `cores` are ours. */
   const share = (ms: number, busyMs: number, cores = 4) => {
     let at = 0;
     let busy = 0;

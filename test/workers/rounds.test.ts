@@ -1,4 +1,4 @@
-// When periodic work is started before its schedule.
+// When periodic work starts before its schedule.
 import { expect } from "chai";
 import { insertCleanup } from "../../models/cleanups/queries.ts";
 import type { Models } from "../../models/index.ts";

@@ -1,4 +1,4 @@
-// What a worker starts for a schedule: the operation of the API, on this worker's own clock.
+// What a worker starts for a schedule: the API's operation, on this worker's own clock.
 import type { Client } from "@temporalio/client";
 import { expect } from "chai";
 import { Registry } from "prom-client";
@@ -8,7 +8,7 @@ import { createTakeDue } from "../../workers/startDue.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
 
 const HOUR = 3_600_000;
-/** So long Temporal takes for a start. */
+/** Time that Temporal takes for a start. */
 const SLOW_MS = 20_000;
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
 
@@ -60,7 +60,7 @@ describe("what a worker starts for a schedule", () => {
       outcome: "started",
       handledAt: new Date(due.getTime() + 2 * SLOW_MS),
     });
-    // No due time comes while somebody could still hold the lease, so nobody needs to look again.
+    // No due time falls into the period of the lease, so no further look is needed.
     expect([takeAfter, starting]).to.deep.equal([null, null]);
   });
 
@@ -72,13 +72,13 @@ describe("what a worker starts for a schedule", () => {
     await takeDue(last, 0);
     const { recent, takeAfter } = await read();
     expect(recent).to.have.length(2);
-    // It was two hours after the last one when it began, and a second before the third: that one is due now.
+    // The work began two hours after the last due time, a second before the third one, which is due now.
     expect(recent[0]?.at.getTime()).to.be.greaterThan(handledUntil.getTime());
     expect(takeAfter).to.deep.equal(world.clock.at);
   });
 });
 
-// Alerts read the registry of the worker, and no other one.
+// Alerts read only the worker's registry.
 describe("due times that a worker takes", () => {
   let world: World;
   before(async () => {
@@ -95,7 +95,7 @@ describe("due times that a worker takes", () => {
     expect(made.status, made.raw.toString()).to.equal(201);
     const schedule = (await world.models.schedules.findOne({ name: "Nightly" }).lean()) as Schedule;
     const registry = new Registry();
-    // A due time that was missed starts nothing, so no Temporal is asked.
+    // A missed due time starts nothing, so Temporal is not called.
     const takeDue = createTakeDue({ ...world.ctx, client: {} } as never, QUEUES, registry);
     const missed = async () => {
       const text = await registry.metrics();

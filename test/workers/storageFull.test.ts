@@ -10,7 +10,7 @@ const mongo = Object.assign(new Error("database or disk is full (13)"), { name: 
 const system = Object.assign(new Error("ENOSPC: no space left on device, open '/tmp/secret'"), { code: "ENOSPC" });
 
 describe("workers/storageFull", () => {
-  /** What an activity that throws this ends with. */
+  /** Returns the error with which an activity that throws this ends. */
   const ends = async (thrown: Error): Promise<unknown> => {
     const { inbound } = storageFull({ log: { warn: () => {} } } as unknown as Parameters<typeof storageFull>[0]);
     return inbound
@@ -44,7 +44,7 @@ describe("workers/storageFull", () => {
     });
     expect(retriesExhausted("page", { message: "Lost." })).to.deep.equal({
       code: "browser_crashed",
-      message: "The page was given up after its retries: Lost.",
+      message: "The page failed after all retries: Lost.",
     });
   });
 });

@@ -1,7 +1,7 @@
-// How often a worker asks Temporal about its versions: while nothing changes, seldom; when a worker comes or goes, at once.
+// How often a worker queries Temporal for its versions: rarely while nothing changes, immediately when a worker starts or stops.
 import { expect } from "chai";
 import type { Deployments } from "../../platform/temporal/deployments.ts";
-import { lookAtVersions, watchVersions } from "../../workers/versionWatch.ts";
+import { checkVersions, watchVersions } from "../../workers/versionWatch.ts";
 import { eventually } from "../support/eventually.ts";
 
 const log = () => undefined;
@@ -67,7 +67,7 @@ describe("the watch of versions", () => {
     const { asked, deployments } = deploymentsOf(own, { "0.1.3-a": 2 });
     const watch = { own, mode: "auto" as const, deployments, log, alive: async () => new Set([own]) };
     const empty = new Map<string, number>();
-    for (let look = 0; look < 5; look += 1) await lookAtVersions(watch, false, true, empty);
+    for (let look = 0; look < 5; look += 1) await checkVersions(watch, false, true, empty);
     expect(asked.moveOn.filter((build) => build === "0.1.3-a")).to.have.length(3);
     expect(asked.moveOn.filter((build) => build === "0.1.4-a")).to.have.length(2);
   });
@@ -90,7 +90,7 @@ describe("the watch of versions", () => {
         log,
         alive: async () => new Set(["0.2.0-b"]),
       };
-      const { current: now } = await lookAtVersions(watch, true, false);
+      const { current: now } = await checkVersions(watch, true, false);
       expect([promotions, now]).to.deep.equal(promoted ? [["0.2.0-b"], "0.2.0-b"] : [[], current]);
     });
 });

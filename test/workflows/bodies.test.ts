@@ -1,4 +1,4 @@
-// What each workflow decides, with activities that answer as the test wants.
+// The decisions of each workflow, with activities whose results the test controls.
 import { readdirSync } from "node:fs";
 import type { WorkflowFailedError } from "@temporalio/client";
 import { ApplicationFailure } from "@temporalio/common";
@@ -19,7 +19,7 @@ type Ending = Written & { runId: string; failure?: WorkFailure };
 type JobWrite = Written & { jobId: string; progress?: WorkProgress; failure?: WorkFailure };
 
 const PROJECT = { projectId: "prj_1", projectSlug: "shop", environment: "" };
-/** The number at the end of a shot's or a page's id. */
+/** Returns the number at the end of a shot's or a page's id. */
 const numberOf = (id: string) => Number(id.slice(-5));
 
 describe("the workflow", function () {
@@ -38,7 +38,7 @@ describe("the workflow", function () {
     const input = { jobId, kind, ...PROJECT, queues: world.queues };
     return world.execute(JOB_KINDS[kind].workflow, `job-${jobId}`, input);
   };
-  /** The sentence of a workflow that failed. */
+  /** Returns the message of a failed workflow. */
   const failureOf = async (work: Promise<unknown>): Promise<string> => {
     const error = await work.then(
       () => expect.fail("it did not fail"),
@@ -46,7 +46,7 @@ describe("the workflow", function () {
     );
     return (error as WorkflowFailedError).cause?.message ?? String(error);
   };
-  /** Plays a run's activities around those of the test, and notes how it was ended. */
+  /** Fakes a run's activities besides those of the test, and records how the run was ended. */
   const playRun = (
     total: number,
     fakes: Fakes,
@@ -247,7 +247,7 @@ describe("the workflow", function () {
   });
 
   describe("a site that is away", () => {
-    /** Runs with such waits, `window` parts at once. */
+    /** Runs with such waits and `window` concurrent parts. */
     const planned = (total: number, window: number) => async () => ({ total, window, siteWaitsMs: [20, 30] });
     const timersOf = async (runId: string) => {
       const { events } = await world.client.workflow.getHandle(`run-${runId}`).fetchHistory();
@@ -312,7 +312,7 @@ describe("the workflow", function () {
       confirmShot: async ({ shotId }: Shot) => {
         const shot = numberOf(shotId);
         const tries = taken.filter((one) => one.startsWith(`${shot}.`) && one.includes("again")).length;
-        // However often it is told so, a workflow does not try for ever.
+        // The workflow gives up eventually, however often it is told to try again.
         if (shot === 3) return { state: "again", rest: true };
         if (shot === 1 && tries === 1) return { state: "again", rest: false };
         return { state: "decided", status: "passed" };
@@ -366,7 +366,7 @@ describe("the workflow", function () {
             if (scenario === 0) return { status: "passed", again: false };
             if (scenario === 1) return { status: attempt === 1 ? "failed" : "passed", again: attempt === 1 };
             if (scenario === 3) throw hopeless("The worker was lost.");
-            // However often it is told so, a workflow does not try for ever.
+            // The workflow gives up eventually, however often it is told to try again.
             return { status: "failed", again: true };
           },
           failScenario: async (input: unknown) => void failed.push(input),
@@ -921,7 +921,7 @@ describe("the workflow", function () {
     await world.execute("erase", "erasure-3", input);
     expect(world.calls()).to.deep.equal(["beginErasure"]);
 
-    // Two parts an execution: the list is asked for once, each execution ends its own parts, and there is one end.
+    // Two parts per execution: the list is requested once, each execution completes its own parts, and there is one end.
     world.play({ ...begun, eraseStep });
     await world.execute("erase", "erasure-4", { ...input, partsPerExecution: 2 });
     expect(world.calls().filter((name) => name === "beginErasure")).to.have.length(1);

@@ -1,4 +1,4 @@
-// A cancel ends a run after what was in flight: its parts, and the runs of a full audit.
+// A cancellation ends a run after its parts in flight, and a full audit after its runs.
 import { Context } from "@temporalio/activity";
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
@@ -51,7 +51,7 @@ describe("a cancel", function () {
   const start = (runId: string, type: StatusType) => startRunWorkflow(client, QUEUES, { runId, type, ...PROJECT });
   const handleOf = (runId: string) => client.workflow.getHandle(`run-${runId}`);
   const statusOf = async (runId: string) => (await handleOf(runId).describe()).status.name;
-  /** Goes on until it is cancelled, and then for as long as `more` takes. */
+  /** Runs until it is cancelled, and then for as long as `more` takes. */
   const untilCancelled = async (more: Promise<void> = Promise.resolve()) => {
     const { cancelled, heartbeat } = Context.current();
     const beat = setInterval(() => heartbeat(), 100);

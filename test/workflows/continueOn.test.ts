@@ -1,4 +1,4 @@
-// A cancel that reaches a workflow in the moment before it goes on in a new execution.
+// A cancellation that reaches a workflow just before it continues in a new execution.
 import { Context } from "@temporalio/activity";
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
-/** That crawlSite does in one execution: fewer than the service has it do, for the same steps in a tenth of the time. */
+/** Batches per execution of crawlSite: fewer than in the service, for the same steps in a tenth of the time. */
 const BATCHES = 20;
 
 describe("going on in a new execution", function () {
@@ -35,7 +35,7 @@ describe("going on in a new execution", function () {
     await connection?.close();
   });
 
-  /** Crawls that never end; `writing` is under way from the first batch on. */
+  /** Starts a crawl that never ends; `writing` runs from the first batch on. */
   async function crawl(jobId: string, writing: () => Promise<boolean>) {
     const seen = { batches: 0, failures: [] as WorkFailure[], next: Promise.resolve() };
     const worker = await Worker.create({
@@ -86,7 +86,7 @@ describe("going on in a new execution", function () {
     seen.next = promise;
     await running.runUntil(async () => {
       await eventually("the next execution is at work", async () => seen.batches > BATCHES, 120_000);
-      // It knows how far the one before was.
+      // The new execution knows the progress of the previous one.
       expect(await handle.query("progress")).to.deep.include({ phase: "crawling", done: BATCHES, total: BATCHES + 1 });
       resolve();
       await handle.cancel();

@@ -1,5 +1,5 @@
-// What a large project does to small ones, and what is scheduled to what somebody waits for: real workflows and a real Temporal, with
-// captures that only take a place. Counted in captures, as places are all that there is to share.
+// The effect of a large project on small ones, and of scheduled work on work that somebody waits for: real workflows and a real Temporal,
+// with captures that only occupy a slot. Measured in captures, because slots are all that is shared.
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { expect } from "chai";
 import { queuesAt } from "../../domain/locations.ts";
@@ -9,7 +9,7 @@ import { openFakeWorld } from "./fakes.ts";
 
 const SMALL = 20;
 const SLOTS = 2;
-/** More than a run has in flight, so that the window is no help. */
+/** More than a run has in flight, so that the window has no effect. */
 const WINDOW = 100;
 const PROJECT = { projectSlug: "shop", environment: "" };
 
@@ -17,7 +17,7 @@ describe("turns of the workers", function () {
   this.timeout(240_000);
   let world: Awaited<ReturnType<typeof openFakeWorld>>;
   let native: NativeConnection;
-  /** Run ids, in the order in which their captures began. */
+  /** Run ids, in the order in which their captures started. */
   let captured: string[];
   const ends: (() => Promise<unknown>)[] = [];
 
@@ -53,7 +53,7 @@ describe("turns of the workers", function () {
     });
   }
 
-  /** `totals`: shots of each run. */
+  /** `totals`: number of shots of each run. */
   const play = (totals: (runId: string) => number) =>
     world.play({
       planRun: async ({ runId }: { runId: string }) => ({ total: totals(runId), window: WINDOW }),
@@ -61,11 +61,11 @@ describe("turns of the workers", function () {
       finishRun: async () => ({ status: "completed", verdict: "pass" }),
     });
 
-  /** Waits until so many captures of the run are in the queue, which nobody works on yet. */
+  /** Waits until this many captures of the run are in the queue, which no worker serves yet. */
   const queued = (runId: string, captures: number) =>
     eventually(`${captures} captures of ${runId} wait`, async () => {
       const handle = world.client.workflow.getHandle(`run-${runId}`);
-      // Its start may be on its way.
+      // Its start may still be in progress.
       const raw = await handle.describe().then(
         (found) => found.raw,
         () => null,
@@ -77,7 +77,7 @@ describe("turns of the workers", function () {
   const start = (runId: string, fields: object, queues = { ...world.queues, browser: "browsers" }) =>
     world.execute("visualRun", `run-${runId}`, { runId, type: "vrt-test", ...PROJECT, ...fields, queues });
 
-  /** Ends a run that has more to do than the test waits for. */
+  /** Terminates a run that has more to do than the test waits for. */
   const terminate = async (runId: string, run: Promise<unknown>) => {
     await world.client.workflow.getHandle(`run-${runId}`).terminate("the test is over");
     await run.catch(() => undefined);
@@ -94,7 +94,7 @@ describe("turns of the workers", function () {
     await startBrowsers("browsers");
     await Promise.all(small);
     const meanwhile = captured.findLastIndex(isSmall) + 1;
-    // Alone they would be done after as many captures as they are.
+    // Alone they would be done after as many captures as they contain.
     expect(meanwhile, `captures until the last of ${SMALL}`).to.be.at.most(2 * SMALL);
     await terminate("large", large);
   });
@@ -109,7 +109,7 @@ describe("turns of the workers", function () {
     await startBrowsers("browsers");
     await asked;
     const before = captured.slice(0, captured.findLastIndex(isAsked)).filter((runId) => !isAsked(runId)).length;
-    // As many as the server had ready for the first polls.
+    // At most the number that the server had ready for the first polls.
     expect(before, "scheduled captures before the last one that somebody waits for").to.be.below(10);
     await terminate("nightly", scheduled);
   });

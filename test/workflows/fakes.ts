@@ -1,4 +1,4 @@
-// A world for workflows alone: the shared Temporal, one worker, and activities that each test puts in as it needs them.
+// An environment for workflows only: the shared Temporal, one worker, and activities that each test sets as needed.
 import { Client } from "@temporalio/client";
 import { ApplicationFailure } from "@temporalio/common";
 import { NativeConnection, Worker } from "@temporalio/worker";
@@ -11,10 +11,10 @@ import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUE = "all";
 
-/** `Input`: what the workflow sends; the test says what it reads of it. */
+/** `Input`: sent by the workflow; the test declares the fields that it reads. */
 export type Fakes = Record<string, (input: never) => unknown>;
 
-/** What an activity throws that can never work: it is not tried again. */
+/** Returns the error of an activity that can never succeed: it is not retried. */
 export const hopeless = (message: string) =>
   ApplicationFailure.create({ message, type: FAILURES.invalid, nonRetryable: true });
 
@@ -47,17 +47,16 @@ export async function openFakeWorld() {
   return {
     client,
     queues: { orchestration: QUEUE, browser: QUEUE, lab: QUEUE },
-    /** The activities of the workflows that are started from now on. */
+    /** Sets the activities of the workflows that are started from now on. */
     play(activities: Fakes) {
       fakes = activities;
       calls = [];
     },
-    /** The names of the activities that were called, in their order. */
+    /** Returns the names of the called activities, in order. */
     calls: () => calls,
-    /** Runs a workflow to its end. */
     execute: (workflow: string, workflowId: string, input?: unknown) =>
       client.workflow.execute(workflow, { taskQueue: QUEUE, workflowId, args: input === undefined ? [] : [input] }),
-    /** The name of the status in which Temporal has a workflow. */
+    /** Returns the status of a workflow as named by Temporal. */
     statusOf: async (workflowId: string) => (await client.workflow.getHandle(workflowId).describe()).status.name,
     async close() {
       worker.shutdown();

@@ -1,4 +1,4 @@
-// Do the recorded histories see it when a workflow decides otherwise? Each mutation of the sources must fail the replay of one.
+// Do the recorded histories detect when a workflow decides differently? Each mutation of the sources must fail the replay of one.
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -183,7 +183,7 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
   ],
 ];
 
-/** The types do not matter to the bundler: what a mutation needs and the file does not import. */
+/** Imports that a mutation needs and the file lacks; the bundler ignores types. */
 const IMPORTS: Readonly<Record<string, SourceChange>> = {
   "workflows/reconcile.ts": change("reconcile", "import { proxyActivities }", "import { proxyActivities, sleep }"),
 };
@@ -211,14 +211,14 @@ describe("mutations of the workflows", function () {
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** Only what changed is compiled again: a bundle takes a second instead of six. */
+    /** Only changed files are compiled again: a bundle takes a second instead of six. */
     const bundled = (): Promise<WorkflowBundle> =>
       workflowBundle(folder, copy.root, (config) => ({
         ...config,
         cache: { type: "filesystem", cacheDirectory: path.join(folder, "modules") },
       }));
 
-    /** The first history that does not replay; those of the workflow that was changed are tried first. */
+    /** Returns the first history that does not replay; those of the changed workflow are tried first. */
     const caughtBy = async (bundle: WorkflowBundle, file: string): Promise<string | null> => {
       const isChanged = ({ type }: { type: string }) => file.endsWith(`/${type}.ts`);
       const ordered = [...histories].sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)));

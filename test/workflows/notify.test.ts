@@ -1,4 +1,4 @@
-// The small workflows of notifications and schedules on a real Temporal: what was decided is tried until it arrives.
+// The small workflows of notifications and schedules on a real Temporal: each is retried until it succeeds.
 import { expect } from "chai";
 import { DECIDED } from "../../domain/workflowNames.ts";
 import { openFakeWorld } from "./fakes.ts";

@@ -1,4 +1,5 @@
-// Every activity beats, and may be silent for longer than anything of ours is: by declaration, for each policy and each workflow.
+// Every activity sends heartbeats, and its timeouts are longer than any silence of ours: checked by declaration, for each policy and each
+// workflow.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +10,7 @@ import { POLICIES } from "../../workflows/policies.ts";
 
 const folder = fileURLToPath(new URL("../../workflows", import.meta.url));
 const seconds = (time: string) => Number(/^(\d+)s$/.exec(time)?.[1]);
-/** A worker beats twice a second; it is silent while its event loop stands still, which nothing does for as long as a second. */
+/** A worker sends heartbeats twice a second; it is silent while its event loop is blocked, which nothing does for as long as a second. */
 const SILENT_S = 1;
 
 describe("the policies of activities", () => {
@@ -26,7 +27,7 @@ describe("the policies of activities", () => {
     let calls = 0;
     for await (const file of glob("*.ts", { cwd: folder })) {
       const text = readFileSync(path.join(folder, file), "utf8");
-      // A policy that several calls of a file share has a name of its own.
+      // A policy that several calls of a file share has its own name.
       const shared = [...text.matchAll(/const (\w+) = \{ \.\.\.POLICIES\.\w+/g)].map(([, name]) => `...${name},`);
       for (const [, options = ""] of text.matchAll(/proxyActivities<[^(]*>\(([\s\S]*?)\);/g)) {
         calls += 1;

@@ -1,4 +1,4 @@
-// The workflow of a recording as the API speaks to it, with activities that answer as the test wants.
+// The workflow of a recording as the API uses it, with activities whose results the test controls.
 import { expect } from "chai";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { workflowIdOfRecording } from "../../domain/ids.ts";
@@ -17,7 +17,7 @@ describe("the workflow of a recording", function () {
   const play = () =>
     world.play({
       recordTurn: async ({ turnId }: { turnId: string }) => {
-        if (turnId === "hopeless") throw hopeless("The turn is no longer the recording's.");
+        if (turnId === "hopeless") throw hopeless("The turn is no longer the current one.");
         return { state: "done", message: turnId, replayed: false, view: null };
       },
       expireRecording: async () => {},
@@ -67,7 +67,7 @@ describe("the workflow of a recording", function () {
       Number(one.startToCloseTimeout?.seconds),
       Number(one.scheduleToCloseTimeout?.seconds),
     ]);
-    // The caller waits for 115 s in all, and a worker that is gone costs 3 s of them.
+    // The caller waits for 115 s in total, of which a lost worker costs 3 s.
     expect(limits).to.deep.equal([
       [110, 115],
       [110, 115],
@@ -81,7 +81,7 @@ describe("the workflow of a recording", function () {
     const engine = engineOf();
     await engine.startRecording({ recordingId: "rec_told", idleMs: 60_000 });
     const failed = await engine.recordingTurn("rec_told", "hopeless").catch((error: unknown) => error);
-    expect(failed).to.include({ code: "tool_error", message: "The turn is no longer the recording's." });
+    expect(failed).to.include({ code: "tool_error", message: "The turn is no longer the current one." });
     expect((await engine.recordingTurn("rec_told", "two"))?.state).to.equal("done");
     await engine.endRecording("rec_told");
     await endOf("rec_told");

@@ -1,4 +1,4 @@
-// Recorded histories replay on today's workflow code: a change that breaks running workflows shows here, not in production.
+// Recorded histories replay on the current workflow code: a change that breaks running workflows shows here, not in production.
 import { readdir, readFile } from "node:fs/promises";
 import proto from "@temporalio/proto";
 import { Worker } from "@temporalio/worker";
@@ -25,7 +25,7 @@ describe("replay", function () {
     const types = histories.map(
       ({ history }) => history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name,
     );
-    // Whoever adds a workflow records a history of it: `node test/support/recordHistories.ts`.
+    // Record a history for every new workflow: `node test/support/recordHistories.ts`.
     expect(types, "types with a history").to.include.members(Object.keys(workflows));
   });
 

@@ -1,4 +1,4 @@
-// Versions of the workers on a real Temporal: nothing changes its version, nothing is lost, and old workers can be stopped.
+// Worker versions on a real Temporal: no run changes its version, nothing is lost, and old workers can be stopped.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { type Deployments, temporalDeployments } from "../../platform/temporal/d
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { hashOfSources, workflowBundle } from "../../workers/bundle.ts";
 import { versionOf } from "../../workers/createWorkers.ts";
-import { lookAtVersions } from "../../workers/versionWatch.ts";
+import { checkVersions } from "../../workers/versionWatch.ts";
 import * as workflows from "../../workflows/index.ts";
 import { testBundle } from "../support/bundle.ts";
 import { eventually, whileMoving } from "../support/eventually.ts";
@@ -24,7 +24,7 @@ const QUEUES = { orchestration: QUEUE, browser: QUEUE, lab: QUEUE };
 const DEPLOYMENT = "a1b2c3d4-plumbline";
 const [MANY = 200] = byLane([200]);
 
-/** A run of uploads waits for a signal, and takes no slot of a worker meanwhile. */
+/** A run of uploads waits for a signal without occupying a worker's slot. */
 const waiting = new Set<string>();
 const ACTIVITIES: Record<string, (input: never) => unknown> = {
   planRun: async ({ runId }: { runId: string }) =>
@@ -80,7 +80,7 @@ describe("versions of workers", function () {
   const settle = (own: string, alive: string[], mode: Promotion = "auto") =>
     eventually(`${own} looked at the versions`, async () => {
       const watch = { own, mode, deployments, alive: async () => new Set(alive), log: () => undefined };
-      return (await lookAtVersions(watch, true)).settled;
+      return (await checkVersions(watch, true)).settled;
     });
   const begin = async (name: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, (_, at) => `${name}_${at}`);
@@ -137,7 +137,7 @@ describe("versions of workers", function () {
     ]);
     return all;
   };
-  /** The builds that decided for a run; "" is a worker without a version. */
+  /** The builds whose workers made decisions for a run; "" is a worker without a version. */
   const buildsOf = async (runId: string): Promise<string[]> => {
     const { events } = await client.workflow.getHandle(`run-${runId}`).fetchHistory();
     const builds = (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: done }) =>
@@ -192,7 +192,7 @@ describe("versions of workers", function () {
     });
     after(() => rm(folder, { recursive: true, force: true }));
 
-    /** Until so many runs are the old version's; Temporal's list follows its executions. */
+    /** Waits until this many runs are pinned to the old version; Temporal's list lags behind its executions. */
     const moves = (what: string, count: number) =>
       whileMoving(what, async () => {
         const seen = await deployments.pinned("0.1.0-old");
@@ -200,7 +200,7 @@ describe("versions of workers", function () {
       });
 
     it(`two at once, with ${MANY} runs in flight: none changes its version, none is lost, the old workers end when theirs are done`, async function () {
-      // However long it takes, as long as it moves.
+      // Without a timeout, as long as it makes progress.
       this.timeout(0);
       expect(other.hash).not.to.equal(await hashOfSources());
       const stopOld = await start("0.1.0-old", await testBundle());

@@ -1,4 +1,4 @@
-// The dashboard's start.
+// Entry point of the dashboard.
 import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/jetbrains-mono/index.css";
 import "./app/tokens.css";
@@ -8,15 +8,15 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { readAhead } from "./app/queries.ts";
 import { router } from "./app/router.tsx";
-// Part of the first file: whoever signs in waits for no second one.
+// Part of the first file, so that the sign-in page needs no second one.
 import "./features/account/SignIn.tsx";
 import { applyTheme } from "./app/theme.ts";
 
 applyTheme();
-// On every screen, also where nobody asks: the answer that the page asked for ahead would otherwise be taken for a later one.
+// On every screen, even if it does not need the session: otherwise the response that the page preloaded would be taken for a later one.
 void readAhead(undefined);
 const root = document.getElementById("root") as HTMLElement;
-// In a transition, so that a slow phone draws the first screen in steps and still takes a tap between them.
+// In a transition, so that a slow phone renders the first screen in steps and still responds to taps between them.
 const show = () =>
   startTransition(() =>
     createRoot(root).render(
@@ -25,5 +25,5 @@ const show = () =>
       </StrictMode>,
     ),
   );
-// Until the first screen's code is there, the page says that it is loading.
+// Until the code of the first screen has loaded, the page shows a loading message.
 void router.load().then(show, show);

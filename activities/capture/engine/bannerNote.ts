@@ -1,12 +1,13 @@
-// Remarks on a consent banner that the picture shows. Asked where the map is recorded: of baselines, and of pictures that differ.
+// Notes a consent banner that is visible in the screenshot. Checked when the map is recorded: for baselines, and for screenshots that
+// differ.
 import { bannerRemark } from "../../../domain/consent/openBanner.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import { bannerOnPage } from "../../consent/bannerOnPage.ts";
 import type { Preparing } from "./prepare.ts";
 
-/** Undefined: none is open. A page that does not answer costs the remark and not the shot. */
+/** Undefined: none is open. If the page does not respond, only the note is lost, not the shot. */
 export async function bannerNote({ page, driver, guard, limits, spec }: Preparing): Promise<Reason | undefined> {
-  // Of a part nobody can tell whether the banner lies over it.
+  // For a part of a page it is unknown whether the banner covers it.
   if (spec.selector !== null) return undefined;
   try {
     const banner = await guard.run(

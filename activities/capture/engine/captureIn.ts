@@ -1,4 +1,4 @@
-// The steps of one capture in a page: open → steps → settle → shoot → map.
+// The phases of one capture in a page: open → steps → settle → shoot → map.
 import { driverOf } from "../../../browsers/page/driver.ts";
 import { shownUrl } from "../../../browsers/page/failures.ts";
 import { given } from "../../../domain/given.ts";
@@ -27,7 +27,7 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   const { page, renderer } = lease;
   clock.enter("open");
   const entered = await enterPage(capturing);
-  // Steps are meant to lead on; without them it is looked at once more after the picture, as scripts may lead on as well.
+  // Steps are expected to navigate; without them the address is checked again after the screenshot, because scripts may navigate too.
   let shown = page.url();
   const preparing = preparingOf(capturing, entered);
   if (spec.steps.length > 0 || spec.readySelector !== null) {
@@ -56,7 +56,7 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
 
   let map: PageMap | undefined;
   let after: Pick<Mapped, "since" | "later"> | undefined;
-  // A frame of an earlier attempt has its map already; what moves is named by the map of its own moment.
+  // A frame of an earlier attempt already has its map; moving parts are named by a map of the same moment.
   const isKnown = shot.restless.length === 0 && known.extraKnownSha256?.includes(shot.sha256);
   if (!shot.equalsKnown && !isKnown) {
     clock.enter("map");
@@ -105,7 +105,7 @@ function preparingOf({ spec, lease, guard, limits, enabled }: Capturing, { traff
   };
 }
 
-/** What did not come while the page loaded is not waited for again. */
+/** Whatever did not arrive while the page loaded is not waited for again. */
 function unwaiting(enabled: readonly Stabiliser[]): Stabiliser[] {
   return enabled
     .filter(({ name }) => name !== "networkQuiet")

@@ -1,4 +1,4 @@
-// Captures one shot in a page of the pool, and turns what is wrong with the page into an outcome.
+// Captures one shot in a page of the pool, and converts problems of the page into an outcome.
 import {
   type BrowserPool,
   BrowserUnavailableError,
@@ -20,17 +20,17 @@ import { type CapturePhase, type Stopwatch, stopwatch } from "./stopwatch.ts";
 
 export type CaptureDeps = {
   pool: BrowserPool;
-  /** How the site is entered, and the origin that this is sent to. */
+  /** How to enter the site, and the origin this is sent to. */
   access?: SiteEntry;
-  /** What the proxy knows of a host that could not be reached. */
+  /** Returns what the proxy knows about an unreachable host. */
   explainFailure?: ExplainFailure;
   limits?: Partial<CaptureLimits>;
 };
 
 /**
- * Captures the shot. What is wrong with the page or the scenario is an outcome, also that it ends its browser; only a browser
- * that does not start (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. The map is recorded unless the
- * frame equals the known one or one of an earlier attempt. Timings are milliseconds; those that begin with `in.` were spent inside the page.
+ * Captures the shot. Problems of the page or the scenario, including a crash it causes, are an outcome; only a browser
+ * that does not start (BrowserCrashedError: retry) and a cancellation (the signal's reason) are thrown. The map is recorded unless the
+ * frame equals the known one or one of an earlier attempt. Timings are in ms; those that begin with `in.` were spent inside the page.
  */
 export async function captureShot(
   deps: CaptureDeps,
@@ -53,7 +53,7 @@ export async function captureShot(
   }
 }
 
-/** A browser shows a page without what it cannot emulate, and says nothing: the screenshot would be of another mode. */
+/** A browser silently ignores what it cannot emulate, so the screenshot would show another mode. */
 function unsupportedReason({ browser, mode }: ShotSpec): Reason | null {
   if (mode === undefined) return null;
   const message = unsupportedBy(browser, mode);
@@ -83,7 +83,7 @@ async function captureOnce(
   }
 }
 
-/** Why the shot failed, where that is the page's or the browser's own; null: something else went wrong. */
+/** Returns why the shot failed, if the page or the browser is the cause; null for any other error. */
 function reasonOf(error: unknown): Reason | null {
   if (error instanceof CaptureFailure) return error.reason;
   if (error instanceof BrowserUnavailableError)

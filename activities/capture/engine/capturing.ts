@@ -1,4 +1,4 @@
-// What the steps of one capture share.
+// State shared by the phases of one capture.
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import type { ExplainFailure } from "../../../browsers/page/failures.ts";
@@ -18,6 +18,6 @@ export type Capturing = {
   limits: CaptureLimits;
   enabled: readonly Stabiliser[];
   clock: Stopwatch;
-  /** What people are told beside the picture, in the order in which it was found. */
+  /** Notes for people next to the screenshot, in the order they were found. */
   notes: Reason[];
 };

@@ -1,9 +1,9 @@
-// Content rules: what changes from day to day is replaced in the page, so that both sides of a comparison agree.
-// The function's source is sent to the page, so it uses nothing but its arguments and the page's own globals.
+// Content rules: replace content that changes from day to day, so that both sides of a comparison agree.
+// The function's source is sent to the page, so it uses only its arguments and the page's globals.
 
 export type RuleInPage = { id: string; selector: string; normalize: string };
 
-/** Applies the rules; may be applied again. Answers the ids of rules whose selector is not valid. */
+/** Applies the rules; may be applied again. Returns the ids of rules whose selector is invalid. */
 export const applyContentRules = (documents: Document[], rules: RuleInPage[]): string[] => {
   const MONTH = "(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zäûé]*\\.?";
   const DATE = new RegExp(
@@ -34,7 +34,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
   const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
     element.localName === "input" || element.localName === "textarea";
 
-  /** The first text becomes the replacement, the others go: as many words or lines on both sides. */
+  /** The first text becomes the replacement and the others are emptied, so that both sides have the same number of words and lines. */
   const replaceAll = (element: Element, replacement: string): void => {
     if (isField(element)) {
       if (element.value !== "" || element.placeholder === "") element.value = replacement;
@@ -50,7 +50,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
     for (const other of others) other.nodeValue = "";
   };
 
-  /** Only what the pattern finds; the whole text where it finds nothing. */
+  /** Replaces only what the pattern matches; the whole text if it matches nothing. */
   const replaceFound = (element: Element, pattern: RegExp, replacement: string): void => {
     if (isField(element)) {
       const name = element.value === "" ? "placeholder" : "value";
@@ -58,7 +58,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
       return;
     }
     let found = false;
-    // "12" and "34" in two elements of one price (12 with a small 34) are two finds of the same text each time.
+    // "12" and "34" in two elements of one price (12 with a small 34) are two separate matches, in the same text each time.
     for (const node of textNodes(element)) {
       const before = node.nodeValue ?? "";
       const after = before.replace(pattern, replacement);
@@ -78,7 +78,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
       for (const one of inner) if (one.localName !== "picture") replaceImage(one);
       style.setProperty("background-image", "none", "important");
       if (inner.length === 0) style.setProperty("background-color", "#9aa0a6", "important");
-      // A drawing's pixels are not ours to change: it leaves an empty place of its size.
+      // The pixels of these elements cannot be changed, so leave an empty area of the same size.
       if (["svg", "video", "canvas", "object", "embed", "iframe"].includes(element.localName))
         style.setProperty("visibility", "hidden", "important");
       return;
@@ -92,7 +92,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
       source.remove();
     image.removeAttribute("srcset");
     image.src = GREY;
-    // The new picture's own size must not move the page.
+    // The new image's intrinsic size must not move the page.
     if (shown && box.width > 0) {
       style.setProperty("width", `${box.width}px`, "important");
       style.setProperty("height", `${box.height}px`, "important");
@@ -122,19 +122,19 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
     return invalid;
   };
 
-  // A page that goes on writing is answered at once: an observer's turn comes before anything is painted.
+  // Rewrites of the page are corrected immediately: an observer runs before anything is painted.
   const WATCHED = "__contentRulesHeld";
   for (const document of documents) {
     const view = document.defaultView as (Window & typeof globalThis & { [WATCHED]?: boolean }) | null;
     if (!view || view[WATCHED] || rules.length === 0) continue;
     view[WATCHED] = true;
-    // A page that answers our writes with its own would go round for ever without painting: then it has its way.
+    // A page that reverts our changes each time would loop forever without painting, so give up after this many turns.
     let turns = 1_000;
     const observer = new view.MutationObserver(() => {
       turns -= 1;
       if (turns === 0) observer.disconnect();
       applyAll();
-      // Our own writes must not call us again.
+      // Ignore our own writes.
       observer.takeRecords();
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });

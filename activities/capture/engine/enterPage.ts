@@ -1,4 +1,4 @@
-// Opens the page of a shot, signed in where the site wants that.
+// Opens the page of a shot, signed in if the site requires it.
 import { enterSite } from "../../../browsers/page/enterSite.ts";
 import type { Traffic } from "../../../browsers/page/traffic.ts";
 import type { Capturing } from "./capturing.ts";
@@ -8,15 +8,15 @@ const CRASH_NEWS_MS = 250;
 export type Entered = {
   traffic: Traffic;
   httpStatus: number;
-  /** Everything of the page came while it loaded. */
+  /** Whether the whole page arrived while it loaded. */
   loaded: boolean;
-  /** Throws where the page has led on to an error: what is shown then is none of the site's pages. */
+  /** Throws if the page has navigated to an error, because it then shows no page of the site. */
   requirePage(): Promise<void>;
-  /** Throws where the page that is open shows that signing in did not work; of a site without sign-in it does nothing. */
+  /** Throws if the open page shows that signing in failed; no-op for a site without sign-in. */
   requireSignedIn(): Promise<void>;
   /**
-   * Throws the error again, or why the sign-in failed: a script that leads to the sign-in page takes whatever is under way along,
-   * and then the sign-in is the reason, not what it broke. Steps are meant to lead on, so a shot with steps keeps its error.
+   * Rethrows the error, or throws why the sign-in failed: a script that navigates to the sign-in page interrupts whatever is in progress,
+   * and then the sign-in is the cause, not the interrupted call. Steps are expected to navigate, so a shot with steps keeps its error.
    */
   orSignedOut(error: unknown): Promise<never>;
 };
@@ -35,7 +35,7 @@ export async function enterPage(capturing: Capturing): Promise<Entered> {
     async requirePage() {
       const failure = traffic.documentFailure(explainFailure);
       if (!failure) return;
-      // The requests of a browser that has just ended fail a moment before the news of its end.
+      // Requests of a crashed browser fail slightly before the crash event arrives.
       await guard.sleep(CRASH_NEWS_MS);
       throw failure;
     },

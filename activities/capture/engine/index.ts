@@ -1,4 +1,4 @@
-// What the rest of the service uses of the capture engine.
+// Public interface of the capture engine.
 export type { SiteEntry } from "../../../browsers/page/access.ts";
 export type { ExplainFailure, HostFailure } from "../../../browsers/page/failures.ts";
 export { type CaptureLimits, DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";

@@ -1,5 +1,5 @@
-// Records the light map of a page: one evaluation after the shot, while the page is still as it was shot.
-// The function's source is sent to the page, so it uses nothing but its arguments and the page's own globals.
+// Records the light map of a page: one evaluation after the screenshot, while the page is still in the same state.
+// The function's source is sent to the page, so it uses only its arguments and the page's globals.
 
 import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import { type MapElement, PAGE_MAP_LIMIT, type PageMap } from "../../../domain/visual/pageMap.ts";
@@ -7,7 +7,7 @@ import type { ComparisonRule } from "../../../domain/visual/shot.ts";
 
 type MapSettings = { clip: Clip; limit: number; rules: { id: string; selector: string }[] };
 
-/** The expression whose value is the map. */
+/** Returns the expression that evaluates to the map. */
 export function pageMapSource(clip: Clip, rules: readonly ComparisonRule[], limit = PAGE_MAP_LIMIT): string {
   const settings: MapSettings = { clip, limit, rules: rules.map(({ id, selector }) => ({ id, selector })) };
   return `(${recordMap})(${JSON.stringify(settings)})`;
@@ -70,7 +70,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   ]);
   const SVG = "http://www.w3.org/2000/svg";
   const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label", "alt", "title", "placeholder"];
-  /** Styles that most elements have as they are here: written down only where they are another. */
+  /** Default styles: a style is recorded only if it differs. */
   const DEFAULTS: Record<string, string> = {
     backgroundImage: "none",
     textTransform: "none",
@@ -88,7 +88,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     margin: "0px",
     transform: "none",
   };
-  /** No element takes up more of the map than this, whatever a page writes into its attributes. */
+  /** Limits per element, so that none takes up more of the map, whatever a page writes into its attributes. */
   const MAX = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
   const cutAt = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
   const round = (value: number): number => Math.round(value * 10) / 10;
@@ -108,7 +108,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     box.y < clip.height &&
     box.x + box.width > 0 &&
     box.y + box.height > 0;
-  /** Without the query and the fragment, which may be secret and change from visit to visit. */
+  /** Without the query and the fragment, which may be secret and change between visits. */
   const pathOf = (url: string): string => {
     if (url === "" || url.startsWith("data:")) return url === "" ? "" : "data:";
     try {
@@ -131,7 +131,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
   };
 
-  /** An element of the document, of a shadow tree or of a frame of the same site; `host` holds the tree or frame. */
+  /** An element of the document, of a shadow tree or of a same-site frame; `host` contains the tree or frame. */
   type Found = { element: Element; inside?: "shadow" | "frame"; host?: Element; offset: Offset };
   const found: Found[] = [];
   const MAX_FOUND = 20 * limit;
@@ -162,7 +162,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     }
   };
   collect(document.querySelectorAll("body, body *"), { offset: { x: 0, y: 0 } }, 0);
-  // Counted once: asking the document for each of 5,000 elements whether a selector is unique would take a second.
+  // Counted once: querying the document for each of 5,000 elements to see whether a selector is unique would take a second.
   const counts = new Map<string, number>();
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
   const classesOf = (element: Element): string[] => {
@@ -187,7 +187,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     for (const name of shortNames(element)) count(name);
     if (element.classList.length > 0) count(quote(element.localName));
   }
-  /** Its number among its siblings of the same kind, from 1; found for all of them at once. */
+  /** Returns its position among siblings of the same kind, from 1; computed for all siblings together. */
   const kindPlaces = new Map<Element, number>();
   const placeOf = (element: Element, parent: Element): number => {
     if (!kindPlaces.has(element)) {
@@ -202,7 +202,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     return kindPlaces.get(element) ?? 1;
   };
   const selectors = new Map<Element, string>();
-  /** Within a shadow tree or frame, by the way from its top. */
+  /** Returns a selector within a shadow tree or frame. */
   const innerSelectorOf = (element: Element): string => {
     const [name] = shortNames(element);
     const root = element.getRootNode() as Document | ShadowRoot;
@@ -223,7 +223,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     if (short === undefined && parent !== null) {
       const own = `${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
       const above = steps < 100 ? selectorOf(parent, steps + 1) : quote(parent.localName);
-      // So deep in nameless elements, the way from the last of them has to do.
+      // Deep in unnamed elements the full path is too long, so only the last step is used.
       made = above.length > MAX.selector ? own : `${above} > ${own}`;
     }
     selectors.set(element, made);
@@ -234,7 +234,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const defaults = Object.entries(DEFAULTS);
   const places = new Map<Element, number>();
   let cut = false;
-  /** A hash of what the field shows; a password shows nothing. */
+  /** Returns a hash of the field's displayed value; undefined for a password. */
   const shownValue = (element: Element): string | undefined => {
     const field = element as HTMLInputElement;
     switch (element.localName) {
@@ -270,7 +270,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       const value = element.getAttribute(name);
       if (value !== null) attrs[name] = (name === "href" ? pathOf(value) : value).slice(0, 120);
     }
-    // What a button of this kind shows; what people write into other fields stays on the page.
+    // The label of a button; what people type into other fields is not recorded.
     if (tag === "input" && BUTTON_TYPES.has((element as HTMLInputElement).type))
       attrs.value = (element as HTMLInputElement).value.slice(0, 120);
     let parent = -1;
@@ -284,7 +284,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     const others: Record<string, string> = {};
     for (const [name, usual] of defaults) {
       const own = style[name as "padding"];
-      // Which picture it is, is recorded as the image.
+      // The image itself is recorded separately.
       if (own !== usual) others[name] = own.startsWith("url(") ? "url" : cutAt(own, MAX.value);
     }
     places.set(element, elements.length);
@@ -349,7 +349,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
         if (ruleBoxes[id].length >= MAX.boxes) break;
       }
     } catch {
-      // Not valid CSS: the rule matches nothing, which the comparison says.
+      // Invalid CSS: the rule matches nothing, which the comparison reports.
     }
   }
   return {

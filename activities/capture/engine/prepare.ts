@@ -1,4 +1,4 @@
-// Brings the page to rest and says where the picture is.
+// Brings the page to rest and determines the area of the screenshot.
 import type { Page } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
@@ -23,7 +23,7 @@ export type Preparing = {
   holdsImages: boolean;
 };
 
-/** `applied`: elements that each content and page rule matched, by the rule's id. */
+/** `applied`: number of elements each content and page rule matched, by the rule's id. */
 export type Prepared = {
   clip: Clip;
   notes: Reason[];
@@ -31,19 +31,19 @@ export type Prepared = {
   timings: Record<string, number>;
 };
 
-/** A page that goes elsewhere while it is prepared (a script's redirect) is followed so many times. */
+/** Maximum number of navigations followed while a page is prepared (a script's redirect). */
 const MAX_DOCUMENTS = 4;
 
 const MAX_FRAMES = 20;
 const FRAMES_MS = 3_000;
 
-/** Does everything that makes the page ready. Throws CaptureFailure when there is nothing to shoot. */
+/** Prepares the page completely. Throws CaptureFailure if there is nothing to capture. */
 export async function preparePage(preparing: Preparing): Promise<Prepared> {
   const here = new Map<StabiliserName, Reason>();
   const cleanups = await settleHere(preparing, here);
   try {
     let report = await runProgram(preparing, "all");
-    // The walk down the page has started new fetches: once they are done, what they brought is settled too.
+    // Scrolling down the page has started new requests: once they are done, the loaded content is settled too.
     if (preparing.traffic.openRequests().length > 0 && here.size === 0) {
       cleanups.push(...(await settleHere(preparing, here)));
       report = merge(report, await runProgram(preparing, "all"));
@@ -54,12 +54,12 @@ export async function preparePage(preparing: Preparing): Promise<Prepared> {
   }
 }
 
-/** Right before a further frame: what has changed since is brought to rest too. */
+/** Prepares the page before a further frame: recent changes are brought to rest too. */
 export async function prepareAgain(preparing: Preparing): Promise<Prepared> {
   return readReport(preparing, await runProgram(preparing, "again"), new Map());
 }
 
-/** The stabilisers that work on this side. */
+/** Runs the stabilisers that work outside the page. */
 async function settleHere(preparing: Preparing, failed: Map<StabiliserName, Reason>): Promise<Cleanup[]> {
   const { enabled, guard, page, spec, traffic } = preparing;
   const cleanups: Cleanup[] = [];
@@ -96,7 +96,7 @@ async function runProgram(preparing: Preparing, kind: ProgramKind): Promise<Prog
   }
 }
 
-/** The main document's call reaches the frames of its own origin; those of others are each given a call of their own. */
+/** The main document's call covers its same-origin frames; each cross-origin frame gets its own call. */
 async function runInForeignFrames(
   { spec, enabled, guard, page, holdsImages }: Preparing,
   kind: ProgramKind,
@@ -104,7 +104,7 @@ async function runInForeignFrames(
   const main = page.mainFrame();
   const foreign = page.frames().filter((frame) => frame !== main && isForeign(frame.url(), main.url()));
   if (foreign.length === 0) return;
-  // A frame is a part: its own scrolling and height are of no concern.
+  // A frame is treated as a part: its own scrolling and height do not matter.
   const part: ShotSpec = {
     ...spec,
     selector: "html",
@@ -116,7 +116,7 @@ async function runInForeignFrames(
   };
   const { expression } = programSource(kind, part, enabled, { holdsImages, maxHeight: spec.maxHeight });
   const all = Promise.allSettled(foreign.slice(0, MAX_FRAMES).map((frame) => frame.evaluate(expression)));
-  // One that does not answer is left as it is: it may be blocked, or not have loaded at all.
+  // A frame that does not respond is left as it is: it may be blocked, or not loaded at all.
   await guard
     .run(all, FRAMES_MS, () => new FrameLate())
     .catch((error: unknown) => {
@@ -146,12 +146,12 @@ function isNavigation(error: unknown): boolean {
 
 function notPrepared(error: unknown, tries: number): CaptureFailure {
   if (tries >= MAX_DOCUMENTS)
-    return new CaptureFailure("page_error", "The page kept going to other addresses while it was prepared.", { tries });
+    return new CaptureFailure("page_error", "The page kept navigating while it was prepared.", { tries });
   const line = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
   return new CaptureFailure("page_error", `The page could not be prepared for its screenshot: ${line.slice(0, 200)}`);
 }
 
-/** CSS pixels. */
+/** Returns the maximum height in CSS pixels. */
 function mostHeight({ spec, driver }: Preparing): number {
   return Math.min(spec.maxHeight, Math.floor(driver.mostPixelsHigh / spec.viewport.scale));
 }
@@ -191,7 +191,7 @@ function stabiliserNote(name: StabiliserName, error: unknown): Reason {
   return { code: "stabiliser_failed", message, data: { stabiliser: name } };
 }
 
-/** What failed the first time and not the second has come right meanwhile. */
+/** Keeps the second report's failures: a stabiliser that failed only the first time has recovered. */
 function merge(first: ProgramReport, second: ProgramReport): ProgramReport {
   const timings: Record<string, number> = { ...first.timings };
   for (const [name, ms] of Object.entries(second.timings)) timings[name] = (timings[name] ?? 0) + ms;

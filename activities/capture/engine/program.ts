@@ -1,5 +1,5 @@
-// The one call that prepares a page for its picture: its source is put together here and sent to the page, as each round
-// trip to a busy browser takes 2 to 20 ms and a dozen stabilisers would make a dozen of them.
+// The single call that prepares a page for its screenshot: its source is assembled here and sent to the page, because each round
+// trip to a busy browser takes 2 to 20 ms and a dozen stabilisers would need a dozen of them.
 
 import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
@@ -8,19 +8,19 @@ import { pageTools } from "../stabilisers/pageTools.ts";
 import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
 import { applyContentRules, type RuleInPage } from "./contentRules.ts";
 
-/** `clip`: the whole of what the shot is of, however large; null: the selector's element is not there, or not visible. */
+/** `clip`: the full area of the shot, however large; null: the selector's element is missing or not visible. */
 export type ProgramReport = {
   clip: Clip | null;
-  /** Elements that the shot's selector matched. */
+  /** Number of elements that the shot's selector matched. */
   matched: number;
   /** Stabilisers that failed, with their error's message. */
   failed: { name: string; message: string }[];
-  /** Selectors of the scenario that are not valid CSS. */
+  /** Selectors of the scenario that are invalid CSS. */
   invalid: string[];
   dismissed: number;
-  /** Elements that each content and page rule matched, by the rule's id. */
+  /** Number of elements each content and page rule matched, by the rule's id. */
   applied: Record<string, number>;
-  /** Milliseconds of each part. */
+  /** Duration of each part in ms. */
   timings: Record<string, number>;
 };
 
@@ -33,7 +33,7 @@ type ProgramSettings = {
   counted: { id: string; selector: string }[];
   selector: string | null;
   fullPage: boolean;
-  /** How far down the page its parts are looked at. */
+  /** How far down the page its parts are processed. */
   maxHeight: number;
   holdsImages: boolean;
 };
@@ -43,7 +43,7 @@ type Part = [name: string, boundMs: number, run: (tools: PageTools) => Promise<v
 /** `all`: the first time. `again`: before a later frame, when the page may have changed since. */
 export type ProgramKind = "all" | "again";
 
-/** The expression to evaluate, and the milliseconds that its parts may take together. */
+/** Returns the expression to evaluate, and the time in ms that its parts may take together. */
 export function programSource(
   kind: ProgramKind,
   spec: ShotSpec,
@@ -124,7 +124,7 @@ const runInPage = async (
   for (const selector of settings.dismiss) {
     if (!isValid(selector)) continue;
     const found = tools.documents.flatMap((one) => one.querySelector<HTMLElement>(selector) ?? []);
-    // Banners are in shadow trees too, which selectors of a document do not reach.
+    // Banners may be in shadow trees, which a document's selectors do not reach.
     const inTrees = (): HTMLElement[] =>
       tools
         .elements()
@@ -146,7 +146,7 @@ const runInPage = async (
   ];
   if (css.length > 0) tools.style("hidden", css.join(""));
 
-  // Each frame resizes the page for a moment (to 1×1 at times): what its scripts make of that is not what a visitor sees.
+  // Each frame resizes the page for a moment (sometimes to 1×1): what its scripts would do then is not what a visitor sees.
   const held = "plumbline:held";
   if (performance.getEntriesByName(held).length === 0) {
     performance.mark(held);
@@ -170,7 +170,7 @@ const runInPage = async (
   const body: HTMLElement | null = document.body;
   if (settings.selector === null) {
     const width = Math.max(root.scrollWidth, root.clientWidth, body?.scrollWidth ?? 0, 1);
-    // In quirks mode the body's own height counts; elsewhere it may overflow on purpose.
+    // In quirks mode the body's own height counts; otherwise it may overflow intentionally.
     const height = Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0, 1);
     report.clip = { x: 0, y: 0, width, height };
     return report;
@@ -180,7 +180,7 @@ const runInPage = async (
   report.matched = matches.length;
   const [element] = matches;
   if (element === undefined || !isVisible(element)) return report;
-  // Out of sight inside a part that scrolls by itself: what is not shown there cannot be drawn.
+  // Scrolled out of view inside a scrolling container: content not shown there cannot be drawn.
   for (let parent = element.parentElement; parent !== null && parent !== body && parent !== root; ) {
     const { overflowX, overflowY } = getComputedStyle(parent);
     const scrolls = /auto|scroll|hidden/.test(overflowX + overflowY);

@@ -1,9 +1,9 @@
-// Records the map of the page that a picture shows.
+// Records the map of the page in a screenshot.
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import { pageMapSource } from "./pageMap.ts";
 import type { Prepared, Preparing } from "./prepare.ts";
 
-/** A page without a map is compared by its pixels alone, so a failure here costs the explanation and not the shot. */
+/** A page without a map is compared by its pixels alone, so a failure here loses the explanation but not the shot. */
 export async function recordMap(
   { driver, guard, limits, spec }: Preparing,
   { clip }: Prepared,

@@ -1,18 +1,19 @@
-// A page that keeps moving moves on while its map is recorded: one more frame, and one more map, tell how far.
+// A moving page keeps moving while its map is recorded: one more frame, and one more map, show how far.
 import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
 import type { Prepared } from "./prepare.ts";
 import { frameOf, type PixelDifference, partsThatMoved, type Shot, taken } from "./shoot.ts";
 import type { Taken } from "./takeFrames.ts";
 
-/** `since`: where the frame after the map differs from the picture; `later`: the map after that frame. */
+/** `since`: where the frame after the map differs from the screenshot; `later`: the map after that frame. */
 export type Mapped = { shot: Shot; map: PageMap | undefined; since: Box[]; later?: PageMap | undefined };
 
-/** A page that has other rows each time keeps the map that it has. */
+/** A page whose rows change every time keeps its current map. */
 const MAX_MAPS = 4;
 
 /**
- * Where rows came or went between the picture and the frame after its map, nobody knows of which of the two the map is: the later frame
- * becomes the picture, and its map is recorded. Throws what `record` throws, and what `again` throws.
+ * If rows were added or removed between the screenshot and the frame after its map, it is unknown which of the two the map shows: the
+ * later
+ * frame becomes the screenshot, and its map is recorded. Throws what `record` throws, and what `again` throws.
  */
 export async function recordMoving(
   { shot: first, prepared: then, again }: Taken,

@@ -1,9 +1,9 @@
-// Whether the page sees the mode that it is shot in: a browser that ignores one shows another page, and says nothing.
+// Verifies that the page sees the mode of the shot: a browser that ignores one silently shows another page.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { MODE_FIELDS, type ModeOptions } from "../../../domain/visual/modes.ts";
 import type { Preparing } from "./prepare.ts";
 
-/** An expression for each field that is true in a page that sees it. */
+/** For each field, an expression that is true in a page that sees it. */
 const SEEN: { [Field in keyof ModeOptions]-?: (value: NonNullable<ModeOptions[Field]>) => string } = {
   colorScheme: (scheme) => media(`(prefers-color-scheme: ${scheme})`),
   locale: (locale) => `navigator.language.toLowerCase() === ${JSON.stringify(locale.toLowerCase())}`,
@@ -19,7 +19,7 @@ function media(query: string): string {
   return `matchMedia(${JSON.stringify(query)}).matches`;
 }
 
-/** Throws CaptureFailure where it does not. */
+/** Throws CaptureFailure if it does not. */
 export async function requireMode({ spec, driver, guard, limits }: Preparing): Promise<void> {
   const { mode, browser } = spec;
   if (mode === undefined) return;

@@ -1,47 +1,47 @@
-// Waits until what a page has set going is over: a bar that hides after 3 s, a list that comes late. A page that has set nothing going
-// is not waited for. What never ends is told by when it runs next, so that a turn of a carousel is seen as one.
+// Waits for activity a page has started: a bar that hides after 3 s, a list that loads late. A page without any
+// is not waited for. Endless activity is reported by its next run, so that a carousel's turn is recognized as one.
 import type { Preparing } from "./prepare.ts";
 
-/** What the page's own scripts have set going, in one of its frames. */
+/** Activity started by the page's own scripts, in one of its frames. */
 type Pending = {
-  /** ms until the next of its time-outs, or of first runs of its intervals, that come in time; null: there is none. */
+  /** ms until the next timeout, or first run of an interval, within the limit; null: there is none. */
   nextMs: number | null;
-  /** An interval, or a loop of frames, that may go on for ever. */
+  /** Whether there is an interval or a loop of frames, which may go on forever. */
   endless: boolean;
-  /** ms until each time-out and each interval runs next, those in time, the soonest first. */
+  /** ms until the next run of each timeout and interval within the limit, the soonest first. */
   runsMs: number[];
-  /** A loop of frames is going on. */
+  /** Whether a loop of frames is running. */
   loops: boolean;
-  /** It may be: one of a browser that is short of time, or the engine's own frames from when it prepared the page. */
+  /** Whether there may be a loop: in a slow browser, or from the engine's own frames while it prepared the page. */
   mayLoop: boolean;
 };
-/** `scripts`: of it, something that the page's scripts have timed, and not its server. */
+/** `scripts`: whether the activity includes timers of the page's scripts, as opposed to requests only. */
 type PendingHere = Pending & { scripts: boolean };
 
-/** Time-outs and fetches are waited for when they end within this time after the page was ready: a visitor has seen most of the page by then. */
+/** Timeouts and fetches are waited for if they end within this time after the page was ready, by which a visitor has seen most of the page. */
 const MAX_MS = 8_000;
-/** What has no end says to nobody what it waits for: a turn every 5 s and a bubble after 6 s are over by then. */
+/** Endless activity does not reveal what it waits for: by this time a carousel's turn every 5 s and a bubble after 6 s are over. */
 const ENDLESS_MS = 6_500;
 const LOOK_EVERY_MS = 250;
-/** What runs more often is seen while the page is given a second to rest. */
+/** More frequent runs are already seen while the page is given a second to rest. */
 const OFTEN_MS = 1_000;
-/** A run needs a moment to be seen, and those so near to each other are looked at once. */
+/** A run takes a moment to become visible; runs this close to each other share one check. */
 const SEEN_AFTER_MS = 200;
 const MAX_RUNS = 6;
-/** When a loop of frames is looked at: it says to nobody what it waits for. */
+/** When to check a loop of frames, because it does not reveal what it waits for. */
 const LOOP_LOOKS_MS: readonly number[] = [1_300, 2_700, 4_200, 5_600];
 const MAX_FRAMES = 20;
 const ANSWER_MS = 3_000;
 
 /**
- * Runs in each document before its own scripts: notes what they set going. Calls go through proxies of the functions, which read
- * like the functions themselves; handlers are left alone, as a time-out whose time has passed was run.
+ * Runs in each document before its own scripts and records the activity they start. Calls go through proxies, which print like
+ * the original functions; callbacks are not wrapped, because a timeout whose time has passed counts as run.
  */
 const watchTimers = (often: number) => {
   const now = performance.now.bind(performance);
-  // `at`: when it runs first. `every`: ms from run to run; 0: it runs once.
+  // `at`: when it runs first. `every`: ms between runs; 0: it runs once.
   const due = new Map<unknown, { at: number; every: number }>();
-  // When the latest frames were asked for: a browser that is short of time gives a loop one now and then.
+  // When the latest frames were requested: in a slow browser, a loop gets one only occasionally.
   const frames: number[] = [];
   const askedWithin = (ms: number, at: number): boolean => at - (frames.at(-1) ?? Number.NEGATIVE_INFINITY) < ms;
   const sweep = (): void => {
@@ -107,13 +107,16 @@ export const WATCH_TIMERS = `(${String(watchTimers)})(${OFTEN_MS});`;
 
 export type Resting = Pick<Preparing, "page" | "traffic" | "guard">;
 
-/** Whether no frame of the page has a time-out, an interval, a loop of frames, a fetch, a worker or a connection under way. */
+/** Whether no frame of the page has a pending timeout, interval, loop of frames, fetch, worker or connection. */
 export async function isIdle(resting: Resting): Promise<boolean> {
   const { nextMs, endless } = await pendingIn(resting, MAX_MS);
   return nextMs === null && !endless;
 }
 
-/** Returns at once where nothing is under way. `now`: ms of a clock. Answers whether it waited for timers of the page's scripts. */
+/**
+ * Waits for pending activity; returns immediately if there is none. `now`: clock in ms. Returns whether it waited for timers of the page's
+ * scripts.
+ */
 export async function restPage(resting: Resting, now: () => number = () => performance.now()): Promise<boolean> {
   const { guard } = resting;
   const began = now();
@@ -129,22 +132,22 @@ export async function restPage(resting: Resting, now: () => number = () => perfo
 }
 
 /**
- * When a page at rest may change all the same, ms from now, the soonest first: each time-out and each interval has run once by then, and
- * what a loop of frames waits for has been looked for.
+ * Returns when a page at rest may still change, in ms from now, the soonest first: by then each timeout and each interval has run once,
+ * and loops of frames have been checked.
  */
 export async function nextRuns(resting: Resting): Promise<number[]> {
   const { runsMs, mayLoop } = await pendingIn(resting, MAX_MS);
   const looks = [...runsMs.map((ms) => ms + SEEN_AFTER_MS), ...(mayLoop ? LOOP_LOOKS_MS : [])].sort((a, b) => a - b);
   const apart: number[] = [];
   for (const at of looks) {
-    // Of those near to each other the last: by then all of them have run.
+    // Keep the last of those close to each other: by then all of them have run.
     if (at - (apart.at(-1) ?? Number.NEGATIVE_INFINITY) < SEEN_AFTER_MS) apart.pop();
     apart.push(at);
   }
   return apart.slice(0, MAX_RUNS);
 }
 
-/** Of all frames, with what the page fetches or listens to. A frame that does not answer may be at anything. */
+/** Collects the activity of all frames, and of the page's requests and connections. A frame that does not respond counts as busy. */
 async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): Promise<PendingHere> {
   const ask = `globalThis[Symbol.for("plumbline:pending")]?.(${withinMs})`;
   const answers = page
@@ -157,7 +160,7 @@ async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): P
   });
   const busy = all === null || traffic.listens() || page.workers().length > 0;
   const known = (all ?? []).flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  // A page may answer anything, and what it fetches ends like a time-out that nobody knows.
+  // A page may return anything; its requests count as a timeout of unknown length.
   const ends = known.map((one) => one?.nextMs).filter((ms): ms is number => typeof ms === "number" && ms >= 0);
   const endless = known.some((one) => one?.endless);
   const scripts = ends.length > 0 || endless;

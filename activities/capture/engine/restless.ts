@@ -1,4 +1,4 @@
-// The parts of a page that kept changing while its picture was taken, named by their elements.
+// Names the parts of a page that kept changing while its screenshot was taken, by their elements.
 import { smallestAround } from "../../../domain/visual/compare/classify.ts";
 import { around, intersection, toPixels, touch } from "../../../domain/visual/compare/picture.ts";
 import type { Reason, RestlessRegion } from "../../../domain/visual/outcome.ts";
@@ -6,7 +6,7 @@ import type { Box, MapElement, PageMap } from "../../../domain/visual/pageMap.ts
 import type { Shot } from "./shoot.ts";
 
 /**
- * All boxes are pixels of one picture. `since`: what differs in a frame that was taken after the map was recorded; `later`: the map after
+ * All boxes are pixels of one screenshot. `since`: differences in a frame taken after the map was recorded; `later`: the map after
  * that frame.
  */
 export type Moved = Pick<Shot, "restless" | "lines" | "grown"> & {
@@ -15,9 +15,10 @@ export type Moved = Pick<Shot, "restless" | "lines" | "grown"> & {
 };
 
 /**
- * `width`: of the picture. An element without children is restless as a whole: its next text may be wider; that holds for each of the
- * elements that a part consists of. Where rows came with its text, the whole of it moved too, with the ground below its last line. What was
- * seen to move after the map only widens what is known to move: the elements are named as they were before.
+ * `width`: of the screenshot. An element without children is restless as a whole, because its next text may be wider; the same applies to
+ * each element that a part consists of. If rows were added with its text, all of it moved too, including the background below its last
+ * line.
+ * Movement seen after the map only extends the known movement: the elements keep their names.
  */
 export function restlessRegions(
   { restless, lines, grown, since = [], later }: Moved,
@@ -52,7 +53,7 @@ export function restlessRegions(
   });
 }
 
-/** What the sides of a box passed over on their way from one place to another. */
+/** Returns the areas that the sides of a box crossed on their way from one place to another. */
 function sweptBetween(a: Box, b: Box): Box[] {
   const { x, y, width, height } = around(a, b);
   const columns = [
@@ -69,7 +70,7 @@ function sweptBetween(a: Box, b: Box): Box[] {
   ].filter((strip) => strip.width > 0 && strip.height > 0);
 }
 
-/** What is told of one of them. */
+/** Returns the note about one of them. */
 export function restlessNote({ selector, box: { x, y, width, height } }: RestlessRegion): Reason {
   const what = selector ? `"${selector}"` : `The part at x=${x}, y=${y}, ${width}×${height} px`;
   return {

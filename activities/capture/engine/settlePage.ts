@@ -1,4 +1,4 @@
-// Brings the page to rest, and once more after the scenario's delay, or after what the page itself has set going.
+// Brings the page to rest, and again after the scenario's delay, or after the activity the page itself has started.
 import { TIMERS } from "../../../domain/visual/explain/late.ts";
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";

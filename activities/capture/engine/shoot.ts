@@ -1,4 +1,4 @@
-// Takes frames until one can be believed. Knows nothing of browsers: frames and time come in from outside.
+// Takes frames until one is reliable. Independent of browsers: frames and time are passed in.
 import { createHash } from "node:crypto";
 import { FRAME_TIMES_MS, REST_MS } from "../../../browsers/page/limits.ts";
 import type { MovedParts } from "../../../domain/visual/compare/movedParts.ts";
@@ -8,29 +8,29 @@ import type { Box } from "../../../domain/visual/pageMap.ts";
 
 export type PixelDifference = (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean } & MovedParts>;
 
-/** What the shot is expected to look like. */
+/** The expected appearance of the shot. */
 export type KnownFrame = {
-  /** Of the known picture's bytes; null: there is none. */
+  /** Hash of the known screenshot's bytes; null: there is none. */
   sha256: string | null;
   readPng?: () => Promise<Uint8Array>;
-  /** Instead of `readPng`: whether a picture shows the same pixels as the known one. */
+  /** Replaces `readPng`: whether a screenshot has the same pixels as the known one. */
   pixelsEqual?: (png: Uint8Array) => Promise<boolean>;
   difference?: PixelDifference;
-  /** Of frames of an earlier attempt: one that is equal to the first frame shows that it is stable. */
+  /** Hashes of frames of an earlier attempt: a first frame equal to one of them is stable. */
   extraKnownSha256?: string[];
 };
 
 export type Shooting = {
   shoot: () => Promise<Uint8Array>;
-  /** Before each frame but the first. */
+  /** Called before each frame except the first. */
   refresh: () => Promise<void>;
   sleep: (ms: number) => Promise<void>;
   now: () => number;
-  /** No request is under way that the picture should wait for. */
+  /** Whether no request is pending that the screenshot should wait for. */
   quiet?: () => boolean;
-  /** ms from now at which a page at rest may change all the same, the soonest first. Missing: nobody asks. */
+  /** Returns when a page at rest may still change, in ms from now, the soonest first. Omitted: not checked. */
   nextRuns?: () => Promise<readonly number[]>;
-  /** The page has set nothing going that could still change it. */
+  /** Whether the page has no pending activity that could still change it. */
   idle?: () => Promise<boolean>;
   times?: readonly number[];
 };
@@ -39,36 +39,37 @@ export type Shot = {
   frame: Frame;
   sha256: string;
   equalsKnown: boolean;
-  /** The page came to rest, but for the parts in `restless`. */
+  /** Whether the page came to rest, except for the parts in `restless`. */
   stable: boolean;
   /** Parts that were still changing when the time was up. */
   restless: Box[];
-  /** The same, lines of text apart. */
+  /** The same, with lines of text as separate boxes. */
   lines: Box[];
-  /** Rows that came while the page was watched, and pushed down what lies below them. */
+  /** Rows that were added while the page was watched, and pushed down the content below. */
   grown: Box[];
-  /** The frames in which they were seen to change, before the last one. */
+  /** Frames in which changes were seen, before the last one. */
   watched: Uint8Array[];
-  /** Of a page that never came to rest: around all that changed. */
+  /** For a page that never came to rest: the box around all changes. */
   movingRegion: Box | null;
   frames: number;
-  /** Milliseconds spent on comparing pixels that nothing else overlapped. */
+  /** Time in ms spent on comparing pixels that did not overlap with other work. */
   compareMs: number;
 };
 
 type Taken = { png: Uint8Array; sha256: string };
 
-/** A page of which more than this part keeps changing is restless as a whole. */
-export const MOSTLY = 0.5;
+/** A page is restless as a whole if more than this fraction keeps changing. */
+export const MAX_RESTLESS_SHARE = 0.5;
 
 /**
- * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
- * time to rest: frames are taken until none has changed for a second and nothing is being fetched, for 5 s at most; the last one counts.
- * Two equal frames in a row are enough where the page is idle: nothing is left that could change it.
- * Where it is asked when the page may change next, it is looked at then too: a carousel stands still from one turn to the next.
- * What changed from frame to frame after the first second is `restless`; when that is most of the picture, the page is not stable. The
- * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded again and is compared
- * by pixels.
+ * Returns the first frame if it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page
+ * gets time to rest: frames are taken until none has changed for a second and nothing is being fetched, for at most 5 s; the last one
+ * counts.
+ * Two equal frames in a row are enough if the page is idle, because nothing is left that could change it.
+ * If `nextRuns` is given, frames are also taken when the page may change next: a carousel stands still between its turns.
+ * What changed between frames after the first second is `restless`; if that is most of the screenshot, the page is not stable. The
+ * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known screenshot may have been re-encoded and is
+ * compared by pixels.
  */
 export async function shootUntilStable(shooting: Shooting, known: KnownFrame): Promise<Shot> {
   const { times = FRAME_TIMES_MS, quiet = () => true, idle = async () => false } = shooting;
@@ -94,10 +95,10 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   const first = await take();
   if (first.sha256 === known.sha256) return answer(first, true);
   const seenBefore = known.extraKnownSha256?.includes(first.sha256) === true;
-  // Two captures that show the same turn of a carousel agree by chance: what a new baseline is to show is looked at for longer.
+  // Two captures that show the same turn of a carousel agree by chance, so a new baseline is watched for longer.
   const watches = known.sha256 === null && shooting.nextRuns !== undefined;
   if (seenBefore && !watches) return answer(first, await pixelsEqualKnown(first.png, known));
-  // Runs while the next frame is waited for; when it says equal, no further frame is needed.
+  // Runs while waiting for the next frame; if equal, no further frame is needed.
   const firstEquals = pixelsEqualKnown(first.png, known);
   firstEquals.catch(() => undefined);
 
@@ -114,7 +115,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   for (const at of seenBefore ? [] : times.slice(1)) {
     const wait = Math.max(0, began + at - shooting.now());
     const paused = shooting.sleep(wait).then(() => false);
-    // Until the second frame is due, the comparison may still say that the first one was enough.
+    // Until the second frame is due, the comparison may still show that the first one was enough.
     const equalInTime = firstEquals.then((equal) => equal || paused);
     if (frames === 1 && (await Promise.race([equalInTime, paused]))) return answer(first, true);
     await paused;
@@ -123,7 +124,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     if (next.sha256 === known.sha256) return answer(next, true);
     if (next.sha256 !== last.sha256) {
       changedAt = at;
-      // What changes within the first second is the page coming to rest.
+      // Changes within the first second are the page coming to rest.
       if (at > REST_MS) note(next);
     }
     const alike = next.sha256 === last.sha256;
@@ -156,7 +157,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   compareMs += shooting.now() - since;
   const { width, height } = pngSize(last.png);
   const area = restless.reduce((sum, box) => sum + box.width * box.height, 0);
-  const placed = restless.length > 0 && area <= width * height * MOSTLY;
+  const placed = restless.length > 0 && area <= width * height * MAX_RESTLESS_SHARE;
   if (placed) return answer(last, false, { restless, lines, grown, watched });
   return answer(last, false, {
     stable: false,
@@ -168,14 +169,14 @@ export function taken(png: Uint8Array): Taken {
   return { png, sha256: createHash("sha256").update(png).digest("hex") };
 }
 
-/** What a shot says of its picture. */
+/** Returns the frame fields of a shot. */
 export function frameOf({ png, sha256 }: Taken): Pick<Shot, "frame" | "sha256"> {
   return { frame: { png, ...pngSize(png) }, sha256 };
 }
 
 const NOTHING: Pick<Shot, "restless" | "lines" | "grown"> = { restless: [], lines: [], grown: [] };
 
-/** `changes`: from each frame to the next, which say it all as long as no row comes or goes. */
+/** `changes`: from each frame to the next, which are complete as long as no row is added or removed. */
 async function movedIn(
   { watched, last, changes }: { watched: Uint8Array[]; last: Uint8Array; changes: Promise<MovedParts>[] },
   difference: PixelDifference | undefined,
@@ -185,7 +186,7 @@ async function movedIn(
   return shifts && difference ? partsThatMoved(watched, last, difference) : placesOf(moved);
 }
 
-/** Where a page moved while these pictures were taken, as places of `last`. `earlier`: in their order. */
+/** Returns where a page moved while these screenshots were taken, in coordinates of `last`. `earlier`: in order. */
 export async function partsThatMoved(
   earlier: readonly Uint8Array[],
   last: Uint8Array,
@@ -201,7 +202,7 @@ const placesOf = (moved: readonly MovedParts[]): typeof NOTHING => ({
   grown: moved.flatMap(({ inserted = [] }) => inserted),
 });
 
-/** Boxes that touch become one. */
+/** Merges boxes that touch. */
 export function joined(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes) {
@@ -214,7 +215,7 @@ export function joined(boxes: readonly Box[]): Box[] {
       }
       result.splice(at, 1);
       whole = around(whole, other);
-      // What it did not touch before, it may now.
+      // The merged box may touch boxes that it did not before.
       at = 0;
     }
     result.push(whole);
@@ -234,7 +235,7 @@ async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boo
   return (await difference(other, png)).equal;
 }
 
-/** From the header chunk, which a PNG begins with: bytes 16 to 23. */
+/** Reads bytes 16 to 23 of the header chunk at the start of a PNG. */
 export function pngSize(png: Uint8Array): { width: number; height: number } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };

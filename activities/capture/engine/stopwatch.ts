@@ -1,4 +1,4 @@
-// How long each phase of a capture took.
+// Measures the phases of a capture.
 import { beginHere, type OpenSpan } from "../../../platform/tracing/spans.ts";
 
 export const CAPTURE_PHASES = ["context", "open", "steps", "settle", "shoot", "map"] as const;
@@ -7,7 +7,7 @@ export type CapturePhase = (typeof CAPTURE_PHASES)[number];
 export type Stopwatch = {
   enter(phase: CapturePhase): void;
   add(timings: Record<string, number>): void;
-  /** Milliseconds by phase, and in `total`. */
+  /** Returns ms by phase, and in `total`. */
   stop(): Record<string, number>;
 };
 

@@ -1,4 +1,4 @@
-// Takes the picture: frames of the page at rest until one can be believed.
+// Takes the screenshot: frames of the page at rest until one is reliable.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { Entered } from "./enterPage.ts";
@@ -6,7 +6,7 @@ import { type Prepared, type Preparing, prepareAgain } from "./prepare.ts";
 import { isIdle, nextRuns } from "./rest.ts";
 import { type KnownFrame, type Shot, shootUntilStable } from "./shoot.ts";
 
-/** `prepared`: as the page was when the last frame was taken. `again`: one frame more; null: the page gives none any more. */
+/** `prepared`: state of the page at the last frame. `again`: takes one more frame; null: the page yields none any longer. */
 export type Taken = { shot: Shot; prepared: Prepared; again: () => Promise<NextFrame | null> };
 export type NextFrame = { png: Uint8Array; prepared: Prepared };
 
@@ -22,13 +22,13 @@ export async function takeFrames(
   const refresh = async (): Promise<void> => {
     prepared = await prepareAgain(preparing);
   };
-  // Only a picture at rest is looked at for so long, and only where it is no known one.
+  // Only a screenshot at rest is watched for longer, and only if it is not a known one.
   const asks = preparing.spec.rest ? { nextRuns: () => nextRuns(preparing) } : {};
   const shot = await shootUntilStable(
     {
       shoot,
       refresh,
-      // Who asked not to wait for the network does not wait for it here.
+      // A scenario that does not wait for the network does not wait for it here.
       quiet: () => !enabled.some(({ name }) => name === "networkQuiet") || traffic.openRequests().length === 0,
       idle: () => isIdle(preparing),
       sleep: guard.sleep,
@@ -54,7 +54,7 @@ export async function takeFrames(
   return { shot, prepared, again };
 }
 
-/** The remark about a page that did not come to rest. */
+/** Returns the note about a page that did not come to rest. */
 export function unstable({ movingRegion }: Shot): Reason {
   const where =
     movingRegion === null

@@ -1,4 +1,4 @@
-// Brings the page to where its picture is taken: the scenario's steps, and the selector that says it is ready.
+// Brings the page to the state to capture: the scenario's steps, and the ready selector.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { runSteps } from "../../../browsers/page/steps.ts";
 import { type Preparing, preparePage } from "./prepare.ts";
@@ -6,7 +6,7 @@ import { type Preparing, preparePage } from "./prepare.ts";
 export async function walkSteps(preparing: Preparing): Promise<void> {
   const { page, spec, guard, limits } = preparing;
   if (spec.steps.length > 0) {
-    // The page is brought to rest first, so that a step finds what it acts on where it stays.
+    // The page is brought to rest first, so that a step's element no longer moves.
     await preparePage({ ...preparing, spec: { ...spec, selector: null } });
     await runSteps(page, spec.steps, guard, limits.stepMs, "step");
     await afterSteps(preparing);

@@ -1,18 +1,18 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Ends what moves: animations with an end are put there, endless ones are taken away, later transitions happen at once. */
+/** Ends animations: finite ones jump to their end, endless ones are removed, later transitions happen immediately. */
 export const animations: Stabiliser = {
   name: "animations",
   phase: "shoot",
   boundMs: 2_000,
   inPage: (tools) => {
-    // An animation's end may start the next one; three rounds end chains without chasing an endless one.
+    // An animation's end may start the next one; three rounds complete chains without chasing an endless one.
     for (let round = 0; round < 3; round += 1) {
       let ended = 0;
       for (const document of tools.documents) {
         for (const animation of document.getAnimations()) {
           if (animation.playState !== "running" && !animation.pending) continue;
-          // One that is driven by scrolling stands still while nobody scrolls.
+          // A scroll-driven animation stands still while nobody scrolls.
           if (animation.timeline !== null && !(animation.timeline instanceof DocumentTimeline)) {
             const view = document.defaultView as (Window & typeof globalThis) | null;
             if (view === null || !(animation.timeline instanceof view.DocumentTimeline)) continue;
@@ -36,7 +36,7 @@ export const animations: Stabiliser = {
       svg.pauseAnimations();
       svg.setCurrentTime(0);
     }
-    // Only now: a transition that is switched off while it runs never tells the page that it has ended.
+    // Done last, because a transition that is disabled while it runs never fires its end event.
     tools.style(
       "animations",
       "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;scroll-behavior:auto!important}",

@@ -1,6 +1,6 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Waits while the page says that a visible part of it is still being filled (`aria-busy`). */
+/** Waits while the page marks a visible part as still loading (`aria-busy`). */
 export const busy: Stabiliser = {
   name: "busy",
   phase: "settle",

@@ -1,6 +1,6 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Hides what the browser adds to a page while somebody uses it: the blinking caret, scrollbars, marks under misspelt words. */
+/** Hides what the browser adds for interaction: the blinking caret, scrollbars, spelling marks. */
 export const caret: Stabiliser = {
   name: "caret",
   phase: "shoot",

@@ -1,9 +1,9 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Used when the scenario switches the clock off and names no time. */
+/** Used if the scenario stops the clock without specifying a time. */
 export const DEFAULT_TIME = "2025-01-01T12:00:00.000Z";
 
-/** Timers and performance.now go on: only what the page takes for today stands still. */
+/** Timers and performance.now continue: only the page's current date stands still. */
 const stopClock = (now: number): string => `(() => {
   const now = ${now};
   const Real = Date;
@@ -27,7 +27,7 @@ const stopClock = (now: number): string => `(() => {
   }
 })();`;
 
-/** Stops the page's clock at the scenario's time. Off unless asked for: it changes what the page computes. */
+/** Stops the page's clock at the scenario's time. Off by default, because it changes what the page computes. */
 export const fixedClock: Stabiliser = {
   name: "fixedClock",
   phase: "context",

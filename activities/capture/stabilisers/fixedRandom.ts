@@ -11,7 +11,7 @@ const SEEDED = `(() => {
   };
 })();`;
 
-/** Makes Math.random give the same numbers at each load. Off unless asked for. Cryptographic randomness stays as it is. */
+/** Makes Math.random return the same numbers at each load. Off by default. Cryptographic randomness is not changed. */
 export const fixedRandom: Stabiliser = {
   name: "fixedRandom",
   phase: "context",

@@ -1,6 +1,6 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Waits until the fonts that the page has asked for are there: before that it is drawn in another one, or not at all. */
+/** Waits until requested fonts are loaded, because until then text is drawn in another font, or not at all. */
 export const fonts: Stabiliser = {
   name: "fonts",
   phase: "settle",

@@ -1,10 +1,11 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Waits until every picture has arrived, or failed to, and is decoded, then has it painted anew. Whether a picture is opaque, and
- * hides its own background, is known only when it is decoded, and Chromium keeps what it painted before: rounded corners then
- * stay in other pixels than those of a page that was painted later (checked in 156). So does a picture that comes after this
- * wait, hence the part before each frame.
+ * Waits until every image has loaded, or failed to, and is decoded, then repaints it. Whether an image is opaque, and
+ * hides its own background, is known only after decoding, and Chromium keeps what it painted before: rounded corners then
+ * keep different pixels from those of a page that was painted later (checked in Chromium 156). The same applies to an image that loads
+ * after
+ * this wait, hence the part before each frame.
  */
 export const images: Stabiliser = {
   name: "images",
@@ -15,7 +16,7 @@ export const images: Stabiliser = {
     for (const element of tools.elements()) {
       if (element.localName !== "img") continue;
       const image = element as HTMLImageElement;
-      // A lazy one that was not made eager never arrives by itself.
+      // A lazy image that was not made eager never loads on its own.
       if (image.loading === "lazy" && !image.complete) continue;
       decoding.push(image.decode().catch(() => undefined));
     }
@@ -27,7 +28,7 @@ export const images: Stabiliser = {
     if ((await Promise.race([all, late])) === "late") throw new Error(`${decoding.length - arrived}`);
   },
   beforeFrame: async (tools) => {
-    // Pictures that were painted anew since they were decoded, by the address that each shows.
+    // Images repainted since they were decoded, by the address each shows.
     const key = Symbol.for("plumbline:painted");
     const kept = globalThis as { [key]?: WeakMap<Element, string> };
     if (kept[key] === undefined) Object.defineProperty(kept, key, { value: new WeakMap() });
@@ -43,7 +44,7 @@ export const images: Stabiliser = {
     });
     if (fresh.length === 0) return;
     const decoded = fresh.map((element) => {
-      // A button's picture has no decode() of its own; an image of the same address shares the picture.
+      // An image button has no decode(); an image of the same address shares the decoded data.
       const image = element.localName === "img" ? (element as HTMLImageElement) : new Image();
       if (image !== element) image.src = (element as HTMLInputElement).src;
       return image.decode().then(
@@ -52,8 +53,8 @@ export const images: Stabiliser = {
       );
     });
     await Promise.race([Promise.all(decoded), tools.sleep(1_000)]);
-    // A style that is gone before it is drawn changes no pixel, and has the element painted again. Whatever the page itself
-    // says, one of the two is another one; neither is moved by a transition.
+    // A style that is removed before it is drawn changes no pixel, but repaints the element. Whatever the page itself
+    // sets, one of the two differs from it; neither is delayed by a transition.
     for (const css of ["pixelated", "auto", ""]) {
       tools.style("images", css === "" ? "" : `img,input{image-rendering:${css}!important}`);
       for (const element of fresh) void getComputedStyle(element).imageRendering;

@@ -1,4 +1,4 @@
-// The table of stabilisers, in the order in which they work.
+// The stabilisers, in the order in which they run.
 import { type ShotSpec, STABILISERS_OFF_BY_DEFAULT, type StabiliserName } from "../../../domain/visual/shot.ts";
 import { animations } from "./animations.ts";
 import { busy } from "./busy.ts";
@@ -29,12 +29,12 @@ export const STABILISER_TABLE: readonly Stabiliser[] = [
   sticky,
 ];
 
-/** Those that this scenario has switched on. */
+/** Returns the stabilisers enabled by this scenario. */
 export function enabledStabilisers(spec: Pick<ShotSpec, "stabilisers">): Stabiliser[] {
   return STABILISER_TABLE.filter(({ name }) => spec.stabilisers[name] ?? !STABILISERS_OFF_BY_DEFAULT.includes(name));
 }
 
-/** What all of them together ask of a page before it is opened. */
+/** Returns the combined context options of the stabilisers, set before a page is opened. */
 export function contextPart(enabled: readonly Stabiliser[], spec: ShotSpec): Required<ContextPart> {
   const parts = enabled.map((one) => one.context?.(spec) ?? {});
   return {
@@ -44,7 +44,7 @@ export function contextPart(enabled: readonly Stabiliser[], spec: ShotSpec): Req
   };
 }
 
-/** Sources of the parts that run in the page, for one call that does them all; each with the time it may take. */
+/** Returns the sources of the in-page parts for a single call that runs them all; each with its time limit. */
 export function inPageSource(enabled: readonly Stabiliser[], phase: Phase): string {
   const entries = enabled.flatMap(({ name, boundMs, ...one }) =>
     partsIn(one, phase).map((part) => `[${JSON.stringify(name)},${boundMs},${String(part)}]`),
@@ -52,7 +52,7 @@ export function inPageSource(enabled: readonly Stabiliser[], phase: Phase): stri
   return `[${entries.join(",")}]`;
 }
 
-/** What a stabiliser does in the page in this phase. */
+/** Returns what a stabiliser runs in the page in this phase. */
 export function partsIn(
   { phase: own, inPage, beforeFrame }: Pick<Stabiliser, "phase" | "inPage" | "beforeFrame">,
   phase: Phase,
@@ -62,7 +62,7 @@ export function partsIn(
   );
 }
 
-/** The sentence for a failure that was reported from the page or from here. */
+/** Returns the sentence for a failure, reported from the page or from here. */
 export function explainStabiliserFailure(name: StabiliserName, error: Error): string {
   const found = STABILISER_TABLE.find((one) => one.name === name);
   return found?.explainFailure(error) ?? `The stabiliser ${name} failed.`;

@@ -1,8 +1,8 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Notes in the page's own timeline whether it watches for scrolling. The timeline is one for all script worlds, so the
- * question costs no round trip, and a page that watches for nothing is spared the walk down (17 ms a screen).
+ * Records in the page's performance timeline whether it observes scrolling. The timeline is shared by all script worlds, so the
+ * check costs no round trip, and a page that observes nothing is spared the scroll through it (17 ms per screen).
  */
 const watchForWatchers = `(() => {
   const mark = performance.mark.bind(performance);
@@ -18,7 +18,7 @@ const watchForWatchers = `(() => {
   };
 })();`;
 
-/** Brings in what is loaded only when it is scrolled to: native lazy images and frames at once, the rest by a walk down the page and back. */
+/** Loads what normally loads on scrolling: native lazy images and frames immediately, the rest by scrolling down the page and back. */
 export const lazy: Stabiliser = {
   name: "lazy",
   phase: "before",
@@ -30,13 +30,13 @@ export const lazy: Stabiliser = {
     for (const element of tools.elements()) {
       const name = element.localName;
       if ((name === "img" || name === "iframe") && element.getAttribute("loading") === "lazy") {
-        // The attribute goes too: it is what the page's own scripts and the images stabiliser look at.
+        // Sets the attribute too, because the page's own scripts and the images stabiliser read it.
         element.setAttribute("loading", "eager");
         const box = element.getBoundingClientRect();
         if (name === "iframe" && box.width * box.height > 0)
           frames.push(new Promise((resolve) => element.addEventListener("load", resolve, { once: true })));
       }
-      // Parts that are laid out only near the screen would be blank, or of another height, in a whole-page picture.
+      // Parts that are laid out only near the screen would be blank, or have another height, in a full-page screenshot.
       if (getComputedStyle(element).contentVisibility === "auto")
         (element as HTMLElement).style.setProperty("content-visibility", "visible", "important");
     }
@@ -44,13 +44,13 @@ export const lazy: Stabiliser = {
     const root = document?.scrollingElement ?? document?.documentElement;
     const told = performance.getEntriesByName("plumbline:watching").length > 0;
     const watches = performance.getEntriesByName("plumbline:watches").length > 0;
-    // Once per document: a second walk would undo what the scenario's steps have scrolled to or hover over.
+    // Once per document, because a second pass would undo the scroll or hover state of the scenario's steps.
     const walked = performance.getEntriesByName("plumbline:walked").length > 0;
     if (root && tools.fullPage && !walked && (watches || !told)) {
       performance.mark("plumbline:walked");
       const step = Math.max(200, innerHeight);
       let y = 0;
-      // Down to the end as it is, and once more over what that has added: a feed without an end stays the same length.
+      // Down to the current end, and once more over what that has added: an endless feed keeps the same length.
       for (let pass = 0; pass < 2; pass += 1) {
         const end = Math.min(root.scrollHeight, tools.maxHeight);
         for (; y < end && performance.now() - began < tools.boundMs - 1_000; y += step) {
@@ -61,9 +61,9 @@ export const lazy: Stabiliser = {
       scrollTo({ top: 0, left: 0, behavior: "instant" });
       await tools.frame();
     }
-    // Frames that never load are the network's matter, not a failure.
+    // Frames that never load are a network problem, not a failure.
     if (frames.length > 0) await Promise.race([Promise.all(frames), tools.sleep(2_000)]);
   },
   explainFailure: () =>
-    "The walk down the page took longer than 5 s, so content that loads when it is scrolled to may be missing.",
+    "Scrolling through the page took longer than 5 s, so content that loads on scrolling may be missing.",
 };

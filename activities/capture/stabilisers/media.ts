@@ -1,8 +1,9 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Puts videos and animated images on their first frame, and running text at its beginning. Chromium and Firefox hold the images themselves when they are
- * told at start (a GIF at any origin, APNG, WebP and AVIF too); in WebKit GIFs are replaced by a still of themselves.
+ * Resets videos and animated images to their first frame, and marquee text to its start. Chromium and Firefox hold the images themselves
+ * if
+ * started that way (GIFs of any origin, APNG, WebP and AVIF too); in WebKit, GIFs are replaced by a still image.
  */
 export const media: Stabiliser = {
   name: "media",
@@ -22,7 +23,7 @@ export const media: Stabiliser = {
         seeks.push(new Promise((resolve) => player.addEventListener("seeked", resolve, { once: true })));
         player.currentTime = 0;
       } else if (name === "marquee" && element.getAttribute("scrollamount") !== "0") {
-        // Stopped, it would stay wherever it is; one that never ran stands where it begins.
+        // If stopped, it would stay wherever it is; a clone that never ran is at its start.
         const still = element.cloneNode(false) as Element;
         still.setAttribute("scrollamount", "0");
         still.append(...element.childNodes);
@@ -34,12 +35,12 @@ export const media: Stabiliser = {
         still.width = image.naturalWidth;
         still.height = image.naturalHeight;
         still.getContext("2d")?.drawImage(image, 0, 0);
-        // Of another origin without its leave, this throws: the image goes on playing, as it does for the page.
+        // For a cross-origin image without CORS this throws: the image keeps playing, as it does for the page.
         image.src = still.toDataURL();
         image.removeAttribute("srcset");
       }
     }
     await Promise.all(seeks);
   },
-  explainFailure: () => "A video or an animated image could not be put on its first frame.",
+  explainFailure: () => "A video or an animated image could not be reset to its first frame.",
 };

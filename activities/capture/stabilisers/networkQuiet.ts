@@ -2,7 +2,7 @@ import type { Stabiliser } from "./stabiliser.ts";
 
 const BOUND_MS = 3_000;
 
-/** Waits while the page fetches. Costs nothing when no request is under way. */
+/** Waits while the page fetches. Costs nothing if no request is pending. */
 export const networkQuiet: Stabiliser = {
   name: "networkQuiet",
   phase: "settle",

@@ -1,9 +1,9 @@
-// The part of the stabilisers' help that lives in the page. Its source is sent, so it uses nothing from outside itself.
+// The stabilisers' helpers inside the page. The source is sent, so it uses nothing from outside itself.
 import type { PageTools } from "./stabiliser.ts";
 
 export type ToolSettings = { fullPage: boolean; maxHeight: number; holdsImages: boolean };
 
-/** Elements looked at, at most: a page of 100,000 would take seconds in each stabiliser. */
+/** Limits the number of elements: 100,000 would take seconds in each stabiliser. */
 export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> => {
   const MAX_ELEMENTS = 50_000;
   type Root = Document | ShadowRoot;
@@ -15,7 +15,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
         const inner = (frame as HTMLIFrameElement).contentDocument;
         if (inner?.defaultView) found.push(...framesOf(inner));
       } catch {
-        // Of another origin.
+        // Cross-origin.
       }
     }
     return found;
@@ -39,7 +39,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
       known = [];
       shadows.length = 0;
       for (const one of documents) walk(one, known);
-      // What a stabiliser's wait has added is seen by the next one.
+      // The cache is cleared, so that elements added during a stabiliser's wait are seen by the next one.
       void Promise.resolve().then(() => {
         known = undefined;
       });
@@ -47,7 +47,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
     return known;
   };
 
-  /** Sheets are marked by a rule that selects nothing, as each call may come from another script world or visit. */
+  /** Sheets are marked by a rule that matches nothing, because each call may come from another script world or visit. */
   const style = (name: string, css: string): void => {
     elements();
     for (const root of [...documents, ...shadows]) {
@@ -68,7 +68,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
   const frame = (): Promise<void> =>
     new Promise((resolve) => {
       const late = setTimeout(resolve, 100);
-      // Intersection observers are told after the callbacks of the frame, hence the task behind them.
+      // Intersection observers run after the frame's callbacks, hence the additional task.
       requestAnimationFrame(() =>
         setTimeout(() => {
           clearTimeout(late);

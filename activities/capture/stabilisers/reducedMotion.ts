@@ -1,6 +1,6 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
-/** Asks the page for less motion, as a visitor can: many pages then leave their animations out by themselves. */
+/** Requests reduced motion, as a visitor can: many pages then omit their animations. */
 export const reducedMotion: Stabiliser = {
   name: "reducedMotion",
   phase: "context",

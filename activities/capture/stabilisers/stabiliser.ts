@@ -1,64 +1,64 @@
-// What a stabiliser is: a declared object that makes one kind of accident leave a page's picture alone.
+// Interface of a stabiliser: a declarative object that removes one kind of randomness from a screenshot.
 import type { Page } from "playwright";
 import type { ShotSpec, StabiliserName } from "../../../domain/visual/shot.ts";
 
 /**
- * When a stabiliser works. `context`: before the page's own scripts. `before`: first, as it may
+ * When a stabiliser runs. `context`: before the page's own scripts. `before`: first, because it may
  * move the page.
  * `settle`: until the page has come to rest. `shoot`: right before each frame.
  */
 export type Phase = "context" | "before" | "settle" | "shoot";
 
-/** What the part that runs in the page is given. Made in the page by pageTools.ts. */
+/** Argument of the in-page part. Created in the page by pageTools.ts. */
 export type PageTools = {
-  /** The document and those of its frames that are of the same origin. */
+  /** The document and its same-origin frames' documents. */
   documents: Document[];
-  /** Every element of them, open shadow trees included, at the time of the call. */
+  /** Returns all their elements, including open shadow trees, at the time of the call. */
   elements(): Element[];
-  /** Adds or replaces rules in every document and shadow tree. Not bound by the page's content security policy. */
+  /** Adds or replaces rules in every document and shadow tree. Not restricted by the page's content security policy. */
   style(name: string, css: string): void;
   sleep(ms: number): Promise<void>;
-  /** One frame drawn and its observers told; 100 ms at most, for a page that draws none. */
+  /** Waits until a frame is drawn and its observers have run; at most 100 ms, for a page that draws none. */
   frame(): Promise<void>;
   fullPage: boolean;
-  /** CSS pixels of the page that are looked at, at most. */
+  /** Maximum page height that is processed, in CSS pixels. */
   maxHeight: number;
-  /** Milliseconds the caller waits at most. */
+  /** Maximum time in ms that the caller waits. */
   boundMs: number;
-  /** The browser itself keeps animated images on their first frame. */
+  /** Whether the browser itself holds animated images on their first frame. */
   holdsImages: boolean;
 };
 
-/** What the part that runs here is given. */
+/** Argument of the part that runs outside the page. */
 export type StabiliserPage = {
   page: Page;
-  /** Requests that are under way and not meant to stay open, as paths for people. */
+  /** Returns pending requests that are not meant to stay open, as readable paths. */
   openRequests(): string[];
-  /** Resolves when no request is under way, or after the bound; the answer tells which. */
+  /** Resolves when no request is pending, or after the limit; returns which. */
   quiet(boundMs: number): Promise<boolean>;
 };
 
 export type Cleanup = () => Promise<void> | void;
 
-/** What a `context` stabiliser asks of a page before it is opened. Holds no secret. */
+/** What a `context` stabiliser sets before a page is opened. Contains no secrets. */
 export type ContextPart = { reducedMotion?: boolean; stillImages?: boolean; initScript?: string };
 
 export type Stabiliser = {
   name: StabiliserName;
   phase: Phase;
-  /** Milliseconds it may take; then it has failed and the shot goes on. */
+  /** Time limit in ms; when exceeded the stabiliser has failed and the shot continues. */
   boundMs: number;
-  /** For `context`, and for others that need something from the start. */
+  /** For `context`, and for others that need to be set up from the start. */
   context?: (spec: ShotSpec) => ContextPart;
   /**
-   * Runs in the page, all of them in one round trip. Its source is sent: it may use nothing but its argument and the
-   * page's own globals, and the page's modules are not there.
+   * Runs in the page, all stabilisers in one round trip. The source is sent: it may use only its argument and the
+   * page's globals, and no modules.
    */
   inPage?: (tools: PageTools) => Promise<void> | void;
-  /** Runs in the page right before each frame, whatever the phase: for what may come after the first part. */
+  /** Runs in the page right before each frame, whatever the phase: for content that may arrive after the first part. */
   beforeFrame?: (tools: PageTools) => Promise<void> | void;
-  /** Runs here. */
+  /** Runs outside the page. */
   apply?: (page: StabiliserPage, spec: ShotSpec) => Promise<Cleanup | undefined>;
-  /** A sentence for the person who reads the result. The shot itself goes on. */
+  /** Returns a sentence for the reader of the result. The shot itself continues. */
   explainFailure: (error: Error) => string;
 };

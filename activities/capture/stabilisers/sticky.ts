@@ -1,8 +1,8 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Puts sticky elements where they are in the flow of the page. In a picture of the whole page they would stick to the
- * edge of the first screen and lie over its content. Fixed ones are drawn once, at their place on the first screen.
+ * Moves sticky elements to their place in the page's flow. In a full-page screenshot they would stick to the
+ * edge of the first screen and cover its content. Fixed ones are drawn once, at their place on the first screen.
  */
 export const sticky: Stabiliser = {
   name: "sticky",
@@ -13,10 +13,10 @@ export const sticky: Stabiliser = {
     for (const element of tools.elements()) {
       if (getComputedStyle(element).position !== "sticky") continue;
       const { style } = element as HTMLElement;
-      // Still positioned: what is placed against it stays in its place.
+      // Still positioned, so that elements placed relative to it stay in their place.
       style.setProperty("position", "relative", "important");
       style.setProperty("inset", "auto", "important");
     }
   },
-  explainFailure: () => "Sticky elements could not be put in their place, and may lie over other content.",
+  explainFailure: () => "Sticky elements could not be moved to their place, so they may cover other content.",
 };

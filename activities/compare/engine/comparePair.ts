@@ -1,4 +1,4 @@
-// Compares two PNG files: the cheap answers first, then pixels.
+// Compares two PNG files: cheap checks first, then pixels.
 import { comparePictures, equalComparison } from "../../../domain/visual/compare/comparePictures.ts";
 import type { Picture } from "../../../domain/visual/compare/picture.ts";
 import { NO_TOLERANCE } from "../../../domain/visual/shot.ts";
@@ -6,7 +6,7 @@ import { decodePng, pngSize, sameBytes } from "./decode.ts";
 import { drawDiff } from "./diffPicture.ts";
 import type { CompareAnswer, CompareRequest } from "./jobs.ts";
 
-/** The answer for pictures of the same bytes, null for others. Cheap enough (0.3 ms for 3 MB) for any thread. */
+/** Returns the result for identical files, null otherwise. Cheap enough (0.3 ms for 3 MB) for any thread. */
 export function sameBytesAnswer({ baselinePng, testPng }: CompareRequest): CompareAnswer | null {
   if (!sameBytes(baselinePng, testPng)) return null;
   const { width, height } = pngSize(testPng);
@@ -21,7 +21,7 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
   return compareDecoded(baseline, test, request, { decode: performance.now() - started });
 }
 
-/** `took`: ms of what came before. */
+/** `took`: ms spent before. */
 export function compareDecoded(
   baseline: Picture,
   test: Picture,

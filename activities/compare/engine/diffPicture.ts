@@ -1,4 +1,4 @@
-// Draws what changed over the dimmed test picture: translucent, so that what is there stays readable, with an outline around each region.
+// Draws the changes over the dimmed test screenshot: translucent, so that the content stays readable, with an outline around each region.
 import {
   ANTIALIASED,
   CHANGED,
@@ -14,28 +14,28 @@ import { indexedPng, indexedStride } from "./indexedPng.ts";
 
 type Colour = readonly [number, number, number];
 
-/** Steps of brightness for each kind of pixel: enough to recognise the page, 16 colours in all. */
+/** Brightness steps for each kind of pixel: enough to recognize the page, 16 colors in total. */
 const STEPS = { page: 4, masked: 2, changed: 4, inserted: 2, near: 2 } as const;
 const WHITE: Colour = [255, 255, 255];
 const RED: Colour = [220, 0, 40];
 const GREEN: Colour = [0, 160, 80];
 const BLUE: Colour = [90, 120, 255];
 
-/** From this brightness on the page is drawn white: below it, light borders and grounds are still to be seen. */
+/** From this brightness on the page is drawn white; light borders and backgrounds below it stay visible. */
 const WHITE_FROM = 244;
 
-/** The page keeps this part of its contrast, over white. */
+/** Fraction of its contrast that the page keeps, over white. */
 const DIM = 0.35;
-/** Under a translucent colour the page keeps more of it, so that letters stay readable. */
+/** Under a translucent color the page keeps more contrast, so that letters stay readable. */
 const UNDER = 0.65;
-/** Unchanged pixels within a region keep nearly all: letters on a ground that changed. Their lightest step is that of the page. */
+/** Unchanged pixels within a region keep nearly all contrast: letters on a changed background. Their lightest step equals the page's. */
 const NEAR_CONTRAST = 0.85;
 const NEAR = MASK_VALUES;
 
 const shade = (step: number, steps: number, contrast: number): number =>
   Math.round(255 - (1 - step / (steps - 1)) * 255 * contrast);
 
-/** What a colour laid over the steps from dark to light looks like. `cover`: 0 shows the page alone, 1 the colour alone. */
+/** Returns the colors of an overlay on the steps from dark to light. `cover`: 0 shows only the page, 1 only the overlay. */
 function tints(steps: number, colour: Colour, cover: number, contrast: number): Colour[] {
   return Array.from({ length: steps }, (_, step): Colour => {
     const page = shade(step, steps, contrast);
@@ -44,7 +44,7 @@ function tints(steps: number, colour: Colour, cover: number, contrast: number): 
   });
 }
 
-/** Changed red, inserted rows green, masked by rules blue; orange what is only anti-aliased, and a line where rows were removed. */
+/** Red for changed, green for inserted rows, blue for masked by rules; orange for anti-aliasing only, and a line where rows were removed. */
 export const DIFF_PALETTE: readonly Colour[] = [
   ...tints(STEPS.page, WHITE, 0, DIM),
   ...tints(STEPS.masked, BLUE, 0.3, DIM),
@@ -66,22 +66,22 @@ const OUTLINE = 15;
 
 /** The line that marks removed rows is three rows high. */
 const REMOVED_LINE = [0, 1, 2];
-/** The outline stands off the pixels, so that a single one is found too. */
+/** Distance between outline and pixels, so that a single pixel can be found too. */
 const OUTLINE_GAP = 4;
 const OUTLINE_WIDTH = 2;
 
 export type Diff = {
   test: Picture;
-  /** A byte a pixel, `maskWidth` wide; columns beyond it are only in the test picture. */
+  /** One byte per pixel, `maskWidth` wide; columns beyond it exist only in the test screenshot. */
   mask: Uint8Array;
   maskWidth: number;
-  /** Rows above which rows were taken out. */
+  /** Rows above which rows were removed. */
   removedAt: readonly number[];
-  /** Boxes of what changed, in pixels of the test picture. */
+  /** Boxes of the changes, in pixels of the test screenshot. */
   regions: readonly Box[];
 };
 
-/** PNG bytes of the test picture's size. */
+/** Returns PNG bytes in the test screenshot's size. */
 export function drawDiff({ test, mask: compared, maskWidth, removedAt, regions }: Diff): Uint8Array {
   const { width, height } = test;
   const mask = withNear(compared, maskWidth, regions);
@@ -114,13 +114,13 @@ export function drawDiff({ test, mask: compared, maskWidth, removedAt, regions }
   return indexedPng(width, height, DIFF_PALETTE, rows);
 }
 
-/** By mask value, what a pixel within a region is drawn as. A table: half the time of two comparisons. */
+/** By mask value: how a pixel within a region is drawn. A table, because it takes half the time of two comparisons. */
 const IN_REGION = Uint8Array.from({ length: MASK_VALUES + 1 }, (_, value) => {
   if (value === SAME) return NEAR;
   return value === SLIGHT ? CHANGED : value;
 });
 
-/** The mask with the unchanged pixels of the regions marked as such; what differs there too little to count is drawn with the change. */
+/** Returns the mask with unchanged pixels in regions marked as such; differences there that are too small to count are drawn with the change. */
 function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uint8Array {
   if (regions.length === 0) return mask;
   const marked = mask.slice();
@@ -149,21 +149,21 @@ function drawOutline(rows: Uint8Array, stride: number, width: number, height: nu
     const whole = isEdge(left + OUTLINE_WIDTH, y);
     for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
       if (isEdge(x, y)) setPixel(rows, stride, x, y, OUTLINE);
-      // Between the two sides there is nothing to draw.
+      // Nothing to draw between the two sides.
       else if (!whole) x = Math.max(x, right - OUTLINE_WIDTH - 1);
     }
   }
 }
 
 /**
- * 0 to 255: 77, 150 and 29 of 256 are the weights of YIQ. Red is the low byte: all platforms of Node and sharp are
+ * Returns 0 to 255: 77, 150 and 29 of 256 are the weights of YIQ. Red is the low byte, because all platforms of Node and sharp are
  * little-endian.
  */
 function brightness(word: number): number {
   return ((word & 255) * 77 + ((word >>> 8) & 255) * 150 + ((word >>> 16) & 255) * 29) >> 8;
 }
 
-/** Palette index by mask value and brightness, so that a pixel costs one look-up. */
+/** Maps mask value and brightness to the palette index, so that a pixel costs one look-up. */
 function colourTable(): Uint8Array {
   const table = new Uint8Array((MASK_VALUES + 1) * 256);
   const step = (light: number, steps: number) => (light * steps) >> 8;

@@ -1,11 +1,11 @@
 /**
- * `bad_picture`: not a readable PNG, or larger than the limit; another try gives the same.
- * `worker_crashed`: the thread died under the job; another try may work. `aborted`: by the caller's signal.
- * `closed`: the pool was closed. `failed`: the job threw something else.
+ * `bad_picture`: not a readable PNG, or larger than the limit; a retry gives the same result.
+ * `worker_crashed`: the thread died during the job; a retry may work. `aborted`: by the caller's signal.
+ * `closed`: the pool was closed. `failed`: the job threw another error.
  */
 export type PictureErrorCode = "bad_picture" | "worker_crashed" | "aborted" | "closed" | "failed";
 
-/** Why a picture job has no answer; `message` is a sentence for a person. */
+/** Failure of an image job; `message` is a sentence for people. */
 export class PictureError extends Error {
   readonly code: PictureErrorCode;
 

@@ -1,7 +1,7 @@
-// Writes PNG with a palette of up to 16 colours, 4 bits a pixel: an eighth of the bytes of RGBA to compress.
+// Encodes PNG with a palette of up to 16 colors, 4 bits per pixel: an eighth of the bytes of RGBA to compress.
 import { crc32, deflateSync } from "node:zlib";
 
-/** `rows` is what PNG calls scanlines: for each row a filter byte (0) and ceil(width / 2) bytes, the left pixel in the high half. */
+/** `rows` are PNG scanlines: for each row a filter byte (0) and ceil(width / 2) bytes, the left pixel in the high half. */
 export function indexedPng(
   width: number,
   height: number,
@@ -23,7 +23,7 @@ export function indexedPng(
   ]);
 }
 
-/** Bytes of one row in `rows`. */
+/** Returns the number of bytes of one row in `rows`. */
 export function indexedStride(width: number): number {
   return 1 + Math.ceil(width / 2);
 }

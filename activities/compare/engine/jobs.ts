@@ -1,4 +1,4 @@
-// What goes to a worker thread and what comes back. Everything here survives a structured clone.
+// Messages to and from a worker thread. Everything here survives a structured clone.
 import type { MergeOf } from "../../../domain/history/reference.ts";
 import type { ContentPolicy } from "../../../domain/visual/compare/judgement.ts";
 import type { MovedParts } from "../../../domain/visual/compare/movedParts.ts";
@@ -7,7 +7,7 @@ import type { Comparison, RestlessRegion } from "../../../domain/visual/outcome.
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
 
-/** When a comparison also draws its diff picture. */
+/** When a comparison also draws its diff. */
 export type DrawDiff = "never" | "failed" | "always";
 
 export type CompareRequest = {
@@ -16,40 +16,40 @@ export type CompareRequest = {
   baselineMap?: PageMap | null;
   testMap?: PageMap | null;
   rules?: readonly ComparisonRule[];
-  /** Percent of the counted pixels; 0, no tolerance, unless set. */
+  /** In percent of the compared pixels. Defaults to 0, no tolerance. */
   misMatchThreshold?: number;
-  /** One renderer drew both; true unless set. */
+  /** Whether the same renderer drew both. Defaults to true. */
   sameRenderer?: boolean;
   contentChanges?: ContentPolicy | null;
-  /** Parts that kept changing in either picture. */
+  /** Parts that kept changing in either screenshot. */
   restless?: RestlessParts;
-  /** Colour distance of pixelmatch, 0 to 1; as the judgement has it unless set. */
+  /** Color distance of pixelmatch, 0 to 1. Defaults to the judgement's value. */
   pixelThreshold?: number;
-  /** Look for inserted and removed rows; true unless set. */
+  /** Whether to look for inserted and removed rows. Defaults to true. */
   align?: boolean;
-  /** "never" unless set. */
+  /** Defaults to "never". */
   diffPicture?: DrawDiff;
 };
 
-/** `diffPng` is null when none was asked for, or nothing differs. */
+/** `diffPng` is null if none was requested, or nothing differs. */
 export type CompareAnswer = { comparison: Comparison; diffPng: Uint8Array | null };
 
-/** `pixelSha256`: as `pixelHash` has it. */
+/** `pixelSha256`: see `pixelHash`. */
 export type Reencoded = { png: Uint8Array; pixelSha256: string };
 
 export type Difference = { equal: boolean } & MovedParts;
 
-/** An accepted picture that takes part in a merge. */
+/** An accepted screenshot that takes part in a merge. */
 export type MergedVersion = { png: Uint8Array; map: PageMap | null; restless: readonly RestlessRegion[] };
 
-/** `versions`: by the ids that the tree names. */
+/** `versions`: by the ids used in the tree. */
 export type MergeRequest = Omit<CompareRequest, "baselinePng" | "baselineMap" | "restless" | "diffPicture"> & {
   tree: MergeOf;
   versions: Record<string, MergedVersion>;
   testRestless: readonly RestlessRegion[];
 };
 
-/** What the test was compared with. `png` null: the test's own picture is equal to it in every pixel. */
+/** What the test was compared with. `png` null: the test's own screenshot equals it in every pixel. */
 export type ExpectedPicture = {
   png: Uint8Array | null;
   map: PageMap | null;
@@ -60,8 +60,9 @@ export type ExpectedPicture = {
 };
 
 /**
- * `expected` null: no side has a picture. `known`: changes which the expected picture has and our side's has not, as far as the test shows
- * them.
+ * `expected` null: no side has a screenshot. `known`: number of changes that the expected screenshot has and our side's does not, as far
+ * as
+ * the test shows them.
  */
 export type MergeAnswer = { expected: null } | { expected: ExpectedPicture; comparison: Comparison; known: number };
 

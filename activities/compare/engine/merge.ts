@@ -1,4 +1,4 @@
-// Compares a picture with what a merge of accepted pictures should look like.
+// Compares a screenshot with the expected result of merging accepted screenshots.
 import sharp from "sharp";
 import type { MergeOf } from "../../../domain/history/reference.ts";
 import { alignRows } from "../../../domain/visual/compare/alignRows.ts";
@@ -15,7 +15,7 @@ import { decodePng } from "./decode.ts";
 import type { MergeAnswer, MergeRequest } from "./jobs.ts";
 import { pixelHashOf } from "./pictures.ts";
 
-/** Merges of merges are followed so far; below, our side alone stands for what is merged there. */
+/** Maximum depth of nested merges; below it, our side alone represents the merge. */
 const MAX_DEPTH = 5;
 
 type Side = { picture: Picture; map: PageMap | null; restless: readonly RestlessRegion[] };
@@ -23,7 +23,7 @@ type Read = (node: MergeOf, depth: number, role: "side" | "base") => Promise<Sid
 
 const same: SamePixels = (a, b) => Buffer.compare(a, b) === 0;
 
-/** Decodes one picture after the other: of a merge at most its three, the result and the test's are held at once. */
+/** Decodes one screenshot after the other: at most a merge's three inputs, its result and the test are in memory together. */
 export async function mergeAndCompare(request: MergeRequest): Promise<MergeAnswer> {
   const { tree, versions, testPng, testMap = null, testRestless } = request;
   const started = performance.now();
@@ -42,7 +42,7 @@ export async function mergeAndCompare(request: MergeRequest): Promise<MergeAnswe
   const merge = async (of: Exclude<MergeOf, string | null>, depth: number, role: "side" | "base") => {
     const ours = await read(of.ours, depth + 1, role);
     const theirs = await read(of.theirs, depth + 1, role);
-    // One side has no picture: what the other one shows is all there is to compare with.
+    // One side has no screenshot, so the other one is all there is to compare with.
     if (!ours || !theirs) return ours ?? theirs;
     const base = await read(of.base, depth + 1, "base");
     const merged = mergePictures(base?.picture ?? null, ours.picture, theirs.picture, same);
@@ -81,7 +81,7 @@ function joined(picture: Picture, base: PageMap | null, ours: Side, theirs: Side
   const map = mergeMaps(base, left, right);
   return {
     picture,
-    // A map has the height of its picture.
+    // A map has the height of its screenshot.
     map: map && { ...map, height: picture.height / scaleOf(ours) },
     restless: mergeRestless([left, right]),
   };
@@ -89,7 +89,7 @@ function joined(picture: Picture, base: PageMap | null, ours: Side, theirs: Side
 
 const scaleOf = ({ picture, map }: Side): number => (map && map.width > 0 ? picture.width / map.width : 1);
 
-/** Changes that the expected picture has and ours has not, as far as the test shows them. */
+/** Counts the changes that the expected screenshot has and ours does not, as far as the test shows them. */
 function changesShown(ours: Picture, expected: Picture, test: Picture): number {
   if (ours.width !== expected.width || test.width !== expected.width)
     return equalPictures(ours, expected, same) ? 0 : 1;
@@ -111,7 +111,7 @@ function changesShown(ours: Picture, expected: Picture, test: Picture): number {
   return findRegions(mask, width, height).regions.length + removed;
 }
 
-/** Quick rather than small: it is looked at beside a result, and not compared with again. */
+/** Fast rather than small: it is displayed next to a result, and not compared again. */
 async function encode({ width, height, data }: Picture): Promise<Uint8Array> {
   return sharp(data, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 3, adaptiveFiltering: false, palette: false })

@@ -1,4 +1,4 @@
-// Jobs on single pictures and on two frames of one capture.
+// Jobs on single images and on two frames of one capture.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { movedParts } from "../../../domain/visual/compare/movedParts.ts";
@@ -6,7 +6,7 @@ import type { Picture } from "../../../domain/visual/compare/picture.ts";
 import { decodePng, MAX_PIXELS, sameBytes } from "./decode.ts";
 import type { Difference, Reencoded } from "./jobs.ts";
 
-/** SHA-256 in hex of the size and the RGBA pixels: the same for every encoding of a picture. */
+/** Returns the SHA-256 in hex of the size and the RGBA pixels: the same for every encoding of an image. */
 export async function pixelHash(png: Uint8Array): Promise<string> {
   return pixelHashOf(await decodePng(png));
 }
@@ -18,21 +18,22 @@ export function pixelHashOf({ width, height, data }: Picture): string {
 type Encoding = { adaptiveFiltering: boolean; compressionLevel: number };
 
 /**
- * zlib levels. A whole page of 1440×4573 with photos, of 1.73 MB as it came: 9 costs 3.0 s of a core and leaves 1.25 MB,
- * these two cost 1.0 s and leave 1.36 MB.
+ * zlib levels. For a whole page of 1440×4573 with photos, originally 1.73 MB: 9 costs 3.0 s of a core and yields 1.25 MB,
+ * these two cost 1.0 s and yield 1.36 MB.
  */
 const ENCODINGS: readonly [Encoding, Encoding] = [
   { adaptiveFiltering: false, compressionLevel: 6 },
   { adaptiveFiltering: true, compressionLevel: 4 },
 ];
-/** Rows of each of the strips that tell which encoding suits a picture, and how many there are. */
+/** Rows per sampled strip, and number of strips, used to choose the encoding. */
 const STRIP_ROWS = 64;
 const STRIPS = 4;
 
 /**
- * A smaller PNG with the same pixels: a browser's quick captures shrink to two thirds. Flat pages favour the unfiltered encoding and
- * photos the filtered one: strips of the picture tell which. What cannot be shown to decode to the same pixels, or is not smaller, is answered
- * with the picture as it came.
+ * Returns a smaller PNG with the same pixels: a browser's fast encoding shrinks to two thirds. Flat pages favor the unfiltered encoding
+ * and
+ * photos the filtered one; sampled strips decide. If the result does not verifiably decode to the same pixels, or is not smaller, returns
+ * the original.
  */
 export async function reencode(png: Uint8Array): Promise<Reencoded> {
   const before = await decodePng(png);
@@ -47,7 +48,7 @@ export async function reencode(png: Uint8Array): Promise<Reencoded> {
   return { png: same ? smaller : png, pixelSha256 };
 }
 
-/** The encoding that makes less of strips spread over the picture. */
+/** Returns the encoding that yields fewer bytes for strips sampled across the image. */
 async function suitable({ width, height, data }: Picture): Promise<Encoding> {
   const rows = Math.min(STRIP_ROWS, height);
   const last = height - rows;
@@ -70,7 +71,7 @@ async function suitable({ width, height, data }: Picture): Promise<Encoding> {
 
 const EQUAL: Difference = { equal: true, boxes: [] };
 
-/** Whether two frames show the same, and where they do not. */
+/** Returns whether two frames are equal, and where they differ. */
 export async function difference(a: Uint8Array, b: Uint8Array): Promise<Difference> {
   if (sameBytes(a, b)) return EQUAL;
   const [before, after] = await Promise.all([decodePng(a), decodePng(b)]);

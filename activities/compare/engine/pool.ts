@@ -1,4 +1,4 @@
-// Worker threads for everything that touches pixels, so that an event loop never waits for a picture.
+// Worker threads for all pixel work, so that an event loop never waits for an image.
 import { createThreadPool, type JobOptions } from "../../../platform/threadPool.ts";
 import { sameBytesAnswer } from "./comparePair.ts";
 import { sameBytes } from "./decode.ts";
@@ -6,31 +6,31 @@ import { PictureError, type PictureErrorCode } from "./errors.ts";
 import type { CompareAnswer, CompareRequest, Difference, Jobs, MergeAnswer, MergeRequest, Reencoded } from "./jobs.ts";
 
 export type PoolOptions = {
-  /** Threads, and so pictures worked on at once; the number of cores unless set. A pair of 1440×30,000 takes 0.5 GB. */
+  /** Number of threads, and so of concurrent jobs. Defaults to the number of cores. A pair of 1440×30,000 takes 0.5 GB. */
   threads?: number;
-  /** The threads' entry file; tests put in one that dies. */
+  /** The threads' entry file; tests replace it with one that crashes. */
   workerFile?: URL;
 };
 
 /**
- * Failures are `PictureError`s. A job has no time limit: a thread that is stopped inside a native decoder can take the
- * process down.
+ * Failures are `PictureError`s. A job has no time limit, because stopping a thread inside a native decoder can crash the
+ * process.
  */
 export type ComparePool = {
   compare(request: CompareRequest, options?: JobOptions): Promise<CompareAnswer>;
-  /** The diff picture alone, from the same request as the comparison; null when nothing differs. */
+  /** Returns only the diff, from the same request as the comparison; null if nothing differs. */
   diffPicture(request: CompareRequest, options?: JobOptions): Promise<Uint8Array | null>;
-  /** A smaller picture with the same pixels, and their hash. */
+  /** Returns a smaller image with the same pixels, and their hash. */
   reencode(png: Uint8Array, options?: JobOptions): Promise<Reencoded>;
   pixelHash(png: Uint8Array, options?: JobOptions): Promise<string>;
-  /** Compares a picture with what a merge of accepted pictures should look like. */
+  /** Compares a screenshot with the expected result of merging accepted screenshots. */
   merge(request: MergeRequest, options?: JobOptions): Promise<MergeAnswer>;
   difference(a: Uint8Array, b: Uint8Array, options?: JobOptions): Promise<Difference>;
-  /** Waiting and running jobs fail with `closed`; answers when all threads have ended. */
+  /** Waiting and running jobs fail with `closed`; resolves when all threads have ended. */
   close(): Promise<void>;
 };
 
-// The packed service runs this file as .js beside a worker of the same kind.
+// The packaged service runs this file as .js next to a .js worker.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 
 export function createComparePool(options: PoolOptions = {}): ComparePool {
@@ -40,9 +40,9 @@ export function createComparePool(options: PoolOptions = {}): ComparePool {
     failure,
   });
 
-  // `async`, so that a picture that is no PNG rejects instead of throwing.
+  // `async`, so that an invalid PNG rejects instead of throwing.
   async function compare(request: CompareRequest, jobOptions?: JobOptions): Promise<CompareAnswer> {
-    // The usual case of an unchanged page needs no thread at all.
+    // The common case of an unchanged page needs no thread.
     return sameBytesAnswer(request) ?? pool.run("compare", request, jobOptions);
   }
 

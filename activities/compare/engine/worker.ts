@@ -1,4 +1,4 @@
-// Entry of a worker thread: takes one job after the other from the pool.
+// Entry point of a worker thread: processes the pool's jobs one after the other.
 import { parentPort } from "node:worker_threads";
 import type { JobMessage, JobReply } from "../../../platform/threadPool.ts";
 import { comparePair } from "./comparePair.ts";

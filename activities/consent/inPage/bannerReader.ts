@@ -1,41 +1,41 @@
 // Finds a consent banner by the words on its buttons, and presses one. Runs inside a page: its source is sent, so it uses
-// nothing but its arguments and the page's globals.
+// only its arguments and the page's globals.
 import type { LabelKind } from "../../../domain/consent/labelKind.ts";
 import type { NamePlace, Place } from "./namePlace.ts";
 import type { RefuseBoxes } from "./refuseBoxes.ts";
 
-/** `about`: one of them is in the text of every banner. `banner`: the same, of words that little else has. `info`: no choices. */
+/** `about`: every banner contains one of them. `banner`: similar, but words that are rare elsewhere. `info`: labels that are not choices. */
 export type TextWords = { about: string[]; banner: string[]; info: string[] };
 
-/** `main`: the document is the page's own and not a frame's. `places`: selectors are wanted too. */
+/** `main`: the document is the page's own and not a frame's. `places`: whether to return selectors too. */
 export type BannerTask = { press: LabelKind | null; main: boolean; places: boolean };
 
 export type BannerRead = Record<LabelKind, string | null> & {
-  /** Labels of buttons that may be choices and whose words are not known. */
+  /** Labels of possible choice buttons whose words are not known. */
   others: string[];
-  /** False: it looks like a banner, and no button to accept, reject or save could be read. */
+  /** False: it looks like a banner, but no button to accept, reject or save could be read. */
   readable: boolean;
-  /** Clicks that the press took, boxes that were unticked included; 0: nothing was pressed. */
+  /** Number of clicks, including boxes that were unticked; 0: nothing was pressed. */
   clicks: number;
-  /** Boxes and switches that stay on, so that saving is no refusal. */
+  /** Number of boxes and switches that stay on, so that saving would not be a rejection. */
   stuck: number;
-  /** `part`: what can be hidden as a whole, in the light tree. */
+  /** `part`: the element to hide as a whole, in the light tree. */
   places?: Partial<Record<LabelKind, Place>> & { part: string };
-  /** Part of the window that it covers, 0 to 1. */
+  /** Fraction of the window that it covers, 0 to 1. */
   share: number;
 };
 
 export type BannerReader = {
   see(task: BannerTask): BannerRead | null;
-  /** Frames that lie over the page: a banner may be in one of them. */
+  /** Returns frames that overlay the page: a banner may be in one of them. */
   frames(): { url: string; selector: string; share: number }[];
-  /** Elements at the top of the window that may hold a closed shadow tree. */
+  /** Returns elements at the top of the window that may have a closed shadow tree. */
   hosts(): Element[];
-  /** From now on the closed tree is read as well. */
+  /** Includes the closed tree from now on. */
   know(host: Element, root: ShadowRoot): void;
 };
 
-/** The functions are in files of their own, and their sources are sent along. */
+/** The functions are in separate files, and their sources are sent along. */
 export type ReaderParts = {
   labelReader: () => (label: string) => LabelKind | null;
   words: TextWords;
@@ -44,11 +44,11 @@ export type ReaderParts = {
 };
 
 /**
- * A banner is a container that looks like a dialog or bar of its own, says something about cookies or privacy, and has a
+ * A banner is a container that looks like a separate dialog or bar, mentions cookies or privacy, and has a
  * button to accept, reject or save. In a frame the whole document is the container.
  */
 export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: ReaderParts): BannerReader {
-  // Most documents have no label to read, and the tables take milliseconds.
+  // Created lazily, because most documents have no label to read, and the tables take milliseconds.
   let read: ReturnType<typeof labelReader> | undefined;
   const kindOfLabel = (label: string): LabelKind | null => {
     read ??= labelReader();
@@ -57,7 +57,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
   const MAX_ELEMENTS = 30_000;
   const MAX_BUTTONS = 3_000;
   const MAX_TEXT = 20_000;
-  /** Part of the window that an unread banner covers at least; a lasting "Cookies" tab in a corner is less. */
+  /** Minimum fraction of the window for an unreadable banner; a permanent "Cookies" tab in a corner covers less. */
   const MIN_SHARE = 0.02;
   const BUTTONS =
     'button, a, summary, [role="button"], [role="link"], input[type="button"], input[type="submit"], [onclick]';
@@ -87,7 +87,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     return root instanceof ShadowRoot ? root.host : null;
   };
 
-  /** Text that acts like a button without saying so. */
+  /** Whether a text acts like a button without being marked as one. */
   const pressable = (element: HTMLElement): boolean =>
     element.childElementCount === 0 &&
     /^(div|span|p|li|label|b|strong)$/.test(element.localName) &&
@@ -117,12 +117,12 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
   const nameOf = (element: Element): string =>
     `${element.id} ${element.getAttribute("class") ?? ""}`.slice(0, 500).toLowerCase();
   const dialogLike = (element: Element): boolean => isDialog(element) || NAMES.test(nameOf(element)) || floats(element);
-  /** With the text of the shadow tree that it holds. */
+  /** Includes the text of its shadow tree. */
   const allText = (element: Element): string =>
     `${element.textContent ?? ""} ${rootIn(element)?.textContent ?? ""}`.slice(0, MAX_TEXT).toLowerCase();
   const says = (text: string, list: readonly string[]): boolean => list.some((word) => text.includes(word));
 
-  /** The nearest part around a button that is a banner. */
+  /** Returns the nearest container of a button that is a banner. */
   const bannerAround = (button: Element, main: boolean): Element | null => {
     let inShadow = "";
     let around: Element | null = button;
@@ -136,7 +136,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     }
     return main || !frameAsks() ? null : document.body;
   };
-  /** Of a frame the address may say what it is for. */
+  /** The address of a frame may reveal its purpose. */
   const frameAsks = (): boolean =>
     document.body !== null &&
     (says(allText(document.body), words.about) || /consent|cookie|gdpr|privacy|[/._-]cmp\b/i.test(location.href));
@@ -147,7 +147,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
 
   type Banner = { container: Element; buttons: Partial<Record<LabelKind, HTMLElement>>; others: HTMLElement[] };
 
-  /** A button that may be a choice, though its words are not known. */
+  /** Whether a button may be a choice although its words are not known. */
   const mayChoose = (button: HTMLElement): boolean => {
     const text = textOf(button).toLowerCase();
     const leads = button instanceof HTMLAnchorElement && /^(https?:|mailto:)/.test(button.getAttribute("href") ?? "");
@@ -183,7 +183,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     return width > 0 && height > 0 ? (width * height) / Math.max(1, innerWidth * innerHeight) : 0;
   };
 
-  /** What lies over the page, is about cookies, and has buttons, all of other words. */
+  /** Returns overlays about cookies whose buttons all have unknown words. */
   const unreadHere = (shown: HTMLElement[], main: boolean): Banner[] => {
     const found = new Map<Element, Banner>();
     for (const button of shown) {
@@ -201,7 +201,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     }
     return [...found.values()];
   };
-  /** Its words, those of the shadow trees in it, or its name. */
+  /** Checks its words, those of the shadow trees in it, and its name. */
   const asks = (container: Element): boolean => {
     const stack: (Element | ShadowRoot)[] = [container];
     let text = "";
@@ -221,7 +221,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     return says(text.toLowerCase(), words.banner) || /cookie|consent|gdpr|[_-]cmp\b|\bcmp[_-]/.test(names);
   };
 
-  /** Everything in the container, shadow trees included. */
+  /** Returns all elements in the container, including shadow trees. */
   const insideOf = (container: Element): Element[] => {
     const found: Element[] = [];
     const stack: (Element | ShadowRoot)[] = [container];
@@ -237,7 +237,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     }
     return found;
   };
-  /** Itself, or what holds the outermost shadow tree that it is in. */
+  /** Returns the element itself, or the host of its outermost shadow tree. */
   const lightOf = (element: Element): Element => {
     const root = element.getRootNode();
     return root instanceof ShadowRoot ? lightOf(root.host) : element;

@@ -1,8 +1,8 @@
-// A selector for an element, as short as it can be and of one element only. Its source is sent to pages.
+// Creates a selector for an element, as short as possible and unique. Its source is sent to pages.
 
 /**
- * Of the light tree, or of the innermost shadow tree (`inShadow`). `apart`: it names the element, and nothing in the light tree fits
- * it too, so that it can be looked for in the one first and in the other then.
+ * Selector in the light tree, or in the innermost shadow tree (`inShadow`). `apart`: it names the element, and nothing in the light tree
+ * matches it, so that it can be searched in the light tree first and in shadow trees then.
  */
 export type Place = { selector: string; inShadow: boolean; apart: boolean };
 export type NamePlace = (element: Element) => Place;
@@ -25,7 +25,7 @@ export const namePlace: NamePlace = (element) => {
   const place = (selector: string): Place => ({
     selector,
     inShadow: root instanceof ShadowRoot,
-    // One made of tags alone may fit in any other tree.
+    // A selector of tag names only may match in any other tree.
     apart: !(root instanceof ShadowRoot) || (/[#.[]/.test(selector) && document.querySelector(selector) === null),
   });
   let path = "";

@@ -1,13 +1,13 @@
-// Switches off what a banner lets one switch off, before its selection is saved. Its source is sent to pages.
+// Switches off all optional choices of a banner before its selection is saved. Its source is sent to pages.
 import type { LabelKind } from "../../../domain/consent/labelKind.ts";
 
-/** `clicks`: those that it took. `stuck`: choices that stay on, so that saving would be no refusal. */
+/** `clicks`: number of clicks. `stuck`: number of choices that stay on, so that saving would not be a rejection. */
 export type RefuseBoxes = (
   inside: Element[],
   kindOfLabel: (label: string) => LabelKind | null,
 ) => { clicks: number; stuck: number };
 
-/** `inside`: everything in the banner, shadow trees included. */
+/** `inside`: everything in the banner, including shadow trees. */
 export const refuseBoxes: RefuseBoxes = (inside, kindOfLabel) => {
   const ticked = (): HTMLElement[] =>
     inside.filter((element): element is HTMLElement => {
@@ -19,7 +19,7 @@ export const refuseBoxes: RefuseBoxes = (inside, kindOfLabel) => {
         !element.matches('[aria-disabled="true"], :disabled')
       );
     });
-  /** Chosen among radio buttons and not a refusal, as in a slider of levels. */
+  /** Selected radio buttons that are not a rejection, as in a slider of levels. */
   const wrongRadios = (): HTMLInputElement[] =>
     inside.filter(
       (element): element is HTMLInputElement =>

@@ -1,4 +1,4 @@
-// What steps do to a page: one row an op.
+// What steps do to a page: one entry per op.
 import type { Locator } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
@@ -17,7 +17,7 @@ import type { Doing, Session } from "./session.ts";
 
 export type Action = (doing: Doing) => Promise<void>;
 
-/** An action on the one element of the target: what Playwright does with it, in the remaining time. */
+/** An action on the target's element: the Playwright call, with the remaining time. */
 const toElement =
   (how: (element: Locator, value: string, timeout: number, doing: Doing) => Promise<unknown>): Action =>
   async (doing) => {
@@ -27,7 +27,7 @@ const toElement =
     await bounded(doing, how(element, doing.action.value ?? "", timeout, doing), timeout);
   };
 
-/** The same for a box; where it cannot be used, the failure says by which label it may be. */
+/** The same for a checkbox or radio button; if it cannot be used, the failure names the label that may operate it. */
 const toBox =
   (how: (element: Locator, timeout: number) => Promise<void>): Action =>
   async (doing) => {
@@ -108,7 +108,7 @@ export const ACTIONS = {
     return bounded(doing, scrolled, doing.left());
   },
   upload: toElement((element, value, timeout, { action, secret }) => {
-    if (secret) throw new ActionFailed("A secret is not uploaded.");
+    if (secret) throw new ActionFailed("A secret cannot be uploaded.");
     return element.setInputFiles(fileOf(action.name, value), { timeout });
   }),
   async drag(doing) {
@@ -116,7 +116,7 @@ export const ACTIONS = {
     const element = await findOne(doing);
     await doing.met(element);
     const scope = scopeOf(doing.session.page, { ...target, locators: [] });
-    // A place to drop things on bears a label and is no field, which a locator by label would mean.
+    // A drop zone has a label but is not a field, which is what a locator by label would match.
     const there = locate(scope, { by: "text", value, exact: true })
       .or(scope.getByLabel(value, { exact: true }))
       .first();
@@ -125,14 +125,15 @@ export const ACTIONS = {
       () => false,
     );
     if (!(await bounded(doing, shown, doing.left())))
-      throw new ActionFailed(`Nothing is called "${value}" to drop it on.`);
+      throw new ActionFailed(`No element named "${value}" to drop it on.`);
     await bounded(doing, element.dragTo(there, { timeout: Math.max(1, doing.left()) }), doing.left());
   },
   async waitFor(doing) {
     const { target, value = "" } = doing.action;
     if (target === undefined) {
       const ms = Number.parseInt(value, 10);
-      if (!Number.isFinite(ms) || ms < 0) throw new ActionFailed("A wait without a target needs its milliseconds.");
+      if (!Number.isFinite(ms) || ms < 0)
+        throw new ActionFailed("A wait without a target needs a duration in milliseconds.");
       return doing.session.guard.sleep(Math.min(ms, doing.left()));
     }
     const element = await findOne(doing);
@@ -147,7 +148,7 @@ export const ACTIONS = {
     const { session, action, secret } = doing;
     const { name = "", value = "" } = action;
     if (secret)
-      throw new ActionFailed("A secret is not set as a cookie: put the cookie into the environment's access.");
+      throw new ActionFailed("A secret cannot be set as a cookie: add the cookie to the environment's access.");
     if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name)) throw new ActionFailed("A cookie needs a name.");
     const { origin } = new URL(session.baseUrl);
     const set = session.lease.context.addCookies([{ name, value, url: origin }]);
@@ -160,7 +161,7 @@ export const ACTIONS = {
 
 const LABEL_MS = 1_000;
 
-/** The text of the first label of a box that people see; null: it has none, or the page did not say. */
+/** Returns the text of a checkbox's first visible label; null if it has none, or the page did not respond. */
 async function labelOf({ session }: Doing, box: Locator): Promise<string | null> {
   const read = untraced(session.page, () =>
     box.evaluate(
@@ -176,7 +177,7 @@ async function labelOf({ session }: Doing, box: Locator): Promise<string | null>
   return (await inTime(session.guard, read, LABEL_MS)) ?? null;
 }
 
-/** Where `goto` leads: on the origin of the environment, and nowhere else. */
+/** Returns the address `goto` opens; always on the environment's origin. */
 export function addressOf(value: string, baseUrl: string): string {
   let url: string;
   try {
@@ -187,7 +188,7 @@ export function addressOf(value: string, baseUrl: string): string {
   }
   const { origin } = new URL(baseUrl);
   if (new URL(url).origin !== origin)
-    throw new ActionFailed(`The address is not on the environment (${origin}): a scenario opens pages of it alone.`);
+    throw new ActionFailed(`The address is not on the environment (${origin}): a scenario can only open pages on it.`);
   return url;
 }
 
@@ -201,10 +202,10 @@ async function visit(doing: Doing, url: string): Promise<void> {
     // Later pages may be the sign-in page because the scenario has signed out.
     await (entered.has(doing.session) ? open() : entrance.openWith(url, open));
   } catch (error) {
-    // An unreachable site or a failed sign-in is not a failure of the step: the scenario has no verdict.
+    // An unreachable site or a failed sign-in does not fail the step: the scenario is inconclusive.
     if (!(error instanceof CaptureFailure) || isUnjudged(error.reason)) throw error;
     const status = error.reason.data?.status;
-    // A page that says that there is nothing is a page, and may be what the scenario is about; a lack of access is not.
+    // A "not found" page is a page, and may be what the scenario is about; an access error is not.
     const page404 = typeof status === "number" && status >= 400 && status < 500 && status !== 401 && status !== 403;
     if (!page404) throw new ActionFailed(error.message, { timedOut: error.reason.code === "timeout" });
     await guard.run(
@@ -221,14 +222,14 @@ const isUnjudged = (reason: CaptureFailure["reason"]): boolean => isSiteAway(rea
 
 const entered = new WeakSet<Session>();
 
-/** A sign-in that did not work shows on the first page; it is the environment's matter and no step's. */
+/** A failed sign-in shows on the first page; it is a problem of the environment, not of a step. */
 async function requireSignedIn(session: Session): Promise<void> {
   if (entered.has(session)) return;
   entered.add(session);
   await session.entrance.requireSignedIn();
 }
 
-/** What is recorded is stored, and only the field itself tells that it is one for a password. A value of `{env.X}` is not in the sentence. */
+/** Recorded values are stored, and only the field itself reveals that it is for a password. A value of `{env.X}` is not part of the sentence. */
 async function requireNoPassword({ session, step, left }: Doing, element: Locator, value: string): Promise<void> {
   if (!JSON.stringify([step.text, step.args]).includes(JSON.stringify(value).slice(1, -1))) return;
   const said = element.evaluate(
@@ -245,7 +246,7 @@ async function requireNoPassword({ session, step, left }: Doing, element: Locato
     );
 }
 
-/** A secret is typed into pages of the environment alone: a page that a link led to must not get it. */
+/** A secret is typed only into pages of the environment: a page reached by a link must not get it. */
 async function requireOwnPage({ session, action, found, left }: Doing, element: Locator): Promise<void> {
   const { origin } = new URL(session.baseUrl);
   const handle = await session.guard.run(element.elementHandle({ timeout: Math.max(1, left()) }), left());
@@ -254,16 +255,16 @@ async function requireOwnPage({ session, action, found, left }: Doing, element: 
   const top = URL.parse(session.page.url());
   if (place?.origin !== origin || top?.origin !== origin)
     throw new ActionFailed(
-      `A secret is typed on the environment's own pages alone, and this is a page of ${place?.host || "another site"}.`,
+      `A secret can only be typed on the environment's own pages, and this is a page of ${place?.host || "another site"}.`,
     );
   const { target } = action;
   session.secretFields.push(element);
-  // A field that was found by its row or its number may be another one's later: all of its name stay covered. Locators that were never
-  // asked may be ones that cannot be read, and then there would be no picture.
+  // A field found by row or number may become another one later, so all fields of its name stay covered. Locators that were never
+  // used may be invalid, and would then prevent the screenshot.
   if (target && found && isNarrow(target)) session.secretFields.push(locate(scopeOf(session.page, target), found));
 }
 
-/** By the words of the option, else by its value. */
+/** Chooses by the option's text, else by its value. */
 async function choose(element: Locator, value: string, timeout: number): Promise<void> {
   const options = element.locator("option");
   const words = await untraced(element.page(), async () => {
@@ -292,13 +293,13 @@ function named<T>(pressed: Promise<T>, key: string): Promise<T> {
 }
 
 /**
- * Waits for what Playwright does. Its message holds a log with values that were typed, so only the sentence about what kept the
- * element from being used is taken of it.
+ * Waits for a Playwright call. Its error message contains a log with typed values, so only the sentence that says why the
+ * element could not be used is taken from it.
  */
 export async function bounded<T>({ session, action }: Doing, done: Promise<T>, ms: number): Promise<T> {
   const { guard } = session;
   try {
-    // Playwright's own time is a little shorter: its answer says why.
+    // Playwright's own timeout is slightly shorter, because its error says why.
     return await guard.run(
       done,
       ms + 1_000,
@@ -313,7 +314,7 @@ export async function bounded<T>({ session, action }: Doing, done: Promise<T>, m
   }
 }
 
-/** First match wins. Words of Playwright 1.64. */
+/** First match wins. Messages of Playwright 1.64. */
 const HINDRANCES: readonly (readonly [RegExp, string])[] = [
   [/intercepts pointer events/, "another element covers it"],
   [/element is not enabled/, "the element is disabled"],
@@ -325,7 +326,7 @@ const HINDRANCES: readonly (readonly [RegExp, string])[] = [
   [/strict mode violation/, "more than one element matches"],
   [/detached/, "the element was taken out of the page"],
   [/did not change its state/, "a click does not change its state"],
-  [/navigating|ERR_ABORTED|NS_BINDING_ABORTED/, "the page was led elsewhere"],
+  [/navigating|ERR_ABORTED|NS_BINDING_ABORTED/, "the page navigated away"],
   [/Timeout \d+ms exceeded/, "the page took too long"],
 ];
 

@@ -1,4 +1,4 @@
-// One attempt of a scenario: a fresh page of the pool, the steps in their order, and everything that is known of each afterwards.
+// One attempt of a scenario: a fresh page of the pool, the steps in order, and the results of each.
 import {
   type BrowserPool,
   BrowserUnavailableError,
@@ -27,7 +27,7 @@ import { startTracing, type Tracing } from "./trace.ts";
 export type AttemptDeps = {
   pool: BrowserPool;
   explainFailure?: ExplainFailure;
-  /** Keeps bytes and answers their id. */
+  /** Stores bytes and returns their id. */
   store(bytes: Uint8Array, contentType: string): Promise<string>;
   now(): Date;
 };
@@ -41,7 +41,7 @@ export type AttemptRequest = {
   viewport: Viewport;
   access?: SiteEntry;
   /**
-   * Tells what is pushed and sent, by step. `layers`: names of data layers; `linked`: by step, the names of each event that has to
+   * Records what is pushed and sent, by step. `layers`: names of data layers; `linked`: by step, the names of each event that must
    * happen in it.
    */
   tracking: {
@@ -56,21 +56,21 @@ export type AttemptRequest = {
 };
 
 export type Attempted = AttemptResult & {
-  /** What the page tracked; null: nobody asked, or the browser cannot tell. */
+  /** What the page tracked; null: not requested, or the browser does not support it. */
   tracked: Pass | null;
-  /** Sentences about what is missing of the attempt's evidence. */
+  /** Sentences about missing evidence of the attempt. */
   notes: string[];
-  /** What stood beside the element of each action, by `placeOf`; kept with the fingerprints of a scenario that passed. */
+  /** Elements next to the element of each action, by `placeOf`; stored with the fingerprints of a scenario that passed. */
   beside: ReadonlyMap<string, readonly Neighbour[]>;
 };
 
 const TRACKING_OPS: ReadonlySet<string> = new Set(["expectEvent", "expectNoEvent", "expectVariable"]);
-/** Beyond the steps' own time: entering the site, signing in, and what is kept afterwards. */
+/** On top of the steps' own time: entering the site, signing in, and storing evidence. */
 const AROUND_MS = 120_000;
 
 /**
- * Runs the scenario from its beginning in a fresh context. What the page or the feature did wrong is data; a browser that does not
- * start (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. `note` is told of each step.
+ * Runs the scenario from its beginning in a fresh context. Problems of the page or the feature are returned; a browser that does not
+ * start (BrowserCrashedError: retry) and a cancellation (the signal's reason) are thrown. `note` is called for each step.
  */
 export async function runAttempt(
   deps: AttemptDeps,
@@ -118,7 +118,7 @@ async function attemptOnce(
 ): Promise<Done> {
   const limits = { ...SCENARIO_LIMITS, ...request.limits };
   const tracks = request.tracking.verify || usesTracking(request.scenario);
-  // In other browsers the overlay brings the script itself, after what the script reports by.
+  // In other browsers the overlay installs the script itself, after its reporting channel.
   const initScript = tracks && request.browser === "chromium" ? pageScript(request.tracking.layers) : "";
   const options = optionsOf({ viewport: request.viewport, initScript });
   const bounds = { signal, totalMs: limits.scenarioMs + AROUND_MS };

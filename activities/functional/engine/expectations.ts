@@ -1,4 +1,4 @@
-// What steps expect of a page: one row an op. Each is asked again until it holds or its time is over.
+// What steps expect of a page: one entry per op. Each is checked repeatedly until it holds or its time is up.
 
 import type { Locator } from "playwright";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
@@ -17,7 +17,7 @@ type Answer = { holds: boolean; expected: string; actual: string };
 const AGAIN_MS = [30, 70, 150, 250] as const;
 const ANSWER_MS = 5_000;
 
-/** Asks until it holds. What was seen last is the failure's `actual`. */
+/** Checks repeatedly until the expectation holds. The last value seen becomes the failure's `actual`. */
 export async function eventually(doing: Doing, what: string, ask: () => Promise<Answer>, saw: Saw = {}): Promise<void> {
   const { guard } = doing.session;
   for (let round = 0; ; round += 1) {
@@ -36,7 +36,7 @@ export async function eventually(doing: Doing, what: string, ask: () => Promise<
 
 const shown = (text: string): string => (text === "" ? "nothing" : `"${truncate(text, 200)}"`);
 
-/** A document that makes way for the next one is asked again. */
+/** A document that is being replaced is checked again. */
 function passing(error: unknown): null {
   const message = error instanceof Error ? error.message : "";
   if (isDocumentGone(error) || isPageGone(error) || /detached|Timeout \d+ms exceeded|strict mode/.test(message))
@@ -44,7 +44,7 @@ function passing(error: unknown): null {
   throw error;
 }
 
-/** The one element of the target, and a question about it. */
+/** Checks a property of the target's element. */
 const ofElement =
   (what: string, ask: (element: Locator, doing: Doing) => Promise<Answer>): Expectation =>
   async (doing) => {
@@ -68,7 +68,7 @@ const SHORT = { timeout: 1_000 } as const;
 
 export const EXPECTATIONS = {
   ...EVENT_EXPECTATIONS,
-  /** Texts and names may stand on a page more than once: one that is visible is enough. */
+  /** Texts and names may occur more than once on a page: one visible match is enough. */
   async expectVisible(doing) {
     const { session, action } = doing;
     const { target } = action;
@@ -209,7 +209,7 @@ export const EXPECTATIONS = {
       const cookie = (await context.cookies(doing.session.page.url())).find((one) => one.name === name);
       if (value === undefined) return { holds: cookie !== undefined, expected: name, actual: cookie ? name : "" };
       const holds = cookie !== undefined && textMatches(match, value, cookie.value);
-      // Cookies are secrets of sessions: what was found instead is not told.
+      // Cookies are session secrets, so the actual value is not shown.
       return { holds, expected: value, actual: cookie === undefined ? "" : holds ? value : "another value" };
     }),
   expectDownload: (doing) =>
@@ -222,7 +222,7 @@ export const EXPECTATIONS = {
     }),
 } satisfies Record<string, Expectation>;
 
-/** Of fields their value, of lists of options the words of the chosen one too. */
+/** Returns the value of a field; for a select also the text of the chosen option. */
 async function fieldValue(element: Locator): Promise<string> {
   return element.evaluate((node) => {
     if (node instanceof HTMLSelectElement) return node.selectedOptions[0]?.textContent?.trim() ?? node.value;
@@ -230,25 +230,25 @@ async function fieldValue(element: Locator): Promise<string> {
   }, undefined);
 }
 
-/** Of an address that is expected as a path, the path. */
+/** Returns the path of the actual address if a path is expected. */
 function shownAddress(actual: string, expected: string): string {
   const url = URL.parse(actual);
   return url === null || /^https?:\/\//i.test(expected) ? actual : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Of the step's data table, else of a value in JSON. */
+/** Returns the rows of the step's data table, else of a JSON value. */
 function rowsOf({ step, action }: Doing): string[][] {
   if (step.argument?.kind === "table") return step.argument.rows;
   try {
     const rows: unknown = JSON.parse(action.value ?? "");
     if (Array.isArray(rows) && rows.every((row) => Array.isArray(row))) return rows.map((row) => row.map(String));
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ActionFailed("The expected table is missing: write it under the step.");
 }
 
-/** The rows follow one another in the table, each with the expected cells in their order; a header row chooses columns. */
+/** Whether the expected rows follow one another in the table, each with the expected cells in order; a header row selects columns. */
 function holdsRows(rows: readonly (readonly string[])[], wanted: readonly (readonly string[])[]): boolean {
   const has = (row: readonly string[], cells: readonly string[]): boolean => {
     let at = 0;

@@ -1,16 +1,16 @@
-// Why an action of a step could not be done, or what it expected did not hold.
+// Failures of a step's action or expectation.
 import type { Match } from "../../../domain/functional/attempt.ts";
 
 export type Saw = {
   matches?: Match[];
-  /** The text of the label by which a box that cannot be used may be; null: it has none that people see. */
+  /** Text of the label that may operate an unusable checkbox or radio button; null if it has no visible one. */
   label?: string | null;
   expected?: string;
   actual?: string;
   timedOut?: boolean;
 };
 
-/** A result of the page or of the feature, never a fault of the service. */
+/** A failure of the page or the feature, never of the service. */
 export class ActionFailed extends Error {
   readonly saw: Saw;
 

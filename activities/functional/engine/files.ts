@@ -1,4 +1,4 @@
-// Files that steps upload: made of the words of the feature, never read from this machine.
+// Files that steps upload: generated from the feature's text, never read from this machine.
 
 const TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
 };
 
-/** The smallest files that readers of these kinds accept. */
+/** The smallest files that readers of these formats accept. */
 const SAMPLES: Readonly<Record<string, string>> = {
   png: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   gif: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
 };
 
-/** A file with the content, or a small picture where its name says so and no content is given. */
+/** Returns a file with the content, or a small image if the name has an image extension and no content is given. */
 export function fileOf(given: string | undefined, content: string): { name: string; mimeType: string; buffer: Buffer } {
   const name = given === undefined || given === "" ? (content === "" ? "file.txt" : nameIn(content)) : given;
   const kind = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "txt";
@@ -35,5 +35,5 @@ export function fileOf(given: string | undefined, content: string): { name: stri
   };
 }
 
-/** `photo.png` alone is the name of a file; anything else is its content. */
+/** `photo.png` alone is a file name; anything else is the content. */
 const nameIn = (content: string): string => (/^[\w .-]{1,90}\.[a-z\d]{1,5}$/i.test(content) ? content : "file.txt");

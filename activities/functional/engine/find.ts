@@ -1,4 +1,4 @@
-// Finds the one element that a target means. Locators are tried in order; what matches nothing or too much is told.
+// Finds the one element a target refers to. Locators are tried in order; those that match nothing or too much are reported.
 import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
@@ -15,12 +15,12 @@ import type { Doing, Session } from "./session.ts";
 
 type Scope = Page | FrameLocator | PageLocator;
 
-/** Of pages whose project has test ids in another attribute than Playwright expects. */
+/** For pages whose project uses another test id attribute than Playwright's default. */
 const testIds = new WeakMap<Page, string>();
 
-/** Reads test ids of the page from this attribute from now on. */
+/** Sets the attribute from which test ids of the page are read. */
 export const readTestIdsFrom = (page: Page, attribute: string): void => void testIds.set(page, attribute);
-/** The attribute that test ids of the page are read from; undefined: Playwright's own, data-testid. */
+/** Returns the attribute from which test ids of the page are read; undefined: Playwright's default, data-testid. */
 export const testIdsFrom = (page: Page): string | undefined => testIds.get(page);
 
 const pageOf = (scope: Scope): Page =>
@@ -34,7 +34,7 @@ function byTestId(scope: Scope, id: string): PageLocator {
 
 const AGAIN_MS = [20, 50, 100, 150, 250] as const;
 
-/** What a label names: a group around a field may bear the same name. */
+/** Elements a label can name, because a group around a field may have the same name. */
 const FIELDS = [
   "input, textarea, select, button, meter, output, progress, [contenteditable]",
   ...["textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "switch", "slider", "spinbutton"].map(
@@ -42,7 +42,7 @@ const FIELDS = [
   ),
 ].join(", ");
 
-/** A locator of Playwright for one way to find an element. */
+/** Returns the Playwright locator for one way to find an element. */
 export function locate(scope: Scope, { by, value, name, exact }: Locator): PageLocator {
   switch (by) {
     case "role":
@@ -66,13 +66,13 @@ export function locate(scope: Scope, { by, value, name, exact }: Locator): PageL
   }
 }
 
-/** Where a target is looked for: the page, a frame of it, or inside an element. Which row an element is in is asked of what is found. */
+/** Returns where a target is looked for: the page, a frame of it, or inside an element. Rows are matched afterwards, on the elements found. */
 export function scopeOf(page: Page, { frame, within }: Target): Scope {
   const framed: Scope = frame === undefined ? page : locate(page, frame).contentFrame();
   return within === undefined || within.by === "row" ? framed : locate(framed, within);
 }
 
-/** The whole text first and part of it then, where the locator does not say which it means. */
+/** Full text first, then partial text, if the locator does not say which is meant. */
 function readings(locator: Locator): Locator[] {
   const worded =
     locator.by !== "css" && locator.by !== "testid" && !(locator.by === "role" && locator.name === undefined);
@@ -84,13 +84,13 @@ function readings(locator: Locator): Locator[] {
     : [locator];
 }
 
-/** `element`: the only one, or the first of several that can be seen. */
-type Look = { element: PageLocator | null; count: number };
+/** `element`: the only match, or the first of several visible ones. */
+type Found = { element: PageLocator | null; count: number };
 
-/** How many elements a locator means, and the one where it is only one: where several match, those that can be seen. */
-export async function lookFor(session: Session, target: Target, locator: Locator): Promise<Look> {
+/** Returns how many elements a locator matches, and the element if there is only one; of several matches only visible ones count. */
+export async function findVisible(session: Session, target: Target, locator: Locator): Promise<Found> {
   const scope = scopeOf(session.page, target);
-  // A page that is leading on has no document for a moment: it is looked at again.
+  // A page that is navigating has no document for a moment, so it is checked again.
   const count = (found: PageLocator) => unlessLeadingOn(counted(session, found, locator), 0);
   for (const reading of readings(locator)) {
     const all = locate(scope, reading);
@@ -111,10 +111,10 @@ export async function lookFor(session: Session, target: Target, locator: Locator
 }
 
 /**
- * Elements that match and can be seen, by the first way to read the locator that finds any. Rejects while the page leads on, when nothing
- * can be said of what it shows.
+ * Returns the visible matching elements, by the first reading of the locator that finds any. Rejects while the page navigates,
+ * because its content is unknown then.
  */
-export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<Look> {
+export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<Found> {
   const scope = scopeOf(session.page, target);
   for (const reading of readings(locator)) {
     const shown = locate(scope, reading).filter({ visible: true });
@@ -126,24 +126,24 @@ export async function visibleElements(session: Session, target: Target, locator:
   return NOTHING;
 }
 
-const NOTHING: Look = { element: null, count: 0 };
-/** Whether the target means one of several elements, by its row or its number. */
+const NOTHING: Found = { element: null, count: 0 };
+/** Whether the target selects one of several elements, by its row or its number. */
 export const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";
 
-/** Of elements that can be seen those in the target's row, or the one of its number there or on the page. */
+/** Returns the visible elements in the target's row, or the one with its number there or on the page. */
 async function narrowed(
   session: Session,
   { within, nth }: Target,
   reading: Locator,
   shown: PageLocator,
-): Promise<Look> {
+): Promise<Found> {
   const number = nth === undefined ? 1 : Number.parseInt(nth, 10);
   if (within?.by !== "row") {
     const there = number >= 1 && number <= (await counted(session, shown, reading));
     return there ? { element: shown.nth(number - 1), count: 1 } : NOTHING;
   }
   const text = within.value;
-  if (text.trim() === "") throw new ActionFailed("The row is named by no text.");
+  if (text.trim() === "") throw new ActionFailed("The row has no text to find it by.");
   const inRow = () => asked(session, reading, () => inRowOf(shown, text));
   const found = await inRow();
   const one = found[number - 1];
@@ -151,18 +151,18 @@ async function narrowed(
   const isClear = nth === undefined ? found.length === 1 : new Set(found.map(({ row }) => row)).size === 1;
   const placed = shown.nth(one.place);
   if (!isClear) return { element: placed, count: found.length };
-  // Rows may change places before the deed: the element is looked up by its row, and by its place only where that finds it not.
+  // Rows may be reordered before the action, so the element is located by its row, and by its position only if that does not find it.
   const held = heldInRow(shown, reading, text, one);
   const holds = held === null ? null : await counted(session, held, reading);
   if (held !== null && holds === found.length) {
     return { element: nth === undefined ? held : held.nth(number - 1), count: 1 };
   }
-  // A row that has gone in between has left its place to another.
+  // A removed row has left its position to another.
   const isThere = holds !== 0 || (await inRow())[number - 1]?.place === one.place;
   return isThere ? { element: placed, count: 1 } : NOTHING;
 }
 
-/** The element by the words of its row, which is so many elements above it; null: they do not find it. */
+/** Returns the element located by the text of its row, which is `above` elements up; null if that does not find it. */
 function heldInRow(shown: PageLocator, reading: Locator, text: string, { above, inWord }: InRow): PageLocator | null {
   if (above === null) return null;
   const hasText = inWord ? partIn(text) : wordsIn(text);
@@ -171,9 +171,7 @@ function heldInRow(shown: PageLocator, reading: Locator, text: string, { above, 
   return locate(rows, reading).filter({ visible: true });
 }
 
-/**
- * Waits until exactly one element is meant. Throws ActionFailed with the counts of every locator when the action's time is over.
- */
+/** Waits until exactly one element matches. Throws ActionFailed with the match counts of every locator when the action's time is up. */
 export async function findOne(doing: Doing): Promise<PageLocator> {
   const { session, action, left } = doing;
   const { target } = action;
@@ -183,9 +181,9 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
   for (let round = 0; ; round += 1) {
     const matches: Match[] = [];
     for (const [used, locator] of target.locators.entries()) {
-      const { element, count } = await lookFor(session, target, locator);
+      const { element, count } = await findVisible(session, target, locator);
       matches.push({ locator, count });
-      // The first one is given time: what comes late is no drift.
+      // The first locator gets some time, because an element that appears late is not drift.
       if (element !== null && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, left() / 2))) {
         doing.found = locator;
         if (used > 0) doing.drifted(used, target.locators.length);
@@ -197,7 +195,7 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
   }
 }
 
-/** Elements that match. Rejects while the page leads on, of which Playwright's own count says 0. */
+/** Returns the number of matching elements. Rejects while the page navigates, when Playwright's own count returns 0. */
 const counted = (session: Session, found: PageLocator, locator: Locator): Promise<number> =>
   asked(session, locator, () =>
     found
@@ -208,7 +206,7 @@ const counted = (session: Session, found: PageLocator, locator: Locator): Promis
       }),
   );
 
-/** What the page says of what a locator matches; a selector that cannot be read is a failure of the definition. */
+/** Returns what the page reports about a locator's matches; an invalid selector is a failure of the definition. */
 async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask: () => Promise<T>): Promise<T> {
   try {
     return await guard.run(untraced(page, ask), limits.actionMs);
@@ -220,12 +218,12 @@ async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask:
     if (/not a valid selector|Unexpected token|Unsupported token|while parsing/i.test(message))
       throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
     if (/evaluateAll: \w*Error: /.test(message))
-      throw new ActionFailed("The page's own scripts keep its rows from being read.");
+      throw new ActionFailed("The page's own scripts prevent its rows from being read.");
     throw error;
   }
 }
 
-/** A page that is leading on has no document for a moment. */
+/** A page that is navigating has no document for a moment. */
 function unlessLeadingOn<T>(asked: Promise<T>, none: T): Promise<T> {
   return asked.catch((error: unknown) => {
     const message = error instanceof Error ? error.message : "";
@@ -234,14 +232,14 @@ function unlessLeadingOn<T>(asked: Promise<T>, none: T): Promise<T> {
   });
 }
 
-/** Elements of one name that are told apart: more help nobody. */
+/** Maximum number of elements with the same name to distinguish; more are not helpful. */
 const MAX_APART = 4;
 const APART_MS = 1_000;
 
-/** The matches, of which the first that means several elements says what tells those apart. */
+/** Returns the matches; the first that has several elements also gets what distinguishes them. */
 async function toldApart(session: Session, target: Target, matches: readonly Match[]): Promise<Match[]> {
   const several = matches.find(({ count }) => count > 1);
-  // Which of a row is meant is asked of what is found: further words of the row tell nothing apart.
+  // Rows are matched on the elements found, so further words of the row would not distinguish them.
   if (several === undefined || isNarrow(target)) return [...matches];
   const { page, guard, mask } = session;
   for (const reading of readings(several.locator)) {

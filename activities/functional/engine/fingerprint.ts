@@ -1,4 +1,4 @@
-// What an element looked like when a step met it, and what stood beside it. Healing starts from both.
+// Records what a step's element looked like and what was next to it. Healing starts from both.
 import type { Frame, Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
@@ -9,12 +9,12 @@ import type { Masker } from "../../../domain/functional/values.ts";
 import { type PrintsWish, readPrints } from "./inPage/prints.ts";
 
 const MAX_MS = 2_000;
-/** Elements of one page that healing compares. */
+/** Maximum number of elements per page that healing compares. */
 const MAX_CANDIDATES = 1_500;
 
 export type Met = { print: Fingerprint; beside: Neighbour[] };
 
-/** `besides`: whether the elements beside it are noted too. null: the element was gone before it could be looked at. */
+/** `besides`: whether to record neighboring elements too. null: the element was gone before it could be read. */
 export async function fingerprintOf(
   element: Locator,
   { guard, mask, besides }: { guard: Guard; mask: Masker; besides: boolean },
@@ -30,8 +30,8 @@ export async function fingerprintOf(
 }
 
 /**
- * The elements of a page that a step might mean, those that people can see and act on, as fingerprints in document order. Each gets
- * the attribute `markAs` with its place in the list.
+ * Returns fingerprints of all elements a step might refer to (visible and actionable), in document order. Each gets
+ * the attribute `markAs` with its position in the list.
  */
 export async function readCandidates(page: Page | Frame, markAs: string, mask: Masker): Promise<Fingerprint[]> {
   const wish: PrintsWish = { markAs, most: MAX_CANDIDATES };
@@ -41,7 +41,7 @@ export async function readCandidates(page: Page | Frame, markAs: string, mask: M
   return listed.map((print) => masked(print, mask));
 }
 
-/** Without secrets, and no text longer than 200 characters. */
+/** Masks secrets, and limits texts to 200 characters. */
 function masked(print: Fingerprint, mask: Masker): Fingerprint {
   const cut = (text: string): string => mask(text).slice(0, 200);
   return {

@@ -1,4 +1,4 @@
-// Enters the site in a fresh page; steps are done in what is answered.
+// Enters the site in a fresh page and returns the session in which steps run.
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { enterSite } from "../../../browsers/page/enterSite.ts";
@@ -14,14 +14,14 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
   Partial<Pick<Session, "writesDown" | "deviceScale">> & {
     environment: string | null;
     access?: SiteEntry;
-    /** Globals such as dataLayer that what the page tracks is read from; null: it is not observed. */
+    /** Names of data layer globals such as dataLayer; null: tracking is not observed. */
     layers: readonly string[] | null;
     halt?: Halt;
-    /** Missing: data-testid. */
+    /** Defaults to data-testid. */
     testIdAttribute?: string | undefined;
   };
 
-/** Throws CaptureFailure where the site cannot be entered. */
+/** Throws CaptureFailure if the site cannot be entered. */
 export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
   const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false, deviceScale = null } = opening;
   const mask = createSecretMask(access);

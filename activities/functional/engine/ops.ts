@@ -1,4 +1,4 @@
-// Every op that a planned action may have, by its name. `useStep` is unfolded when a scenario is planned.
+// Every op of a planned action, by name. `useStep` is expanded when a scenario is planned.
 import type { ActionOp } from "../../../domain/functional/stepDef.ts";
 import { ACTIONS } from "./actions.ts";
 import { EXPECTATIONS } from "./expectations.ts";

@@ -1,4 +1,4 @@
-// What a page tracks while a scenario runs, by step: the tracking pillar's recorder with the steps of the scenario.
+// Records what a page tracks while a scenario runs, by step: the tracking pillar's recorder with the scenario's steps.
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
@@ -7,19 +7,19 @@ import { type Recorder, startRecorder } from "../../pillars/tracking/recorder.ts
 import { cdpSource, playwrightSource } from "../../pillars/tracking/source.ts";
 
 export type Overlay = {
-  /** What comes from now on belongs to the step. */
+  /** Assigns everything recorded from now on to the step. */
   beginStep(index: number): Promise<void>;
-  /** Everything so far, as one visit; `step` of pushes and beacons is the scenario's, -1 before the first. */
+  /** Returns everything so far, as one visit; `step` of pushes and beacons is the scenario's, -1 before the first. */
   soFar(): Pass;
-  /** Resolves when each of the events was heard in the step, or after the time. */
+  /** Resolves when each of the events has been recorded in the step, or after `boundMs`. */
   saw(step: number, events: readonly (readonly string[])[], boundMs: number): Promise<void>;
-  /** Resolves when nothing was heard for so long, or after the time. */
+  /** Resolves when nothing has been recorded for `ms`, or after `boundMs`. */
   quiet(ms: number, boundMs: number): Promise<void>;
-  /** Everything, with what was held back until a document was left. */
+  /** Returns everything, including what a document held back until it was left. */
   finish(): Promise<Pass>;
 };
 
-/** Where the page comes with Chromium's protocol, it needs `pageScript` from its lease. `layers`: globals such as dataLayer. */
+/** If the lease has Chromium's protocol, it must include `pageScript`. `layers`: globals such as dataLayer. */
 export async function startOverlay(
   { cdp, page }: PageLease,
   guard: Guard,
@@ -27,7 +27,7 @@ export async function startOverlay(
 ): Promise<Overlay> {
   const source = cdp === null ? playwrightSource(page, guard, layers) : cdpSource(cdp.session, guard);
   const recorder: Recorder = await startRecorder(source, guard);
-  // The recorder's step 0 is what happens before the first one.
+  // The recorder's step 0 is what happens before the first step.
   const asPass = ({
     pushes,
     beacons,

@@ -1,4 +1,4 @@
-// A picture of the window after a step: small, and with every place covered that shows a secret.
+// Takes a small screenshot of the window after a step, with every place covered that shows a secret.
 import type { CDPSession } from "playwright";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
@@ -9,8 +9,8 @@ const QUALITY = 50;
 const COVER = "#1f2937";
 
 /**
- * null: the page gave none in time. A scenario does not fail because a picture is missing. `traced`: the trace shows the document of this
- * moment too.
+ * null: the page provided none in time. A missing screenshot does not fail a scenario. `traced`: whether the trace also shows the
+ * document at this moment.
  */
 export async function takeScreenshot(session: Session, { traced = false } = {}): Promise<Buffer | null> {
   const { page, guard, limits, values, secretFields, lease, deviceScale } = session;
@@ -34,13 +34,13 @@ export async function takeScreenshot(session: Session, { traced = false } = {}):
   const taken = traced
     ? shoot()
     : isPlain && lease.cdp
-      ? // A page that leads on just then has nothing to show for a moment, which Playwright waits for.
+      ? // A page that is navigating has nothing to show for a moment; Playwright waits for it.
         shootPlain(lease.cdp.session).catch(silently)
       : silently();
   return (await bounded(guard, taken, timeout + 500)) ?? null;
 }
 
-/** The window as it is: nothing in the page is asked, or prepared for the picture. */
+/** Captures the window as it is: the page is neither queried nor prepared. */
 async function shootPlain(session: CDPSession): Promise<Buffer> {
   const options = { format: "jpeg", quality: QUALITY, optimizeForSpeed: true } as const;
   const { data } = await session.send("Page.captureScreenshot", options);

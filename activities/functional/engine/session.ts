@@ -1,4 +1,4 @@
-// What the actions of one attempt share: the page, the environment's values, and what was seen so far.
+// State shared by the actions of one attempt: the page, the environment's values, and what was recorded so far.
 import type { Locator, Page } from "playwright";
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { Entrance } from "../../../browsers/page/enterSite.ts";
@@ -22,50 +22,49 @@ export type Session = {
   baseUrl: string;
   values: EnvironmentValues;
   mask: Masker;
-  /** The site as it was entered; asked once whether signing in worked. */
+  /** The entered site; checked once whether signing in worked. */
   entrance: Entrance;
   seen: Seen;
-  /** What the page tracks; null: nobody asked. */
+  /** Recorder of what the page tracks; null: not requested. */
   overlay: Overlay | null;
-  /** By step, the names of each event of the tracking plan that has to happen in it. */
+  /** By step, the names of each tracking plan event that must happen in it. */
   linked: ReadonlyMap<number, readonly (readonly string[])[]>;
   explainFailure?: ExplainFailure;
-  /** Its steps are being recorded: a literal for a password is refused, because it would be stored. */
+  /** Whether steps are being recorded: a literal password is refused, because it would be stored. */
   writesDown: boolean;
-  /** Pixels of the screen for one of the page; null: nobody said. */
+  /** Device pixels per CSS pixel; null: unknown. */
   deviceScale: number | null;
-  /** Fields that hold a secret: pictures cover them. */
+  /** Fields that contain a secret, to be covered in screenshots. */
   secretFields: Locator[];
-  /** What stood beside the element of an action, by `placeOf`. */
+  /** Neighbors of an action's element, by `placeOf`. */
   beside: Map<string, Neighbour[]>;
   halt: Halt | null;
 };
 
-/** Where an attempt stops, before the action is done, and what is looked at then. */
+/** Where an attempt stops, before the action is performed, and what to inspect then. */
 export type Halt = { step: number; action: number; look(doing: Doing): Promise<void> };
 
-/** The key of an action of a step, both by their places. */
+/** Returns the key of an action of a step, from both indexes. */
 export const placeOf = (step: number, action: number): string => `${step}.${action}`;
 
-/** One action while it is done. */
 export type Doing = {
   session: Session;
   /** With its references filled in. */
   action: Action;
-  /** The value holds a secret. */
+  /** Whether the value contains a secret. */
   secret: boolean;
   step: PlannedStep;
-  /** ms until this action has to be done. */
+  /** Returns the time left for this action in ms. */
   left(): number;
-  /** The locator that found its element, once one did. */
+  /** The locator that found the element, if any did. */
   found?: TargetLocator;
-  /** Told of the element that the action was done to, before it is done. */
+  /** Called with the action's element before the action is performed. */
   met(element: Locator): Promise<void>;
-  /** Told of the locator that found it, where it was not the first. */
+  /** Called with the locator's index if it was not the first. */
   drifted(used: number, of: number): void;
 };
 
-/** What an action leaves behind beside the page. */
+/** What an action leaves behind besides the page. */
 export type Trail = {
   fingerprints: Record<number, Fingerprint>;
   drift: { action: number; used: number; of: number }[];

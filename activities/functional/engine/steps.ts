@@ -1,4 +1,4 @@
-// Runs the steps of a scenario in their order and writes down what became of each.
+// Runs the steps of a scenario in order and records the result of each.
 import type { Locator as PageLocator } from "playwright";
 import { CaptureFailure, shownUrl } from "../../../browsers/page/failures.ts";
 import { Late } from "../../../browsers/page/guard.ts";
@@ -18,13 +18,13 @@ import { OPS } from "./ops.ts";
 import { takeScreenshot } from "./screenshot.ts";
 import { type Doing, placeOf, type Session, type Trail } from "./session.ts";
 
-/** How long an event of the tracking plan may take to be sent after its step. */
+/** Maximum time for an event of the tracking plan to be sent after its step. */
 const EVENT_MS = 5_000;
 
-/** null: no pictures are taken. */
+/** null: no screenshots are taken. */
 type Store = ((bytes: Uint8Array, contentType: string) => Promise<string>) | null;
 
-/** `error`: the site could not be entered, or the page had to be left; what the steps before came to stands. */
+/** `error`: the site could not be entered, or the page had to be abandoned; results of earlier steps are kept. */
 export async function runSteps(
   session: Session,
   scenario: PlannedScenario,
@@ -35,7 +35,7 @@ export async function runSteps(
   const since = (): number => Math.round(performance.now() - began);
   const end = began + session.limits.scenarioMs;
   const results: StepResult[] = [];
-  /** Of each result. Pictures are stored while further steps are done. */
+  /** One per result. Screenshots are stored while further steps run. */
   const pictures: (Promise<string> | null)[] = [];
   const push = (result: StepResult, picture: Promise<string> | null = null): void => {
     results.push(result);
@@ -72,7 +72,7 @@ export async function runSteps(
     }
     const duration = since() - startedAt;
     stopped = failure !== null || error !== null;
-    // Looking changes nothing: a step that only expects shows the picture of the step before.
+    // Checking changes nothing, so a step with expectations only shows the previous step's screenshot.
     const looked = step.actions.every(({ action }) => OPS[action.op as keyof typeof OPS]?.expects ?? true);
     if (store !== null && error === null && (picture === null || stopped || !looked)) {
       const taken = await takeScreenshot(session, { traced: stopped || step === scenario.steps.at(-1) });
@@ -100,7 +100,7 @@ export async function runSteps(
 
 const HALTED = "halted";
 
-/** The failure of the first action that could not be done; null: all were. */
+/** Runs the actions and returns the first failure; null: all succeeded. */
 async function runActions(
   session: Session,
   step: PlannedStep,
@@ -110,7 +110,7 @@ async function runActions(
   for (const [index, { action, stepDefId }] of step.actions.entries()) {
     const scenarioOver = (): boolean => performance.now() >= scenarioEnd;
     try {
-      if (scenarioOver()) throw new ActionFailed("The scenario's time was over.", { timedOut: true });
+      if (scenarioOver()) throw new ActionFailed("The scenario ran out of time.", { timedOut: true });
       const doing = doingOf(session, step, action, index, trail, scenarioEnd);
       if (session.halt?.step === step.index && session.halt.action === index) {
         await session.halt.look(doing);
@@ -118,12 +118,12 @@ async function runActions(
       }
       const op = OPS[doing.action.op as keyof typeof OPS];
       const act = () => op.do(doing);
-      // An expectation asks many things of a page; an action is one call, and what finds its element is not traced.
+      // An expectation makes many calls to the page; an action makes one, and finding its element is not traced.
       await (op.expects ? tracedAs(session.page, `${step.keyword} ${step.text}`, act) : act());
     } catch (error) {
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);
-      const message = scenarioOver() ? `${failed.message} The scenario's time is over.` : failed.message;
+      const message = scenarioOver() ? `${failed.message} The scenario ran out of time.` : failed.message;
       return await failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
     }
   }
@@ -176,7 +176,7 @@ function filledAction(planned: Action, { values }: Session): { action: Action; s
   return { action, secret: value?.secret ?? false };
 }
 
-/** A secret is a value, never a name or a way to find an element: both are told in reports. */
+/** A secret is a value, never a name or a locator, because both appear in reports. */
 function plain(text: string, values: Session["values"]): string {
   const filled = fillReferences(text, values);
   if (filled.secret) throw new ActionFailed("A secret can only be the value of an action.");
@@ -186,7 +186,7 @@ function plain(text: string, values: Session["values"]): string {
 function filledTarget(target: Target, values: Session["values"]): Target {
   const filled = (locator: Locator): Locator => ({
     ...locator,
-    // A selector has no values of the environment: what looks like one came with a parameter, and is part of a text.
+    // A selector contains no environment values: what looks like one came with a parameter, and is part of a text.
     value: locator.by === "css" ? locator.value : plain(locator.value, values),
     ...(locator.name === undefined ? {} : { name: plain(locator.name, values) }),
   });
@@ -199,7 +199,7 @@ function filledTarget(target: Target, values: Session["values"]): Target {
   };
 }
 
-/** What is neither the page's nor the feature's is thrown on. */
+/** Errors caused by neither the page nor the feature are rethrown. */
 function asFailed(error: unknown): ActionFailed {
   if (error instanceof ActionFailed) return error;
   if (error instanceof MissingValue) return new ActionFailed(error.message);
@@ -228,7 +228,7 @@ async function failureOf(session: Session, { message, saw, index, op, stepDefId 
   };
 }
 
-/** What the page tells whoever filled in a form: it may be the reason of what failed. */
+/** Returns messages the page shows to the user of a form, because they may explain the failure. */
 async function alertsOf({ page, guard }: Session): Promise<string[]> {
   const read = page.evaluate(() =>
     [...document.querySelectorAll("[role=alert],[aria-invalid=true]")]
@@ -247,7 +247,7 @@ async function alertsOf({ page, guard }: Session): Promise<string[]> {
   return (await bounded(guard, read, 1_000)) ?? [];
 }
 
-/** Without its query, which may hold a secret; masked all the same, as a path may. */
+/** Without the query, which may contain a secret; still masked, because a path may too. */
 const shown = ({ page, mask }: { page: Session["page"]; mask: Masker }): string =>
   page.url() === "about:blank" ? "" : mask(shownUrl(page.url()));
 

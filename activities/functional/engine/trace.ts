@@ -1,4 +1,4 @@
-// Playwright's trace of an attempt, without secrets. One that cannot be cleaned is left out, and the attempt says so.
+// Playwright's trace of an attempt, without secrets. A trace that cannot be cleaned is left out, and the attempt notes it.
 import { randomUUID } from "node:crypto";
 import { readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 
-/** A trace beyond this is left out: reading it would take more memory than a thread has. */
+/** A larger trace is left out, because reading it would take more memory than a thread has. */
 const MAX_BYTES = 60 * 1024 * 1024;
 const STOP_MS = 20_000;
 
@@ -16,7 +16,7 @@ export type Traced = { zip: Uint8Array; missing?: undefined } | { zip: null; mis
 
 export type Tracing = { stop(secrets: readonly string[]): Promise<Traced> };
 
-/** Begins after the sign-in, whose steps hold the environment's own secrets. Pictures are ours: the trace has none. */
+/** Starts after the sign-in, whose steps contain the environment's secrets. Screenshots are taken separately, so the trace has none. */
 export async function startTracing(context: BrowserContext, guard: Guard): Promise<Tracing> {
   const began = await bounded(
     guard,
@@ -35,7 +35,7 @@ export async function startTracing(context: BrowserContext, guard: Guard): Promi
         );
         if (!stopped) return { zip: null, missing: "The browser gave no trace in time." };
         const { size } = await stat(file);
-        if (size > MAX_BYTES) return { zip: null, missing: "The trace is larger than what is kept." };
+        if (size > MAX_BYTES) return { zip: null, missing: "The trace is too large to store." };
         const zip = await inThread(
           "scrubTrace",
           { zip: await readFile(file), secrets: [...secrets] },

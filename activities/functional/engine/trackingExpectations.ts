@@ -1,4 +1,4 @@
-// What steps expect of tracking: events that were pushed or sent, with the attributes of the step's table, and variables of the data layer.
+// What steps expect of tracking: pushed or sent events, with the attributes of the step's table, and data layer variables.
 
 import { textMatches } from "../../../domain/functional/textMatch.ts";
 import { attributeViolations } from "../../../domain/pillars/tracking/attributes.ts";
@@ -13,7 +13,7 @@ import { ActionFailed } from "./failed.ts";
 import type { Overlay } from "./overlay.ts";
 import type { Doing } from "./session.ts";
 
-/** So long nothing new may be heard before an event counts as not sent. */
+/** An event counts as not sent once nothing new has been recorded for this time. */
 const QUIET_MS = 500;
 const AGAIN_MS = 100;
 
@@ -71,7 +71,7 @@ export const EVENT_EXPECTATIONS = {
 
 function overlayOf({ session }: Doing): Overlay {
   if (session.overlay) return session.overlay;
-  throw new ActionFailed("Nothing observes what the page tracks in this run.");
+  throw new ActionFailed("Tracking is not recorded in this run.");
 }
 
 function eventName({ action }: Doing): string {
@@ -80,7 +80,7 @@ function eventName({ action }: Doing): string {
   return name;
 }
 
-/** Rows of the step's table: an attribute, and what it has to be in the words of the tracking plan. */
+/** Returns the rows of the step's table: an attribute, and its expected value in the tracking plan's syntax. */
 function attributesOf({ step }: Doing): ItemAttribute[] {
   if (step.argument?.kind !== "table") return [];
   return step.argument.rows
@@ -113,11 +113,11 @@ function faultsOf(name: string, attributes: ItemAttribute[], pass: Pass, occurre
   return attributeViolations(item, occurrence).map(({ attribute, rule, value }) =>
     rule === "missing-attribute"
       ? `"${attribute.name}" is missing.`
-      : `"${attribute.name}" has to be ${attribute.expected} and is ${wordsOf(value)}.`,
+      : `"${attribute.name}" must be ${attribute.expected}, but is ${wordsOf(value)}.`,
   );
 }
 
-/** What the data layer of the newest document holds. */
+/** Returns the data layer state of the newest document. */
 function stateOf({ pushes }: Pass): Record<string, unknown> {
   const all = pushes.filter(({ name }) => !isInternal(name));
   const last = all.at(-1);

@@ -1,4 +1,4 @@
-// What a page does beside what it shows: console, failed requests, dialogs, downloads. By step, bounded, without queries of addresses.
+// Records console messages, failed requests, dialogs and downloads of a page. By step, bounded, without query strings.
 import type { Dialog, Page } from "playwright";
 import { shownUrl } from "../../../browsers/page/failures.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
@@ -10,15 +10,15 @@ export type SeenDialog = { kind: string; message: string };
 
 export type Seen = {
   dialogs: SeenDialog[];
-  /** Names under which files were offered. */
+  /** Suggested names of offered files. */
   downloads: string[];
-  /** What the next dialogs are answered with. */
+  /** Response to the next dialogs. */
   answer: { accept: boolean; text: string | undefined };
-  /** What was heard since the last call. */
+  /** Returns what was recorded since the last call. */
   take(): Pick<StepResult, "console" | "network">;
 };
 
-/** Listens from now on. */
+/** Starts recording. */
 export function watchPage(page: Page, mask: Masker): Seen {
   let console: StepResult["console"] = [];
   let network: StepResult["network"] = [];
@@ -51,7 +51,7 @@ export function watchPage(page: Page, mask: Masker): Seen {
   });
   page.on("requestfailed", (request) => {
     const failure = request.failure()?.errorText ?? "failed";
-    // What a navigation or a script gave up by itself is no fault.
+    // A request cancelled by a navigation or a script is not a failure.
     if (!/ABORTED|NS_BINDING_ABORTED|cancelled/i.test(failure))
       keepRequest(request.method(), request.url(), null, failure);
   });
@@ -65,7 +65,7 @@ export function watchPage(page: Page, mask: Masker): Seen {
 async function answerDialog(dialog: Dialog, seen: Seen, told: (text: string) => string): Promise<void> {
   if (seen.dialogs.length < KEPT.dialogs) seen.dialogs.push({ kind: dialog.type(), message: told(dialog.message()) });
   const { accept, text } = seen.answer;
-  // A page that asks whether it may be left must not keep a scenario from going on.
+  // A beforeunload dialog must not block the scenario.
   const agreed = accept || dialog.type() === "beforeunload";
   await (agreed ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
 }

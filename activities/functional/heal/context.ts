@@ -1,4 +1,4 @@
-// What healing of one failed step starts from: the run that failed, the tests as they are now, and what the element looked like.
+// Input for healing a failed step: the failed run, the current tests, and what the element looked like.
 import { isDeepStrictEqual } from "node:util";
 import { withoutEarlier } from "../../../domain/functional/heal/bothWays.ts";
 import type { HealOutcome, HealStep } from "../../../domain/functional/heal/outcome.ts";
@@ -19,7 +19,7 @@ import { readRun } from "../../readRun.ts";
 import type { ScenarioDeps } from "../performAttempt.ts";
 import { usableStepDefs } from "../readFeatures.ts";
 
-/** What a job that heals was asked for. `action`: by its place in the step. */
+/** Input of a healing job. `action`: its index in the step. */
 export type HealInput = { scenarioRunId: string; step: number; action: number };
 
 export type HealContext = {
@@ -27,19 +27,19 @@ export type HealContext = {
   scenario: ScenarioRun;
   feature: FeatureRecord;
   tests: Tests;
-  /** The scenario and its step as the tests are now, which is as they were in the run but for what is healed already. */
+  /** The scenario and step as currently defined, which match the run except for what was healed since. */
   planned: PlannedScenario;
   step: PlannedStep;
   action: number;
-  /** Of the definition that has the action; null: it is built in. */
+  /** Version of the definition that contains the action; null: it is built in. */
   stepDefVersion: number | null;
   print: ElementPrint;
   told: HealStep;
 };
 
 /**
- * Answers an outcome where nothing can be healed. `behind`: a step behind those that the patches heal, in place of the job's own.
- * Rejects, for good, where the job names what is not its project's.
+ * Returns an outcome if nothing can be healed. `behind`: a step after those the patches heal, instead of the job's own.
+ * Rejects with a non-retryable failure if the job refers to something outside its project.
  */
 export async function healContext(
   deps: Pick<ScenarioDeps, "models">,
@@ -87,7 +87,7 @@ export async function healContext(
   if (!print)
     return none(
       "never_passed",
-      `The step "${ran.text}" has not passed with this locator since elements are remembered, so nothing is known of its element. Change the locator by hand.`,
+      `The step "${ran.text}" has not passed with this locator since elements are recorded, so its element is unknown. Change the locator manually.`,
     );
   const stepDefVersion = (await findStepDef(models, projectId, did.stepDefId))?.version ?? null;
   return { context: { run, scenario, feature, tests, planned, step, action, stepDefVersion, print, told } };

@@ -1,4 +1,4 @@
-// Looks for the element of a step on the page where the step failed, and for a way to find it that tests may hold.
+// Looks for a step's element on the page where the step failed, and for a locator that tests can use for it.
 import type { Frame, Locator as PageLocator } from "playwright";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { locatorsOf, readPlaywrightLocator, wordsOf } from "../../../domain/functional/heal/locators.ts";
@@ -13,7 +13,7 @@ import { referencesOf } from "../../../domain/functional/references.ts";
 import type { Fingerprint, Locator, Target } from "../../../domain/functional/target.ts";
 import { besideOf, fingerprintOf } from "../../../models/elementPrints/schema.ts";
 import { ActionFailed } from "../engine/failed.ts";
-import { findOne, locate, lookFor, scopeOf, testIdsFrom } from "../engine/find.ts";
+import { findOne, findVisible, locate, scopeOf, testIdsFrom } from "../engine/find.ts";
 import { readCandidates } from "../engine/fingerprint.ts";
 import { takeScreenshot } from "../engine/screenshot.ts";
 import type { Doing, Session } from "../engine/session.ts";
@@ -38,7 +38,7 @@ const nothing = (why: HealOutcome["why"], message: string, candidates: HealOutco
   picture: null,
 });
 
-/** Called in place of the action that failed, on the page where it failed. */
+/** Called instead of the failed action, on the page where it failed. */
 export async function findElement(doing: Doing, context: HealContext): Promise<Found> {
   const { session, action } = doing;
   const { target } = action;
@@ -46,7 +46,7 @@ export async function findElement(doing: Doing, context: HealContext): Promise<F
   if (target === undefined || fits === undefined)
     return nothing("no_locator", `${action.op} finds no element to use: it is not healed.`);
   const missed = await missedBy(doing, target);
-  if (missed === null) return nothing("found_again", "The step finds its element by now: run the feature again.");
+  if (missed === null) return nothing("found_again", "The step now finds its element: run the feature again.");
   const place = await placeToLook(session, target);
   if (place === null)
     return nothing(
@@ -63,7 +63,7 @@ export async function findElement(doing: Doing, context: HealContext): Promise<F
   if (patch === null)
     return nothing(
       "no_locator",
-      `The element is most likely the ${best.fingerprint.role || best.fingerprint.tag} "${best.fingerprint.name}", but no locator or sentence that tests may hold finds it alone. Change the step by hand.`,
+      `The element is most likely the ${best.fingerprint.role || best.fingerprint.tag} "${best.fingerprint.name}", but no locator or sentence for the tests matches it alone. Change the step manually.`,
       candidates,
     );
   const [, second] = proposal.candidates;
@@ -90,7 +90,7 @@ function sentenceOf({ best }: Extract<Proposal, { kind: "proposed" }>, patch: He
     : `${what}: ${how}, and the project gets the step definition "${patch.def.id}" for it.`;
 }
 
-/** How many elements each locator matches, after the step's own time; null: it finds its element. */
+/** Returns how many elements each locator matches once the step's own time is up; null: one finds its element. */
 async function missedBy(doing: Doing, { locators }: Target): Promise<{ locator: Locator; count: number }[] | null> {
   try {
     await findOne(doing);
@@ -103,7 +103,7 @@ async function missedBy(doing: Doing, { locators }: Target): Promise<{ locator: 
 
 type Place = { frame: Frame; candidates: Fingerprint[]; marks: number[] };
 
-/** The elements that may be meant, each with its mark: of the page, of the target's frame, or within its part of the page. */
+/** Marks the candidate elements: in the page, in the target's frame, or within its part of the page. */
 async function placeToLook(session: Session, target: Target): Promise<Place | null> {
   const { page, guard, mask } = session;
   let frame = page.mainFrame();
@@ -135,7 +135,7 @@ type Asked = {
 };
 type Patched = Pick<Found, "patch" | "finds"> & { patch: HealPatch };
 
-/** The patch of the tests that finds the element and nothing else; null: there is none. */
+/** Returns the test patch that finds the element and nothing else; null if there is none. */
 async function patchFor(session: Session, asked: Asked): Promise<Patched | null> {
   const { context } = asked;
   const planned = context.step.actions[context.action];
@@ -176,7 +176,7 @@ async function sentences(session: Session, asked: Asked): Promise<Patched[]> {
   for (const { text, target } of rewordings(step, action, words, readLibrary(tests.defs))) {
     const used = await findsIt(session, target, asked.marked);
     const patch: HealPatch = { kind: "sentence", ...place, after: text };
-    // A sentence that would change more is passed over for the next one.
+    // A sentence that would change more than this step is skipped for the next one.
     if (used && typeof applyPatch(tests, patch) !== "string") return [{ patch, finds: describeLocator(used) }];
   }
   const own = tests.defs.find(({ id }) => id === step.stepDefId);
@@ -193,7 +193,7 @@ async function sentences(session: Session, asked: Asked): Promise<Patched[]> {
   return made;
 }
 
-/** Locators that find the element alone: Playwright's own first, then those of what is known of it. */
+/** Returns locators that match only the element: Playwright's own first, then those derived from its fingerprint. */
 async function ownLocators(session: Session, { target, print, marked }: Asked): Promise<Locator[]> {
   const { guard, mask } = session;
   const normalized = await bounded(guard, marked.element.normalize(), ASK_MS);
@@ -201,7 +201,7 @@ async function ownLocators(session: Session, { target, print, marked }: Asked): 
   const first = mask(told) === told ? readPlaywrightLocator(told) : null;
   const found: Locator[] = [];
   const known = locatorsOf(print, testIdsFrom(session.page));
-  // Playwright knows its own attribute of test ids alone: of another one it tells a selector, which says less.
+  // Playwright knows only its own test id attribute: for any other it returns a CSS selector, which is less descriptive.
   const isBetter = ({ by }: Locator) => first?.by === "css" && by === "testid";
   const rest = known.filter((one) => !isBetter(one));
   for (const locator of [...known.filter(isBetter), ...(first ? [first] : []), ...rest])
@@ -209,10 +209,10 @@ async function ownLocators(session: Session, { target, print, marked }: Asked): 
   return found;
 }
 
-/** The locator by which the target finds the marked element; null: it finds another one, or none. */
+/** Returns the locator by which the target finds the marked element; null: it finds another one, or none. */
 async function findsIt(session: Session, target: Target, { at }: Asked["marked"]): Promise<Locator | null> {
   for (const locator of target.locators) {
-    const { element } = await lookFor(session, target, locator);
+    const { element } = await findVisible(session, target, locator);
     if (element === null) continue;
     const marked = element.evaluate((one, mark) => one.closest(`[${mark}]`)?.getAttribute(mark) ?? "", MARK, {
       timeout: ASK_MS,
@@ -222,7 +222,7 @@ async function findsIt(session: Session, target: Target, { at }: Asked["marked"]
   return null;
 }
 
-/** A picture of the page on which the element has a frame around it. */
+/** Takes a screenshot of the page with an outline around the element. */
 async function outlined(session: Session, element: PageLocator): Promise<Buffer | null> {
   const { guard } = session;
   await bounded(guard, element.scrollIntoViewIfNeeded({ timeout: ASK_MS }), ASK_MS);

@@ -1,5 +1,5 @@
-// Heals a failed step: looks for its element where the step failed, replays the scenario with the patch, and keeps the proposal. The
-// run that failed stays failed.
+// Heals a failed step: looks for its element where the step failed, replays the scenario with the patch, and stores the proposal. The
+// failed run stays failed.
 import { explainFailure } from "../../../domain/functional/explain.ts";
 import {
   type HealedToo,
@@ -27,7 +27,7 @@ import { type HealContext, healContext } from "./context.ts";
 import { type Found, findElement } from "./findElement.ts";
 
 export type HealActivities = {
-  /** Whether there is a patch to replay. */
+  /** Returns whether there is a patch to replay. */
   findHeal(input: { jobId: string }): Promise<boolean>;
   replayHeal(input: { jobId: string }): Promise<void>;
 };
@@ -53,14 +53,19 @@ type Note = (phase: string) => void;
 async function find(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<boolean> {
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
   const begun = await kept(async () => healContext(deps, await jobOf(deps, jobId)));
-  const outcome = "outcome" in begun ? begun.outcome : await lookAt(deps, begun.context, signal, note);
+  const outcome = "outcome" in begun ? begun.outcome : await searchPage(deps, begun.context, signal, note);
   throwIfCancelled(signal);
   await kept(() => keepHealDraft(deps.models, jobId, outcome));
   return outcome.patch !== null;
 }
 
-/** Replays the scenario up to the step in a fresh context, and looks at the page there. */
-async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSignal, note: Note): Promise<HealOutcome> {
+/** Replays the scenario up to the step in a fresh context, and inspects the page there. */
+async function searchPage(
+  deps: ScenarioDeps,
+  context: HealContext,
+  signal: AbortSignal,
+  note: Note,
+): Promise<HealOutcome> {
   const { run, scenario, planned, step, action, told } = context;
   const { projectId } = run;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
@@ -93,14 +98,17 @@ async function failedPicture({ models }: ScenarioDeps, { scenario, step }: HealC
   return (failed && stepsOf(failed)[step.index]?.screenshotId) ?? null;
 }
 
-/** A site that is slow once must not take a right patch away: as often as a scenario of a run may be tried. */
+/** As many attempts as a scenario of a run gets, because a site that is slow once must not discard a correct patch. */
 const REPLAYS = 3;
 /** The first attempt looked for the element. */
 const FIRST_REPLAY = 2;
-/** Steps of one scenario that one proposal heals: a page that is rebuilt breaks several, and each shows once those before it are healed. */
+/**
+ * Maximum number of steps of one scenario that one proposal heals: a rebuilt page breaks several, and each shows only once those before it
+ * are healed.
+ */
 const MAX_HEALED = 3;
 
-/** The whole scenario, fresh, with the patch; its expectations are what they were. */
+/** Replays the whole scenario, fresh, with the patch; its expectations are unchanged. */
 async function replay(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<void> {
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
   const job = await kept(() => jobOf(deps, jobId));
@@ -136,7 +144,10 @@ async function replayed(
   }
 }
 
-/** The outcome with the step behind the healed ones at which the scenario broke; null: it did not break there, or cannot be healed there. */
+/**
+ * Returns the outcome that includes the step, after the healed ones, at which the scenario broke; null: it did not break there, or cannot
+ * be healed there.
+ */
 async function healedBehind(
   deps: ScenarioDeps,
   job: Job,
@@ -155,7 +166,7 @@ async function healedBehind(
   const behind = { patches, step: index, action: failure.action };
   const begun = await onceDatabaseIsBack(signal, () => healContext(deps, job, behind));
   if ("outcome" in begun) return null;
-  const found = await lookAt(deps, begun.context, signal, note);
+  const found = await searchPage(deps, begun.context, signal, note);
   const { patch, score, lead, finds, step, pictures } = found;
   if (patch === null || step === null) return null;
   const too: HealedToo = { step, patch, score, lead, finds, picture: pictures.found };
@@ -165,7 +176,7 @@ async function healedBehind(
   };
 }
 
-/** The error, or the step that did not pass and why; null: all passed. */
+/** Returns the error, or the step that did not pass and why; null: all passed. */
 function whyBroken({ steps, error }: Pick<Performed, "steps" | "error">): string | null {
   const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
   return error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);

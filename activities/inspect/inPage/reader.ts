@@ -1,5 +1,5 @@
-// Runs inside the page's isolated world, where axe and our naming are: reads what is on the page. Sent as source, so the
-// function uses nothing but the page's own globals. Every text is cut and every list bounded: pages can be hostile.
+// Runs inside the page's isolated world, together with axe and our naming: reads what is on the page. Sent as source, so the
+// function uses only the page's globals. Every text and list is bounded, because pages can be hostile.
 
 import type { Described } from "../../../browsers/page/inPage/naming.ts";
 import type {
@@ -19,13 +19,13 @@ export type Reader = {
   outline(wish: InspectionOptions["dom"]): PageOutline | null;
   find(wish: InspectionOptions["find"]): FoundElements;
   facts(): Facts;
-  /** The first visible control of that name, and what it is in. */
+  /** Returns the first visible control of that name, and its container. */
   control(name: string): { selector: string; inShadow: boolean; container: string } | null;
-  /** What the watcher has noted of visible elements, once its time is over. */
+  /** Returns what the watcher has recorded of visible elements, once its time is up. */
   watched(): Promise<Mutation[]>;
 };
 
-/** What axe gives of names and roles, by its documented `commons`. */
+/** The functions for names and roles that axe documents as `commons`. */
 type Axe = {
   setup(root: Document): unknown;
   teardown(): void;
@@ -38,7 +38,7 @@ type Axe = {
 export const installReader = (): void => {
   const MAX_ELEMENTS = 20_000;
   const MAX_CONTROLS = 2_000;
-  /** Each is held against each. */
+  /** Each is compared with each. */
   const MAX_NESTED = 400;
   const MAX_ALIKE = 60;
   const { axe, plumblineNaming } = globalThis as typeof globalThis & {
@@ -62,7 +62,7 @@ export const installReader = (): void => {
     }
   };
 
-  /** Every element in document order, open shadow trees included. */
+  /** Returns every element in document order, including open shadow trees. */
   const everything = (root: Document | Element): Element[] => {
     const found: Element[] = [];
     const stack: (Document | Element | ShadowRoot)[] = [root];
@@ -82,14 +82,14 @@ export const installReader = (): void => {
     return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
 
-  // Names and roles are axe's; without its tree (a document it cannot walk) plain attributes must do.
+  // Names and roles are axe's; without its tree (a document it cannot walk) plain attributes are used.
   let ready = false;
   const prepare = (): void => {
     if (ready) return;
     try {
       axe.teardown();
     } catch {
-      // It was not set up.
+      // Not set up.
     }
     axe.setup(document);
     ready = true;
@@ -109,19 +109,19 @@ export const installReader = (): void => {
       const name = line(axe.commons.text.accessibleText(element));
       if (name !== "") return name;
     } catch {
-      // Fall through to what the element says of itself.
+      // Fall back to the element's own attributes.
     }
     const own = ["aria-label", "title", "placeholder", "alt"].map((name) => line(element.getAttribute(name)));
-    // What is hidden has no name, and yet somebody may look for it.
+    // A hidden element has no accessible name, but may still be searched for.
     const said = own.find((text) => text !== "");
     if (said !== undefined || !isControl(element)) return said ?? "";
-    // A field without a label is called what steps find it by; the text in a list is that of all of its choices.
+    // A field without a label is named by what steps find it by; the text of a select would be all its options.
     if (element.matches("input, select, textarea"))
       return line(element.getAttribute("name") ?? element.getAttribute("id"), 60);
     return line(element.textContent);
   };
 
-  // Selectors: what a person put there for others to hold on to comes first, places in the tree last.
+  // Selectors: attributes meant as handles come first, positions in the tree last.
   const steady = (value: string | null): value is string =>
     value !== null &&
     /^[A-Za-z][\w-]{0,59}$/.test(value) &&
@@ -185,7 +185,7 @@ export const installReader = (): void => {
   };
   const placed = (elements: readonly Element[]): string[] =>
     plumblineNaming.of(elements).map((one) => (one?.target ?? "").replaceAll(" >>> ", " "));
-  /** The end of a place in the tree that still matches one element. */
+  /** Returns the shortest end of a path that still matches one element. */
   const shortened = (place: string): string => {
     const steps = place.split(" > ");
     for (let from = steps.length - 2; from > 0; from -= 1) {
@@ -194,7 +194,7 @@ export const installReader = (): void => {
     }
     return place;
   };
-  /** Selectors of each, best first; never none. Through shadow trees Playwright's CSS goes by itself. */
+  /** Returns selectors for each, best first, at least one. Playwright's CSS pierces shadow trees on its own. */
   const selectorsOf = (elements: readonly Element[], most: number): string[][] => {
     const places = placed(elements);
     return elements.map((element, index) => {
@@ -233,13 +233,13 @@ export const installReader = (): void => {
     );
   };
   const ENTRIES = "li, tr, article, [role=row], [role=listitem], [role=article]";
-  /** What the list entry or table row around a button begins with, where it is no list of its own: the one entry of a list has a row too. */
+  /** Returns the start of the list entry or table row around a button, unless that contains further entries. Also for a list's only entry. */
   const entryOf = (element: Element): string | undefined => {
     const entry = element.closest(ENTRIES);
     return entry === null || entry.querySelector(ENTRIES) !== null ? undefined : beginningOf(entry, element);
   };
   /**
-   * What the row or card of an element begins with: the smallest part around it that shows more than the element itself and holds none
+   * Returns the start of the element's row or card: the smallest part around it that shows more than the element itself and contains none
    * of the others.
    */
   const rowOf = (element: Element, others: readonly Element[]): string | undefined => {
@@ -275,7 +275,7 @@ export const installReader = (): void => {
       ? { options: [...element.querySelectorAll("option")].slice(0, 20).map((one) => line(one.textContent, 40)) }
       : {}),
   });
-  /** Those of one role and name each with its row, and buttons of which there is one with their entry. */
+  /** Adds the row to elements that share role and name, and the entry to buttons that are unique. */
   const withRows = (elements: readonly Element[], told: readonly SeenElement[]): SeenElement[] => {
     const places = new Map<string, Element[]>();
     const key = ({ role, name }: SeenElement): string => `${role}\0${name}`;
@@ -300,7 +300,7 @@ export const installReader = (): void => {
   const LANDMARKS = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "region"]);
   const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]), select, textarea";
   const SUBMITS = "button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]";
-  /** A form's own properties may be its fields. */
+  /** Read as an attribute, because a form's properties may be shadowed by its fields. */
   const formMethod = (form: Element): string =>
     (form.getAttribute("method") ?? "get").toLowerCase() === "post" ? "post" : "get";
 
@@ -310,7 +310,7 @@ export const installReader = (): void => {
     try {
       if (within !== null) root = document.querySelector(within);
     } catch {
-      // It is not CSS, so it matches nothing.
+      // Invalid CSS, so it matches nothing.
       root = null;
     }
     if (root === null) return null;
@@ -379,7 +379,7 @@ export const installReader = (): void => {
       .toLowerCase()
       .replace(/[\s\p{C}]+/gu, " ")
       .trim();
-  /** How well a text answers what was asked for. */
+  /** Returns how well a text matches the wanted one. */
   const fitOf = (text: string, wanted: string): number => {
     const has = fold(text);
     if (has === "") return 0;
@@ -390,7 +390,7 @@ export const installReader = (): void => {
     const hit = words.filter((word) => word.length > 2 && has.includes(word)).length;
     return words.length > 1 && hit > 0 && hit >= words.length / 2 ? (0.6 * hit) / words.length : 0;
   };
-  /** Without what is in scripts, which is no text of the page. */
+  /** Without the content of scripts, which is not text of the page. */
   const textOf = (element: Element): string =>
     (element.querySelector("script, style, noscript, template")
       ? // biome-ignore lint/performance/useDomNodeTextContent: textContent has the scripts' source.
@@ -416,7 +416,7 @@ export const installReader = (): void => {
         continue;
       }
       const content = textOf(element).slice(0, 5_000);
-      // Naming every element of a large page would take seconds: only those that say something of the kind, and controls.
+      // Computing the name of every element of a large page would take seconds, so only controls and elements with similar text are named.
       const control = isControl(element);
       if (!control && role === null && fitOf(content, wanted) === 0 && fitOf(nameOfAttributes(element), wanted) === 0)
         continue;
@@ -424,12 +424,12 @@ export const installReader = (): void => {
         fitOf(content, wanted),
         fitOf(control || role !== null ? nameOf(element) : nameOfAttributes(element), wanted),
       );
-      // A long text that holds the words somewhere is a container of what is meant.
+      // A long text that contains the words somewhere is a container of the wanted element.
       const length = Math.max(1, fold(content).length);
       const close = fit === 1 ? 1 : Math.min(1, 0.5 + (wanted.length / length) * 0.5);
       if (fit > 0) scored.set(element, fit * close * (control ? 1 : 0.95));
     }
-    // Of elements within each other that say the same, the control is meant, else the innermost.
+    // Of nested elements with the same text, the control is meant, else the innermost.
     if (wanted !== null && scored.size <= MAX_NESTED)
       for (const [element, score] of scored) {
         if (isControl(element)) continue;

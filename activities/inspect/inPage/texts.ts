@@ -1,7 +1,7 @@
-// Runs inside the page's isolated world: what people can read on the page, line by line. Sent as source.
+// Runs inside the page's isolated world: collects the readable text of the page, line by line. Sent as source.
 import type { SeenText } from "../../../domain/inspect/inspection.ts";
 
-/** Texts of the page, 120 characters each, the told ones (alerts and statuses) first. */
+/** Returns texts of the page, 120 characters each, announced ones (alerts and statuses) first. */
 export const readTexts = (most: number): SeenText[] => {
   const MAX_CHARACTERS = 120;
   const MAX_ELEMENTS = 20_000;
@@ -17,7 +17,7 @@ export const readTexts = (most: number): SeenText[] => {
     return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
   const isInline = (element: Element): boolean => getComputedStyle(element).display.startsWith("inline");
-  /** The block that a text stands in: words in bold belong to their sentence. */
+  /** Returns the block that contains a text, because words in bold belong to their sentence. */
   const blockOf = (text: Node): Element | null => {
     let at = text.parentElement;
     while (

@@ -1,12 +1,12 @@
-// Runs inside the page's isolated world as soon as it has loaded: notes what changes by itself. Sent as source, so the
-// function uses nothing but its argument and the page's own globals.
+// Runs inside the page's isolated world as soon as it has loaded: records what changes on its own. Sent as source, so the
+// function uses only its argument and the page's globals.
 import type { Mutation } from "../../../domain/inspect/inspection.ts";
 
 export type Heard = Pick<Mutation, "count" | "firstMs" | "lastMs" | "kind">;
-/** `done` resolves when the time of watching is over. */
+/** `done` resolves when the watching time is up. */
 export type Watcher = { heard: Map<Element, Heard>; done: Promise<void> };
 
-/** Elements that are followed; a page that changes everywhere is told by the first. */
+/** Maximum number of elements that are followed; a page that changes everywhere is described by the first. */
 export const installWatcher = (ms: number): void => {
   const MAX_ELEMENTS = 300;
   const began = performance.now();

@@ -1,4 +1,4 @@
-// Asks the addresses of a batch, so many at once, with a pause after each; what is found is stored meanwhile.
+// Requests the addresses of a batch, several at the same time with a pause after each; results are stored in parallel.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isEnough, type Met, type Speed } from "../../../domain/crawl/pace.ts";
 import type { WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
@@ -7,22 +7,22 @@ import type { Visited } from "./visitAddress.ts";
 
 export type Asking = {
   speed: Speed;
-  /** Aborted with the first thing that goes wrong, which ends all requests: another attempt must not ask beside them. */
+  /** Aborted with the first error, which ends all requests: another attempt must not run alongside them. */
   stop: AbortController;
-  /** Of the activity, and of `stop`. */
+  /** Aborted with the activity, and with `stop`. */
   signal: AbortSignal;
-  /** Whether no further page has room; `unstored`: pages that are found and not stored yet. */
+  /** Whether there is no room for further pages; `unstored`: pages found but not stored yet. */
   isFull(unstored: number): boolean;
   visit(entry: WaitingAddress): Promise<Visited>;
   store(outcome: Outcome): Promise<void>;
   note(phase: string): void;
 };
 
-/** Ends with the pause after the last request, or throws what went wrong first, once no request is under way any more. */
+/** Returns after the pause that follows the last request, or throws the first error once no request is running. */
 export async function askAll(entries: readonly WaitingAddress[], asking: Asking): Promise<Met> {
   const { speed, stop, signal, isFull, visit, note } = asking;
   const met: Met = { answered: 0, refused: 0, tooMany: false, waitMs: null };
-  // What was refused before comes last: what others answer tells whether the site is busy, or that page is broken.
+  // Previously refused addresses go last: the responses of the others show whether the site is busy or only that page is broken.
   const queue = entries.toSorted((a, b) => a.tries - b.tries);
   const stores: Promise<void>[] = [];
   let unstored = 0;

@@ -1,4 +1,4 @@
-// A handful of addresses of a crawl: taken from the frontier, asked politely, each stored as soon as it is known.
+// Processes a batch of addresses of a crawl: taken from the frontier, requested politely, each stored as soon as its result is known.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounts } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, isTrap, mostAddresses, mostVisits } from "../../../domain/crawl/limits.ts";
@@ -23,20 +23,20 @@ import { type Frontier, type Outcome, openFrontier } from "./frontier.ts";
 import { CRAWL_TRIES, crawlInputOf, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
-/** `left`: addresses that wait still, no more of them than pages that there is room for. `workedMs`: what the batch took, without attempts that were lost. */
+/** `left`: number of waiting addresses, limited to the pages there is room for. `workedMs`: duration of the batch, without lost attempts. */
 export type CrawlBatchResult = { counts: CrawlCounts; left: number; workedMs: number };
 
 export type Batch = {
   jobId: string;
-  /** As the batch before left them; null: they are counted. */
+  /** Counts returned by the previous batch; null: count them again. */
   counts: CrawlCounts | null;
   /** Ids that this process knows to be in the database. */
   known: Set<string>;
 };
 
 /**
- * Safe to repeat with `counts: null`: it takes what waits now, so a lost attempt costs what was in flight. Of several crawls of a
- * site one asks at a time, over all workers.
+ * Safe to repeat with `counts: null`: it takes whatever is waiting, so a lost attempt only loses requests in flight. Only one crawl of
+ * a site sends requests at a time, across all workers.
  */
 export async function crawlBatch(
   deps: AuditDeps,
@@ -68,7 +68,7 @@ async function askBatch(
   const mayGoOn = () => counts.pages < input.maxPages && visits() > 0;
   const batch = mayGoOn() ? await waitingAddresses(models, jobId, Math.min(CRAWL_LIMITS.batch, visits())) : [];
   const speed = speedOf(pace, robots.delayMs);
-  // A batch ends with the pause after its last request. After the plan and after a lost attempt nobody knows of one.
+  // A batch ends with the pause after its last request. After the plan and after a lost attempt it is unknown when the last request was.
   const restMs = Math.max(restOf(pace, deps.now().getTime()), carried ? 0 : speed.delayMs);
   if (batch.length > 0) {
     note("leaving the site alone for a while");
@@ -105,7 +105,7 @@ async function askBatch(
   return { counts, left, workedMs: Math.round(performance.now() - began) };
 }
 
-/** Families whose further variants need not be asked. */
+/** Returns the families whose further variants need not be requested. */
 async function trapsAmong(
   { models }: AuditDeps,
   jobId: string,
@@ -121,7 +121,7 @@ async function trapsAmong(
   );
 }
 
-/** One write at a time, of all outcomes that came up during the one before. Rejects where the write did. */
+/** Returns a writer that runs one write at a time, each with all outcomes that arrived during the previous one. Rejects if the write did. */
 function openWriter(store: (outcomes: Outcome[]) => Promise<void>): (outcome: Outcome) => Promise<void> {
   let pending: Outcome[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -141,7 +141,7 @@ function openWriter(store: (outcomes: Outcome[]) => Promise<void>): (outcome: Ou
 
 type Limit = { jobId: string; most: number; counts: CrawlCounts };
 
-/** A page with parameters that says the same as another of its path is no other page. Pages beyond `most` go on waiting. */
+/** Stores outcomes. A page with parameters and the same content as another of its path is a duplicate. Pages beyond `most` stay waiting. */
 async function storeOnce(
   deps: AuditDeps,
   { jobId, most, counts }: Limit,

@@ -1,4 +1,4 @@
-// The end of a crawl: duplicates of nothing become pages, pages get their template groups, and the result is written.
+// Finishes a crawl: duplicates without an original become pages, pages get their template groups, and the result is written.
 import { familyOf, keyOf, siteOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import type { PageGroup } from "../../../domain/crawl/groups.ts";
@@ -28,13 +28,13 @@ import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import { forgetCrawls } from "./forgetCrawls.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 
-/** A group of so many pages is written at once. */
+/** Minimum size of a group that is written with a single update. */
 const LARGE = 50;
 const SHOWN_BROKEN = 20;
 const SHOWN_LEFT_OUT = 3;
 const RESCUED_AMONG = new Set<CrawlState>(["page", "waiting", "duplicate", "redirect"]);
 
-/** Safe to repeat. Throws where no page was found: there is nothing to answer then but the reason. */
+/** Safe to repeat. Throws if no page was found, because then the reason is the only result. */
 export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
   const { models } = deps;
   const { jobId } = input;
@@ -119,7 +119,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   await forgetCrawls(models, job.projectId);
 }
 
-/** A canonical address that turned out to be no page leaves a duplicate as the page, here and in the database. */
+/** If a canonical address turned out not to be a page, one of its duplicates becomes the page, here and in the database. */
 async function promoteOrphans(
   { models }: AuditDeps,
   addresses: readonly AddressOutcome[],
@@ -132,7 +132,7 @@ async function promoteOrphans(
     room,
   });
   const byUrl = new Map(asked.map((address) => [address.url, address]));
-  // Those that move first: a repeated attempt finds the same page for them.
+  // Moved addresses first, so that a repeated attempt finds the same page for them.
   const changes = [
     ...moved.map(({ url, of }) => ({ url, patch: { of } })),
     ...promoted.map((url) => ({ url, patch: { state: "page" as const, of: "" } })),
@@ -145,7 +145,7 @@ async function promoteOrphans(
 
 type Change = { address: AddressOutcome; patch: Partial<Pick<AddressOutcome, "state" | "of">> };
 
-/** In the database, then here. */
+/** Applies the changes to the database, then to the objects. */
 async function change(models: Models, changes: readonly Change[], how: { inOrder: boolean }): Promise<void> {
   await changeAddresses(
     models,
@@ -155,13 +155,13 @@ async function change(models: Models, changes: readonly Change[], how: { inOrder
   for (const { address, patch } of changes) Object.assign(address, patch);
 }
 
-/** The start page is proposed on its own: others stand for its template, where there are any. */
+/** The start page is proposed separately, so other pages represent its template if there are any. */
 function othersThan(startUrl: string, urls: readonly string[]): readonly string[] {
   const others = urls.filter((url) => url !== startUrl);
   return others.length > 0 ? others : urls;
 }
 
-/** Index files beside their folders are duplicates; a repeated attempt finds no further ones. */
+/** Marks index files next to their folders as duplicates; a repeated attempt finds none. */
 async function leaveTwinsOut(
   { models }: AuditDeps,
   addresses: readonly AddressOutcome[],
@@ -177,7 +177,7 @@ async function leaveTwinsOut(
   return pages.filter(({ url }) => !twins.has(url));
 }
 
-/** The most frequent name, the first of several; null: there is none. What has the name "" does not count. */
+/** Returns the most frequent name, on a tie the first; null if there is none. Empty names do not count. */
 async function mostOf<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -191,7 +191,7 @@ async function mostOf<T>(
   return most ? { name: most[0], times: most[1] } : null;
 }
 
-/** Large groups by one write each; of the small ones all pages together. */
+/** Writes large groups with one update each, and the pages of all small groups together. */
 async function writeGroups({ models }: AuditDeps, groups: readonly PageGroup[], idOf: ReadonlyMap<string, string>) {
   const singles: { _id: string; group: string }[] = [];
   for (const { group, urls } of groups) {
@@ -206,7 +206,7 @@ async function writeGroups({ models }: AuditDeps, groups: readonly PageGroup[], 
   );
 }
 
-/** To stand after "the start page"; "" where nothing is to be said. */
+/** Returns the text to follow "the start page"; "" if there is nothing to add. */
 function startSentence(start: CrawlAddress | null): string {
   switch (start?.state) {
     case undefined:

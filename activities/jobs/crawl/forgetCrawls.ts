@@ -1,16 +1,16 @@
-// Forgets the addresses of crawls that nobody reads any more. Called when a crawl begins and when it is done, so that also a
-// project whose crawls all fail or are cancelled keeps those of few.
+// Deletes the addresses of crawls that are no longer read. Called when a crawl starts and when it ends, so that a project
+// whose crawls all fail or are cancelled does not accumulate them.
 
 import { deleteAddresses } from "../../../models/crawlAddresses/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { crawlsToForget, markForgotten } from "../../../models/jobs/queries.ts";
 
-/** Completed crawls of a project whose addresses are kept, the newest always; of older ones only the result stays. */
+/** Number of completed crawls per project whose addresses are kept, always including the latest; of older ones only the result remains. */
 const KEPT_CRAWLS = 3;
-/** Crawls that are looked at in one go; the next call sees further. */
+/** Maximum number of crawls processed per call; the next call continues. */
 const BATCH = 500;
 
-/** Safe to repeat: a crawl is marked once its addresses are gone. Nothing reads those of one that failed or was cancelled. */
+/** Safe to repeat: a crawl is marked once its addresses are deleted. Addresses of failed or cancelled crawls are never read. */
 export async function forgetCrawls(models: Models, projectId: string): Promise<void> {
   const over = await crawlsToForget(models, projectId, BATCH);
   const completed = over.filter(({ status }) => status === "completed").slice(0, KEPT_CRAWLS);

@@ -1,4 +1,4 @@
-// The frontier of a crawl in the database: which addresses are known, which of them wait, and what became of the others.
+// The frontier of a crawl in the database: all known addresses, which of them are waiting, and the result of the others.
 import { familyOf, keyOf, type SpelledAddress, spellAddress } from "../../../domain/crawl/address.ts";
 import { chooseAddress } from "../../../domain/crawl/choose.ts";
 import type { CrawlCounts, CrawlInput } from "../../../domain/crawl/crawl.ts";
@@ -10,38 +10,38 @@ import type { Models } from "../../../models/index.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 
 export type Candidate = { url: string; depth: number; foundOn: string };
-/** What became of it, and the addresses that it leads to. Without a state it goes on waiting. */
+/** Result of an address, and the addresses it leads to. Without a state it stays waiting. */
 export type Outcome = { entry: WaitingAddress; patch: Partial<CrawlAddress>; found: Candidate[] };
 
-/** Of one insert. */
+/** Maximum number of records per insert. */
 const CHUNK = 200;
 
 export type Frontier = {
-  /** Whether the crawl takes an address up, in its one spelling; null: it does not. What is left out by its look is noted. */
+  /** Returns the address in canonical spelling if the crawl accepts it; otherwise null. Addresses left out by their form are recorded. */
   accepts(url: string, base?: string): string | null;
-  /** Answers how many addresses there are among them that it takes up or would, were there room for all. */
+  /** Returns how many of the candidates are new and acceptable, including those there is no room for. */
   add(candidates: readonly Candidate[]): Promise<number>;
-  /** Links before the page: a page that is marked done has handed on what it found. */
+  /** Stores links before the page, so that a page marked as done has already passed on its links. */
   store(outcomes: readonly Outcome[]): Promise<void>;
 };
 
 export type FrontierOptions = {
   job: { _id: string; projectId: string };
   input: CrawlInput;
-  /** By robots.txt. */
+  /** Whether robots.txt allows the address. */
   isAllowed(url: string): boolean;
-  /** Ids that are in the database for certain; it grows. What is not in it is found out by inserting. */
+  /** Ids known to be in the database; it grows. For any other id an insert decides. */
   known: Set<string>;
-  /** Kept up to date with what is stored. */
+  /** Updated with every write. */
   counts: CrawlCounts;
-  /** Addresses that may be known at most, but for those that others lead to. */
+  /** Maximum number of known addresses, not counting redirect targets. */
   most: number;
 };
 
 export function openFrontier(models: Models, options: FrontierOptions): Frontier {
   const { job, input, isAllowed, known, counts, most } = options;
 
-  /** By their ids; not stored yet. */
+  /** By id; not stored yet. */
   const leftOut = new Map<string, CrawlAddress>();
 
   const accepts = (url: string, base?: string) => {
@@ -51,7 +51,7 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
     return null;
   };
 
-  /** Files and what is no address are no pages that anybody would miss. Two secrets are two addresses, shown as one. */
+  /** Files and invalid addresses are not recorded, because nobody would miss them. Two secrets are two addresses, displayed as one. */
   const leaveOut = (url: string, base: string | undefined, { why, shown }: SpelledAddress & { address: null }) => {
     if (why === "none" || why === "file" || counts.leftOut >= CRAWL_LIMITS.leftOut) return;
     if (!chooseAddress(shown, input).take || !isAllowed(shown)) return;
@@ -66,7 +66,7 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
       counts.leftOut += (await insert(records.slice(at, at + CHUNK))).length;
   };
 
-  /** As many as there is room for in the database; `sooner`: before others of their depth. */
+  /** Inserts candidates up to the limit `room`. `sooner`: places them before others of their depth. */
   const take = async (candidates: readonly Candidate[], room: number, sooner = 0): Promise<number> => {
     const fresh = new Map<string, CrawlAddress>();
     await inTurns(candidates, (candidate) => {
@@ -89,14 +89,14 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
     return records.length;
   };
 
-  /** Answers those that were not there before; all of them are known afterwards. */
+  /** Inserts the records and returns those that were new; afterwards all of them are known. */
   const insert = async (records: CrawlAddress[]): Promise<CrawlAddress[]> => {
     const stored = await insertNewAddresses(models, records);
     for (const { _id } of records) known.add(_id);
     return stored;
   };
 
-  /** `skipped`: why it is not to be asked. */
+  /** `skipped`: why the address is not requested. */
   const recordOf = (
     _id: string,
     { url, depth, foundOn }: Candidate,
@@ -111,7 +111,7 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
       key: keyOf(url),
       family,
       depth,
-      // Of one depth, addresses without parameters first: the others are more often variants of them.
+      // At equal depth, addresses without parameters go first, because the others are more often variants of them.
       weight: depth * 2 + (family === "" ? 0 : 1),
       foundOn,
       state: skipped === "" ? "waiting" : "skipped",
@@ -133,7 +133,7 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
     accepts,
     add: (candidates) => take(candidates, most),
     async store(outcomes) {
-      // A full frontier must not lose the page behind a redirect. Asked next, so that visits end in pages.
+      // A full frontier must not lose the page behind a redirect. Requested next, so that visits end in pages.
       const targets = outcomes.flatMap(({ patch, found }) => found.filter(({ url }) => url === patch.of));
       await take(targets, Number.POSITIVE_INFINITY, 1);
       await take(

@@ -1,4 +1,4 @@
-// The activities of a crawl.
+// Activities of a crawl.
 import { isDeepStrictEqual } from "node:util";
 import { Context } from "@temporalio/activity";
 import type { CrawlCounts } from "../../../domain/crawl/crawl.ts";
@@ -13,34 +13,34 @@ import { planCrawl } from "./planCrawl.ts";
 
 export type CrawlActivities = {
   planCrawl(input: { jobId: string }): Promise<void>;
-  /** `counts`: what the batch before answered. */
+  /** `counts`: as returned by the previous batch. */
   crawlBatch(input: { jobId: string; counts: CrawlCounts | null }): Promise<CrawlBatchResult>;
   finishCrawl(input: JobWriting & { outOfTime: boolean }): Promise<void>;
 };
 
 /** How long one attempt waits for the database. */
 const OUTAGE_WAIT_MS = 1_200_000;
-/** Crawls whose addresses one process keeps in mind: up to 80,000 ids of 55 characters each. */
+/** Number of crawls whose addresses one process keeps in memory: up to 80,000 ids of 55 characters each. */
 const KEPT_IN_MIND = 3;
 
 export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
   const mind = new Map<string, Set<string>>();
   const knownOf = (jobId: string): Set<string> => {
     const known = mind.get(jobId) ?? new Set<string>();
-    // The one used last stands last.
+    // Reinsert, so that the most recently used comes last.
     mind.delete(jobId);
     mind.set(jobId, known);
     for (const id of [...mind.keys()].slice(0, -KEPT_IN_MIND)) mind.delete(id);
     return known;
   };
-  /** By job: the counts that this process answered last. Others are counted again, as a crawl's limits rest on them. */
+  /** By job: the counts this process returned last. Any other counts are recomputed, because a crawl's limits depend on them. */
   const told = new Map<string, CrawlCounts>();
   const tell = (jobId: string, counts: CrawlCounts) => {
     told.delete(jobId);
     told.set(jobId, counts);
     for (const id of [...told.keys()].slice(0, -KEPT_IN_MIND)) told.delete(id);
   };
-  /** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
+  /** Everything here is safe to repeat. It starts by reading the job, so no request goes to the site while the database is unavailable. */
   const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
     withHeartbeat(async (signal, note) => {
       try {
@@ -53,7 +53,7 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
   return {
     planCrawl: ({ jobId }) => overOutages((signal, note) => planCrawl(deps, jobId, signal, note)),
     crawlBatch: ({ jobId, counts }) => {
-      // What was lost has stored pages that nobody counted.
+      // A lost attempt may have stored pages that were not counted.
       let carried = Context.current().info.attempt === 1 && isDeepStrictEqual(counts, told.get(jobId)) ? counts : null;
       return overOutages(async (signal, note) => {
         const batch = { jobId, counts: carried, known: knownOf(jobId) };

@@ -1,4 +1,4 @@
-// The beginning of a crawl: robots.txt, the sitemaps, and the first addresses.
+// Starts a crawl: reads robots.txt and the sitemaps, and stores the first addresses.
 import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
@@ -20,7 +20,7 @@ import { forgetCrawls } from "./forgetCrawls.ts";
 import { openFrontier } from "./frontier.ts";
 import { CRAWL_TRIES, crawlInputOf } from "./rules.ts";
 
-/** Half of it may be spent on sitemaps. */
+/** Half of `totalMs` may be spent on sitemaps. */
 const SITEMAP_LIMITS = {
   totalMs: 240_000,
   hopMs: CRAWL_LIMITS.hopMs,
@@ -30,7 +30,7 @@ const SITEMAP_LIMITS = {
   sitemapEntries: 50_000,
 };
 
-/** Safe to repeat: addresses that are known stay as they are. */
+/** Safe to repeat: known addresses are not changed. */
 export async function planCrawl(
   deps: AuditDeps,
   jobId: string,

@@ -1,4 +1,4 @@
-// What a crawl is asked for, and what its activities keep for each other.
+// Input of a crawl, and the state its activities share.
 
 import { sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlInput, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
@@ -6,10 +6,10 @@ import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import { invalid } from "../../failures.ts";
 
-/** Attempts of an activity of a crawl that may ask the site. */
+/** Maximum attempts of a crawl activity that sends requests to the site. */
 export const CRAWL_TRIES = 20;
 
-/** Throws where the job is no crawl, or begins elsewhere than on its site. */
+/** Throws if the job is not a crawl, or does not start on its site. */
 export function crawlInputOf(job: Job): CrawlInput {
   if (job.kind !== "crawl_site") throw invalid(`The job ${job._id} is not a crawl.`);
   const input = job.input as CrawlInput;

@@ -1,4 +1,4 @@
-// Asks one address and says what it is. What is wrong with it is data and not thrown.
+// Requests one address and classifies the response. Problems of the address are returned, not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MAX_TRIES } from "../../../domain/crawl/pace.ts";
 import type { WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
@@ -10,28 +10,27 @@ import type { SiteTools } from "../../site/tools.ts";
 import { ThreadJobError } from "../../threads/inThread.ts";
 import type { Candidate, Frontier, Outcome } from "./frontier.ts";
 
-/** What a visit stands on. */
+/** Dependencies of a visit. */
 export type Visiting = {
   tools: SiteTools;
   frontier: Pick<Frontier, "accepts">;
-  /** By robots.txt. */
   isAllowed(url: string): boolean;
-  /** Between two requests of one visit. */
+  /** Pauses between two requests of one visit. */
   pause(): Promise<void>;
 };
 
-/** The site asks for slower requests, and with a 429 (`tooMany`) means all requests. `waitMs`: Retry-After. */
+/** The site asks for slower requests; with a 429 (`tooMany`) it means all requests. `waitMs`: from Retry-After. */
 export type Busy = { tooMany: boolean; waitMs: number | null };
-/** `busy`: the address goes on waiting, until it was tried often enough. */
+/** `busy`: the address stays waiting until it has been tried often enough. */
 export type Visited = Outcome & { busy?: Busy };
 
-/** Answers with which a server asks for slower requests. */
+/** Statuses with which a server asks for slower requests. */
 const BUSY = new Set([429, 503]);
-/** How a server fails that is too busy, or is just being started again. */
+/** Connection errors of a server that is overloaded or restarting. */
 const GONE_FOR_NOW = new Set(["reset", "refused"]);
-/** A start page of a site leads further; one with so few links makes the others by script. */
+/** The start page of a site links to other pages; one with fewer links than this creates them by script. */
 const FEW_LINKS = 2;
-/** Redirects of an address to another spelling of itself that are followed. */
+/** Maximum redirects to another spelling of the same address that are followed. */
 const MAX_SELF_HOPS = 3;
 
 /** Throws only the signal's reason. */
@@ -91,8 +90,8 @@ export async function visitAddress(visiting: Visiting, entry: WaitingAddress): P
 }
 
 /**
- * Addresses are kept in one spelling, with their parameters in one order. A site that redirects to its own spelling, or to the
- * same address once its cookie is set, means this very page: that is followed. `at`: the address that answered.
+ * Addresses are stored in one spelling, with their parameters in one order. A site that redirects to its own spelling, or to the
+ * same address after setting a cookie, still means this page, so that is followed. `at`: the address that responded.
  */
 async function ask({ tools, frontier, isAllowed, pause }: Visiting, url: string): Promise<{ answer: Hop; at: string }> {
   const cookies: string[] = [];
@@ -113,7 +112,7 @@ function busyOf(answer: Hop): Busy | null {
   return BUSY.has(answer.status) ? { tooMany: answer.status === 429, waitMs: answer.retryAfterMs } : null;
 }
 
-/** It waits for another try; after the last one it is `broken`. */
+/** Keeps the address waiting for another try; after the last one it is `broken`. */
 function setBack(entry: WaitingAddress, busy: Busy, broken: Outcome): Visited {
   const tries = entry.tries + 1;
   const patch = tries < MAX_TRIES ? {} : broken.patch;

@@ -1,5 +1,5 @@
 import type { Embedder } from "../../../domain/functional/find/embedder.ts";
 import type { AuditDeps } from "../../deps.ts";
 
-/** Journeys are held against a goal by meaning. */
+/** `embedder`: matches journeys to a goal by meaning. */
 export type ExploreDeps = AuditDeps & { embedder: Embedder };

@@ -1,4 +1,4 @@
-// A handful of places of an exploration: taken from the frontier in their order, each stored as soon as it is known.
+// Processes a batch of places of an exploration: taken from the frontier in order, each stored as soon as its result is known.
 import { setTimeout as sleep } from "node:timers/promises";
 import { despiteCrashes, PageAtFaultError } from "../../../browsers/browserPool.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
@@ -21,12 +21,12 @@ import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 import { storeSight } from "./storeSight.ts";
 import { withWalker } from "./walker.ts";
 
-/** `left`: places that wait and for which there is room. `workedMs`: what the batch took; `totalMs`: what all may take. */
+/** `left`: waiting places that there is room for. `workedMs`: duration of the batch; `totalMs`: time limit of the whole exploration. */
 export type ExploreBatchResult = { states: number; left: number; workedMs: number; totalMs: number };
 
 /**
- * Safe to repeat: what a lost attempt was doing is taken up again, but a way whose form may have been sent is not. Throws for good
- * where the start page cannot be opened.
+ * Safe to repeat: the work of a lost attempt is resumed, except a way whose form may have been sent. Throws a non-retryable failure
+ * if the start page cannot be opened.
  */
 export async function exploreBatch(
   deps: AuditDeps,
@@ -116,12 +116,12 @@ export async function exploreBatch(
   return { states: counts.states, left: waiting, workedMs, totalMs: input.minutes * 60_000 };
 }
 
-/** What a lost attempt was doing. */
+/** Resumes the work of a lost attempt. */
 async function takeUpAgain({ models }: AuditDeps, jobId: string): Promise<void> {
   const reason = "Its form may have been sent when the worker was lost, so it is not sent again.";
   await interruptPlaces(models, jobId, reason);
 }
 
-/** A site whose every way leads to the same place must end too. */
+/** A site where every way leads to the same place must end too. */
 const hasRoom = (input: ExploreInput, { states, tried }: { states: number; tried: number }): boolean =>
   states < input.states && tried < input.states * EXPLORE_LIMITS.tries + 20;

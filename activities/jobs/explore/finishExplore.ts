@@ -1,4 +1,4 @@
-// The end of an exploration: its graph, the journeys through it, and the result.
+// Finishes an exploration: builds its graph, the journeys through it, and the result.
 import type { ExploreResult } from "../../../domain/explore/explore.ts";
 import { graphOf } from "../../../domain/explore/graph.ts";
 import { rankByReach, waysOf } from "../../../domain/explore/journeys.ts";
@@ -12,7 +12,7 @@ import { finishProposal } from "./finishProposal.ts";
 import { forgetExplorations } from "./forgetExplorations.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
-/** Safe to repeat. Throws where no state was found: there is nothing to answer then but the reason. */
+/** Safe to repeat. Throws if no state was found, because then the reason is the only result. */
 export async function finishExplore(deps: ExploreDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
   const job = await readJob(deps, input.jobId);
   const asked = exploreInputOf(job);
@@ -29,10 +29,10 @@ export async function finishExplore(deps: ExploreDeps, input: JobWriting & { out
   const { states, edges, leftAlone, failed } = graph;
   const warnings: string[] = [];
   if (input.outOfTime)
-    warnings.push(`The time of ${plural(asked.minutes, "minute")} was over before everything was tried.`);
+    warnings.push(`The time limit of ${plural(asked.minutes, "minute")} was reached before everything was tried.`);
   else if (waiting > 0)
     warnings.push(
-      `${plural(waiting, "known page or action was", "known pages and actions were")} not tried, as the limit of ${plural(asked.states, "state")} was reached.`,
+      `${plural(waiting, "known page or action was", "known pages and actions were")} not tried, because the limit of ${plural(asked.states, "state")} was reached.`,
     );
   if (graph.disallowed > 0)
     warnings.push(

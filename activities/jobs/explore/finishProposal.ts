@@ -1,4 +1,4 @@
-// The end of a proposal: journeys that fit its goal, from its own look at the site or from a stored one.
+// Finishes a proposal: finds journeys that fit its goal, from its own exploration or a stored one.
 import { graphOf } from "../../../domain/explore/graph.ts";
 import { rankByReach, waysOf } from "../../../domain/explore/journeys.ts";
 import {
@@ -33,7 +33,8 @@ export async function finishProposal(
     throw invalid(`Nothing was found from ${startPath}: ${graph.failed[0]?.reason ?? "nothing was seen"}`);
   const ways = waysOf(graph, setUp.consent);
   const warnings: string[] = [];
-  if (outOfTime) warnings.push(`The time of ${minutes} minutes was over before everything near the start was tried.`);
+  if (outOfTime)
+    warnings.push(`The time limit of ${minutes} minutes was reached before everything near the start was tried.`);
   const byGoal = await composeByGoal(goal, startPath, graph, setUp.consent);
   let journeys: ProposedJourney[];
   if (goal === "") {

@@ -1,16 +1,16 @@
-// Forgets the places of explorations that nobody reads any more, as forgetCrawls does the addresses of crawls.
+// Deletes the places of explorations that are no longer read, like forgetCrawls does for addresses.
 
 import { explorationsToForget } from "../../../models/explorePlaces/queries.ts";
 import { deletePlaces } from "../../../models/explorePlaces/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { markForgotten } from "../../../models/jobs/queries.ts";
 
-/** Completed explorations of a project whose places are kept; of older ones only the result stays. */
+/** Number of completed explorations per project whose places are kept; of older ones only the result remains. */
 const KEPT = 4;
-/** Explorations that are looked at in one go; the next call sees further. */
+/** Maximum number of explorations processed per call; the next call continues. */
 const BATCH = 200;
 
-/** Safe to repeat: an exploration is marked once its places are gone. */
+/** Safe to repeat: an exploration is marked once its places are deleted. */
 export async function forgetExplorations(models: Models, projectId: string): Promise<void> {
   const over = await explorationsToForget(models, projectId, BATCH);
   const completed = over.filter(({ status }) => status === "completed").slice(0, KEPT);

@@ -1,5 +1,5 @@
-// Runs in a script world of our own in the page: the forms and controls of the page with their roles and names. Sent as source,
-// so the function uses nothing but the page's own globals. Every text is cut and every list bounded: pages can be hostile.
+// Runs in an isolated script world of the page: collects its forms and controls with their roles and names. Sent as source,
+// so the function uses only the page's globals. Every text and list is bounded, because pages can be hostile.
 import type { SeenControl, SeenForm, SeenInput, SeenPage } from "../../../domain/explore/explore.ts";
 
 export const readControls = (): SeenPage => {
@@ -14,7 +14,7 @@ export const readControls = (): SeenPage => {
       .slice(0, most);
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && element.closest("[aria-hidden=true]") === null;
-  /** Text of what is inside, as a screen reader would say it. */
+  /** Returns the text content as a screen reader would read it. */
   const contentOf = (node: Node, deep = 0): string => {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || deep > 20 || node.getAttribute("aria-hidden") === "true") return "";
@@ -83,7 +83,7 @@ export const readControls = (): SeenPage => {
     }
     return line(contentOf(element)) || line(element.getAttribute("title"));
   };
-  /** Without the field itself, which may stand inside its label. */
+  /** Returns the label's text without the field itself, which may be inside its label. */
   const labelText = (label: Element, field: Element): string =>
     [...label.childNodes]
       .map((child) =>
@@ -100,7 +100,7 @@ export const readControls = (): SeenPage => {
     return url && /^https?:$/.test(url.protocol) ? url.href.slice(0, 2_000) : "";
   };
   const locationBare = location.href.split("#")[0];
-  /** A fragment is a place on the page, or a route of a script: neither is another address. */
+  /** A fragment is a position on the page, or a client-side route: neither is a separate address. */
   const placeOf = (element: Element): Pick<SeenControl, "href" | "anchor" | "route"> => {
     const given = element.localName === "a" ? (element.getAttribute("href") ?? "").trim() : "";
     if (given === "" || /^javascript:/i.test(given)) return { href: "", anchor: false, route: "" };
@@ -112,7 +112,7 @@ export const readControls = (): SeenPage => {
     try {
       id = decodeURIComponent(fragment);
     } catch {}
-    // A part that is hidden is shown by its link.
+    // A hidden part is shown by its link.
     const part = document.getElementById(id) ?? document.querySelector(`a[name="${CSS.escape(id)}"]`);
     const isPart = part === null ? id === "top" : isShown(part);
     return { href: "", anchor: isPart, route: isPart ? "" : fragment.slice(0, 500) };
@@ -177,7 +177,7 @@ export const readControls = (): SeenPage => {
     return {
       method: (attribute("method") ?? "get").toLowerCase().slice(0, 20),
       action: absolute(attribute("action") || location.href),
-      // What a token is called or holds says nothing; what the server is told to do does.
+      // The name or value of a token means nothing; the command sent to the server does.
       hints: [
         ...["id", "name", "class"].map((name) => (form.getAttribute(name) ?? "").slice(0, 80)),
         ...hidden.map((one) => `${one.name.slice(0, 40)} ${one.value.length <= 30 ? one.value : ""}`),
@@ -189,7 +189,7 @@ export const readControls = (): SeenPage => {
       region: regionOf(form),
     };
   };
-  /** Fields that stand in no form: pages that render on the client seldom have forms. */
+  /** Fields outside any form: client-rendered pages seldom use forms. */
   const looseFields = [...document.querySelectorAll("input, select, textarea")]
     .filter(
       (one) =>
@@ -211,7 +211,7 @@ export const readControls = (): SeenPage => {
     region: fields[0] ? regionOf(fields[0]) : "",
   });
   const PRESSED = "button, input[type=button], input[type=submit], [role=button]";
-  /** The only button near a field takes what is typed there. */
+  /** The only button next to a field submits what is typed there. */
   const buttonBeside = (field: Element): Element | null => {
     let around = field.parentElement;
     for (let up = 0; up < 3 && around !== null && !around.matches("body, main"); up += 1) {
@@ -231,7 +231,7 @@ export const readControls = (): SeenPage => {
   const grouped = [...besides.values()].filter(({ length }) => length > 1).flat();
   const loose = [
     ...[...besides].map(([button, fields]) => looseForm(fields, button)),
-    // A key may send one field; of several the button alone does.
+    // Enter may submit a single field; several fields need the button.
     ...looseFields.filter((one) => !grouped.includes(one)).map((one) => looseForm([one], null)),
   ];
   const BUSY = "[aria-busy=true], progress:not([value]), [role=progressbar]:not([aria-valuenow])";
@@ -256,7 +256,7 @@ export const readControls = (): SeenPage => {
             element.matches("button:not([type=button]), input[type=submit]") &&
             (element as HTMLButtonElement).form !== null,
           disabled: element.matches(":disabled, [aria-disabled=true]"),
-          // Where a link does something in the page, its address says what.
+          // For a link that acts within the page, its address says what it does.
           hints:
             place.href === ""
               ? `${hintsOf(element)} ${element.getAttribute("href")?.slice(0, 80) ?? ""}`

@@ -1,4 +1,4 @@
-// The activities of an exploration. Batches drive a browser; the others do not.
+// Activities of an exploration. Batches drive a browser; the others do not.
 import type { AuditDeps } from "../../deps.ts";
 import { throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
@@ -10,13 +10,13 @@ import { finishExplore } from "./finishExplore.ts";
 import { planExplore } from "./planExplore.ts";
 
 export type ExploreActivities = {
-  /** `explores` false: what is known of the site is used. */
+  /** `explores` false: a stored exploration is used. */
   planExplore(input: { jobId: string }): Promise<{ explores: boolean }>;
   finishExplore(input: JobWriting & { outOfTime: boolean }): Promise<void>;
 };
 export type ExploreBrowserActivities = { exploreBatch(input: { jobId: string }): Promise<ExploreBatchResult> };
 
-/** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
+/** Everything here is safe to repeat. It starts by reading the job, so no request goes to the site while the database is unavailable. */
 const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
   withHeartbeat(async (signal, note) => {
     try {

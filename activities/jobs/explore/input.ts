@@ -1,4 +1,4 @@
-// What the job of an exploration or a proposal asks for.
+// Input of an exploration or proposal job.
 import type { ExploreInput, ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
@@ -6,7 +6,7 @@ import { invalid } from "../../failures.ts";
 
 const EXPLORING = new Set<string>(["frt_explore_site", "frt_propose_journey"]);
 
-/** Throws where the job explores nothing, or begins elsewhere than on its site. */
+/** Throws if the job does not explore, or does not start on its site. */
 export function exploreInputOf(job: Job): ExploreInput {
   if (!EXPLORING.has(job.kind)) throw invalid(`The job ${job._id} explores no site.`);
   const input = job.input as ExploreInput;

@@ -1,4 +1,4 @@
-// The session with which each way of an exploration begins.
+// Stores the session that each way of an exploration starts with.
 import type { BrowserContext, Page } from "playwright";
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import { needsBrowser, type SiteEntry } from "../../../browsers/page/access.ts";
@@ -15,12 +15,12 @@ export type Kept = { state: Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 export async function readSession({ lease, guard, page, access }: Where): Promise<Kept> {
   const state = await guard.run(lease.context.storageState(), actionMs);
-  // What a page keeps for its tab is cleared from one way to the next, unless it is how the site knows the visitor.
+  // Session storage is cleared between ways, unless the site identifies the visitor by it.
   const ofTab = access !== undefined && needsBrowser(access) ? await guard.run(readSessionStorage(page), actionMs) : {};
   return { state, ofTab };
 }
 
-/** Cookies and stored values as they were when the site had been entered. */
+/** Restores cookies and stored values to their state after the site was entered. */
 export async function restore({ lease, guard, page, origin }: Where, { state: session, ofTab }: Kept): Promise<void> {
   const stored = session.origins.find((one) => one.origin === origin)?.localStorage ?? [];
   const reset = async () => {
@@ -30,7 +30,7 @@ export async function restore({ lease, guard, page, origin }: Where, { state: se
     const world = await worldsOf(lease, guard).main();
     const values = JSON.stringify(stored.map(({ name, value }) => [name, value]));
     const tab = JSON.stringify(Object.entries(ofTab));
-    // A page without storage (sandboxed, or an error of the browser) keeps nothing either.
+    // A page without storage (sandboxed, or a browser error page) has nothing to restore.
     await world.evaluate(
       `(() => { try { sessionStorage.clear(); localStorage.clear(); for (const [name, value] of ${values}) localStorage.setItem(name, value); for (const [name, value] of ${tab}) sessionStorage.setItem(name, value); } catch {} })()`,
       actionMs,

@@ -1,4 +1,4 @@
-// The beginning of an exploration: robots.txt, and the place where it starts; a proposal may use what is known of the site.
+// Starts an exploration: reads robots.txt and stores the start place; a proposal may use a stored exploration.
 import type { ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { FRESH_MS } from "../../../domain/explore/limits.ts";
 import { freshExploration } from "../../../models/explorePlaces/queries.ts";

@@ -1,16 +1,16 @@
-// Keeps a page that is explored on its site: navigations elsewhere, to what robots.txt disallows or to what signs out are refused
-// in the browser itself, and so is every request that deletes.
+// Keeps an explored page on its site: navigations elsewhere, to addresses disallowed by robots.txt or to sign-out links are blocked
+// in the browser itself, and so is every DELETE request.
 import type { PageLease } from "../../../browsers/browserPool.ts";
 
 export type Refusal = "elsewhere" | "destructive" | "robots" | "unfit";
 export type RequestGuard = {
-  /** Why the last navigation since the last call was refused; null: none was. */
+  /** Returns why the last navigation since the previous call was refused; null if none was. */
   refused(): Refusal | null;
-  /** Requests with another method than GET or HEAD since the last call. */
+  /** Number of requests since the previous call whose method is not GET or HEAD. */
   sent(): number;
 };
 
-/** Chromium alone. A session of its own, as a second `Fetch.enable` of a session replaces the first. */
+/** Chromium only. Uses a separate session, because a second `Fetch.enable` in a session replaces the first. */
 export async function guardRequests(lease: PageLease, judge: (url: string) => Refusal | null): Promise<RequestGuard> {
   if (lease.cdp === null) throw new Error("Exploring needs Chromium.");
   const { mainFrameId } = lease.cdp;

@@ -1,4 +1,4 @@
-// Stores what was seen at the end of a way: a state that is known already, or a new one with the ways that lead on from it.
+// Stores what was seen at the end of a way: an already known state, or a new one with the ways that continue from it.
 import { actionLine, actionsOf } from "../../../domain/explore/actions.ts";
 import type { Act, ExploreInput, KeptControl, KeptState, TreeEntry } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
@@ -21,7 +21,7 @@ export type Seeing = {
 };
 type OnPage = { countText(text: string): Promise<number>; picture(): Promise<string | null> };
 
-/** Ways go in before their place is marked done, so that nothing is lost with a worker. Answers whether the state is new. */
+/** Ways are stored before their place is marked done, so that nothing is lost with a worker. Returns whether the state is new. */
 export async function storeSight(deps: Pick<AuditDeps, "models">, seeing: Seeing, onPage: OnPage): Promise<boolean> {
   const { models } = deps;
   const { job, input, isAllowed, place, sight } = seeing;
@@ -77,7 +77,7 @@ function children(
       state: "waiting",
     };
   };
-  // To come back to what was sent, it would have to be sent again.
+  // To return to the result of a submission, the form would have to be sent again.
   const mayRepeat =
     before.length === 0 || (sight.sent === 0 && before.every((act) => act.kind !== "form" || act.method !== "post"));
   const tried = mayRepeat
@@ -101,7 +101,7 @@ function children(
   return [...tried, ...followed];
 }
 
-/** They are kept to be counted. */
+/** Stored only to be counted. */
 const disallowed = ({ job, place }: Seeing, from: string, urls: readonly string[]): ExplorePlace[] =>
   urls.slice(0, EXPLORE_LIMITS.links).map((url) => ({
     ...placeOf(job, `open ${url}`, url),
@@ -131,7 +131,7 @@ const placeOf = (job: Job, way: string, path: string): ExplorePlace => ({
   pictureId: null,
 });
 
-/** The start of an exploration. Safe to repeat. */
+/** Inserts the start place of an exploration. Safe to repeat. */
 export function insertStart(deps: Pick<AuditDeps, "models">, job: Job, path: string): Promise<void> {
   return insertNewPlaces(deps.models, [
     { ...placeOf(job, `open ${path}`, path), order: "00:", action: SAY.open(path) },
@@ -142,8 +142,8 @@ const headingOf = (entries: readonly TreeEntry[]): string =>
   entries.find(({ role, name }) => role === "heading" && name !== "")?.name ?? "";
 
 /**
- * What holds here and tells that the way was gone: words of a status, else a heading that was not there before. Without
- * `controlsBefore` nothing was done but opening the page.
+ * Returns an expectation that holds here and proves the way was taken: status text, else a heading that was not there before. Without
+ * `controlsBefore` the page was only opened.
  */
 async function expectationOf(
   { sight: { entries } }: Seeing,
@@ -175,7 +175,7 @@ const KEPT_ROLES = new Set(
   ),
 );
 
-/** Each role and name once, with the paths of links. */
+/** Returns each role and name once, with the paths of links. */
 function controlsOf({ sight: { page, entries, url } }: Seeing): KeptControl[] {
   const count = countedTree(entries);
   const { origin } = new URL(url);

@@ -1,4 +1,4 @@
-// Drives one page along the ways of an exploration. Each way begins in the same session: as the site was entered.
+// Drives one page along the ways of an exploration. Each way starts with the same session: the one right after entering the site.
 import type { Page } from "playwright";
 import type { BrowserPool, PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
@@ -21,26 +21,26 @@ import { readSession, restore } from "./keptSession.ts";
 import { guardRequests, type Refusal, type RequestGuard } from "./requestGuard.ts";
 
 const { loadMs, actionMs, quietMs } = EXPLORE_LIMITS;
-/** A click that leads on begins its navigation within this time. */
+/** A click that navigates starts its navigation within this time. */
 const AFTER_CLICK_MS = 40;
-/** A page with scripts is read again until two looks agree, so often at most. */
+/** Maximum reads of a page with scripts until two consecutive reads are equal. */
 const LOOKS = 6;
 const BETWEEN_LOOKS_MS = 120;
-/** One that shows nothing to use yet, or that says that something is coming, is waited for so many looks. */
+/** Maximum reads of a page that shows no controls yet, or shows that it is loading. */
 const SHELL_LOOKS = 25;
-/** Everything in one page. */
+/** For everything in one page. */
 const TOTAL_MS = 600_000;
 
-/** What was seen at the end of a way. `url`: where the page is then. */
+/** What was seen at the end of a way. `url`: the page's address at that time. */
 export type Sight = { url: string; page: SeenPage; entries: TreeEntry[]; sent: number };
-/** A way that leads to no state. `ended`: the session cannot be trusted any more, and a new one must be begun. */
+/** A way that leads to no state. `ended`: the session is no longer reliable, so a new one must be started. */
 export type NoSight = { reason: string; ended: boolean };
 
 export type Walker = {
-  /** The button that closed the consent banner; null: there was none. */
+  /** Name of the button that closed the consent banner; null if there was none. */
   consent: string | null;
   walk(path: string, acts: readonly Act[]): Promise<{ sight: Sight } | NoSight>;
-  /** How many elements that are seen have exactly this text. */
+  /** Returns how many visible elements have exactly this text. */
   countText(text: string): Promise<number>;
   picture(): Promise<Uint8Array | null>;
 };
@@ -51,7 +51,7 @@ export type WalkerOptions = {
   access: SiteEntry | undefined;
   explainFailure?: ExplainFailure;
   judge(url: string): Refusal | null;
-  /** undefined: look for a banner; null: there is none; else the button that closes it. */
+  /** undefined: look for a banner; null: there is none; otherwise the button that closes it. */
   consent: string | null | undefined;
 };
 
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
   unfit: "Its target is not a page.",
 };
 
-/** Enters the site in a fresh context and uses it; the context is closed in every case. Chromium alone. */
+/** Enters the site in a fresh context and uses it; the context is always closed. Chromium only. */
 export async function withWalker<T>(
   pool: BrowserPool,
   options: WalkerOptions,
@@ -145,13 +145,13 @@ async function open({ page, guard, entrance, origin, explainFailure }: Parts, pa
   await entrance.openWith(url, () => openPage(page, url, guard, entrance.traffic, loadMs, explainFailure));
 }
 
-/** Until the page has loaded and fetches nothing more, each for a bounded time. */
+/** Waits until the page has loaded and its network is quiet, each for a bounded time. */
 async function settle({ page, guard, entrance }: Parts): Promise<void> {
   await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), loadMs);
   await entrance.traffic.quiet(quietMs);
 }
 
-/** Does it; answers why it could not be done. */
+/** Performs the action; returns why it failed, or null. */
 async function perform(parts: Parts, act: Act): Promise<string | null> {
   const { page, guard, requests } = parts;
   const one = (role: string, name: string) =>
@@ -187,7 +187,7 @@ async function perform(parts: Parts, act: Act): Promise<string | null> {
   return refused === null ? null : REFUSED[refused];
 }
 
-/** Roles and names as Playwright's locators see them, and the forms and controls behind them. */
+/** Reads roles and names as Playwright's locators see them, with the forms and controls behind them. */
 async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
   const { page, guard, lease, entrance, explainFailure, origin } = parts;
   const failure = entrance.traffic.documentFailure(explainFailure);
@@ -200,7 +200,7 @@ async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
         .run(worldsOf(lease, guard).main(), actionMs)
         .then((world) => world.evaluate<SeenPage>(`(${readControls})()`, actionMs)),
     ]);
-    // A page that its script renders is empty at first, or says that it loads, and two looks at that agree.
+    // A client-rendered page is empty at first, or shows that it is loading, and two such reads are equal.
     const isShell = (seen.controls.length === 0 && seen.forms.length === 0) || seen.busy || saysLoading(tree);
     if (!seen.scripted || looks >= SHELL_LOOKS || (!isShell && (tree === before || looks >= LOOKS))) {
       const url = page.url();
@@ -214,7 +214,7 @@ async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
 
 const kindOf = labelReader(LABEL_WORDS);
 
-/** Declines where the banner lets people decline, accepts otherwise: what lies behind it cannot be reached else. */
+/** Rejects if the banner allows it, otherwise accepts, because what is behind it cannot be reached otherwise. */
 async function closeBanner(parts: Parts, known: string | null | undefined): Promise<string | null> {
   if (known === null) return null;
   const { entries } = await look(parts);
@@ -229,7 +229,7 @@ function bannerButton(names: readonly string[]): string | null {
   const alone = names.filter((name) => names.filter((other) => other === name).length === 1);
   const reject = alone.find((name) => kindOf(name) === "reject");
   if (reject !== undefined) return reject;
-  // "OK" alone is no banner: acceptance counts beside a choice of settings, or where it names cookies.
+  // "OK" alone is not a banner: accepting counts only next to a settings choice, or if it mentions cookies.
   const accept = alone.find((name) => kindOf(name) === "accept");
   const settings = alone.some((name) => kindOf(name) === "settings");
   return accept !== undefined && (settings || /cookie/i.test(accept)) ? accept : null;

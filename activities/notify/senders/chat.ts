@@ -1,4 +1,4 @@
-// Incoming webhooks of chat programs: their address is the secret, and their body is of their own shape.
+// Incoming webhooks of chat apps: their address is the secret, and each has its own body format.
 import { slackBody, teamsBody } from "../../../domain/notify/chat.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
 import type { Sender } from "../sending.ts";

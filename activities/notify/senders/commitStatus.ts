@@ -1,4 +1,4 @@
-// The status of a commit on GitHub or GitLab, as the run stands now: a message that arrives late says nothing old.
+// Sets the status of a commit on GitHub or GitLab to the run's current state, so that a late message never reports an old one.
 import { commitContext, commitState, type MessageRun, type NotificationBody } from "../../../domain/notify/message.ts";
 import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
@@ -56,7 +56,7 @@ const sendTo =
       const { commitSha: sha } = message.run;
       const url = pageOf(deps, message, message.run);
       if (sha === null) return never("The run names no commit.");
-      // A run that ends while its status is on the way must not stay pending.
+      // A run that ends while its status is being sent must not stay pending.
       for (let stands = run, told = ""; ; ) {
         const { state, line } = commitState(message.run.type, stands ? runSummary(stands) : asTold(message.run));
         if (state === told) return { outcome: "delivered", status: null, note: "" };
@@ -71,17 +71,17 @@ const sendTo =
     }
   };
 
-/** Null without a public address. Made here and not read from the message: those of earlier versions named an address of the API. */
+/** Null without a public address. Built here and not read from the message, because older versions stored an API address. */
 const pageOf = (deps: NotifyDeps, { project }: NotificationBody, { id: runId, type }: MessageRun): string | null =>
   deps.config.publicUrl === null ? null : publicLink(deps, runPagePath({ projectSlug: project.slug, runId, type }));
 
-/** Of a run that is gone by now. */
+/** For a run that no longer exists. */
 const asTold = (run: MessageRun) => ({
   conclusion: conclusionOf({ ...run, summary: {} }),
   sentence: run.sentence ?? `The run ${run.id} was removed.`,
 });
 
-/** What the host said in full may quote what was sent, so a note has our own words. */
+/** The host's full response may quote what was sent, so the note uses our own words. */
 function refused(host: CodeHostName, repository: string, { status }: HostError): Attempted {
   const name = HOST_TITLE[host];
   const token = TOKEN_SETTING[host];

@@ -1,11 +1,11 @@
-// A message by e-mail.
+// Sends a message by email.
 
 import { textOf } from "../../../domain/notify/message.ts";
 import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
 import { MailError, sendMail } from "../../../platform/mail.ts";
 import type { Sender } from "../sending.ts";
 
-/** One e-mail to all recipients who confirmed. The Message-ID is the same in each try: mail programs show one. */
+/** Sends one email to all confirmed recipients. The Message-ID is the same in each attempt, so that mail apps show only one. */
 export const sendEmail: Sender = async ({ config }, { channel, eventId, message, at }) => {
   const link = message.run && /^https?:/.test(message.run.url) ? `\n\n${message.run.url}` : "";
   const to = confirmedOf(channel);

@@ -1,4 +1,4 @@
-// A message for one member, by e-mail to the address of the account.
+// Sends a message to one member, by email to the account's address.
 import { mailProblem, type PersonalBody, personalMail } from "../../../domain/notify/personal.ts";
 import type { Attempted } from "../../../domain/notify/retries.ts";
 import { findUser } from "../../../models/users/queries.ts";
@@ -6,7 +6,7 @@ import { MailError, sendMail } from "../../../platform/mail.ts";
 import type { NotifyDeps } from "../../deps.ts";
 import type { Sending } from "../sending.ts";
 
-/** What the person set in the meantime counts. The Message-ID is the same in each try: mail programs show one. */
+/** Uses the person's current settings. The Message-ID is the same in each attempt, so that mail apps show only one. */
 export async function sendToPerson(
   { config, models, log }: NotifyDeps,
   userId: string,
@@ -15,7 +15,7 @@ export async function sendToPerson(
   const unwanted = (note: string): Attempted => ({ outcome: "unwanted", status: null, note });
   const user = await findUser(models, userId);
   if (!user) return unwanted("The account was deleted.");
-  if (user.mailsMe === false) return unwanted("The person wants no e-mail.");
+  if (user.mailsMe === false) return unwanted("The person has turned off e-mail.");
   const problem = mailProblem({ isProved: Boolean(user.provedBy), hasServer: Boolean(config.smtpHost) });
   if (problem) return { outcome: "never", status: null, note: problem };
   const message = JSON.parse(body) as PersonalBody;

@@ -1,14 +1,17 @@
-// A POST to an address that a project's people entered: only to hosts that the service may visit, bounded in time and bytes.
+// Sends a POST to an address entered by project members: only to hosts the service may visit, bounded in time and bytes.
 import { parseAllowList } from "../../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { type Attempted, DELIVERY_ANSWER_MS, judgeStatus } from "../../../domain/notify/retries.ts";
 import { headerText, safeFetch } from "../../../platform/net/safeFetch.ts";
 import type { NotifyDeps } from "../../deps.ts";
 
-/** Of an answer only its status is used. */
+/** Only the status of the response is used. */
 const MAX_ANSWER_BYTES = 4_096;
 
-/** `id` is the same in each try, so that a receiver can tell a repetition. No redirect is followed. Notes name host and port, never the path. */
+/**
+ * `id` is the same in each attempt, so that a receiver can detect a repetition. Redirects are not followed. Notes name host and port,
+ * never the path.
+ */
 export async function post(
   { config, answerMs = DELIVERY_ANSWER_MS }: Pick<NotifyDeps, "config" | "answerMs">,
   url: string,
@@ -35,6 +38,6 @@ export async function post(
   }
 }
 
-/** The message of an address that cannot be read would quote it. */
+/** The message for an unreadable address would quote it. */
 const refusal = (error: AddressRefusedError): string =>
   error.port === undefined ? "it is not an http or https address" : error.message;

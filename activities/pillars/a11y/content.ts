@@ -1,5 +1,5 @@
-// Reads the words, pictures, forms, tables and media of the page and of the documents in its frames, once, and asks what
-// languages its texts are in.
+// Reads the words, images, forms, tables and media of the page and of the documents in its frames, once, and detects the
+// languages of its texts.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import { saysNothing } from "../../../domain/pillars/a11y/checks/link-purpose.ts";
@@ -54,18 +54,17 @@ const SCRIPT = `(() => {
   return { ...facts, elements: reading.describe() };
 })()`;
 
-/** A page whose content has been read. */
 export type ContentReading = {
   state: "read";
-  /** Elements that break a rule, as far as no detector is needed to tell. */
+  /** Elements that break a rule and need no language detection. */
   failures: OwnFailure[];
-  /** Looks at the same page upright. */
+  /** Measures the same page in portrait orientation. */
   upright(): Promise<void>;
-  /** Waits for the detector of languages, which works in a thread beside whatever else is gathered. */
+  /** Waits for the language detection, which runs in a thread while other data is gathered. */
   finish(notes: string[]): Promise<Content>;
 };
 
-/** Throws as `World.evaluate` does. A frame that does not answer is left out, and the notes say so. */
+/** Throws like `World.evaluate`. A frame that does not respond is left out, and the notes say so. */
 export async function readContent(
   world: World,
   inner: readonly InnerDocument[],
@@ -83,14 +82,14 @@ export async function readContent(
   const unread = inner.length + 1 - documents.length;
   const content = documents.map((read) => read.content).reduce(joined);
   const detected = detect(content, signal);
-  // It is waited for at the end; a page that is given up on before then must not end the process.
+  // Awaited in `finish`; if the page is abandoned before that, a rejection must not end the process.
   detected.catch(() => undefined);
   let { turned } = content;
   return {
     state: "read",
     failures: failuresOf(content, page.elements),
     async upright() {
-      // What turns a frame's content is the size of the frame: only the page's own parts come first and are looked at again.
+      // A frame's orientation depends on its own size, so only the page's own parts, which come first, are measured again.
       if (page.content.turned.length === 0) return;
       const angles = await world.evaluate<number[]>("plumblineAngles()", ANSWER_MS);
       turned = turned.map((part, index) => ({ ...part, portrait: angles[index] ?? part.portrait }));
@@ -120,7 +119,7 @@ async function readDocument({ world, target }: InnerDocument): Promise<ReadDocum
 
 const MAX_FILMS = 5;
 
-/** A film may have a track of sound that is silent, and one that has not begun says nothing: those that nothing stops are listened to. */
+/** Checks whether unstoppable videos have sound: an audio track may be silent, and a video that has not started has no data yet. */
 async function hearFilms(world: World, media: ReturnType<typeof readMedia>["media"]): Promise<void> {
   const places = media
     .flatMap(({ kind, audible, control }, place) =>
@@ -129,7 +128,7 @@ async function hearFilms(world: World, media: ReturnType<typeof readMedia>["medi
     .slice(0, MAX_FILMS);
   if (places.length === 0) return;
   const asked = world.evaluate<Awaited<ReturnType<Audible>>>(`plumblineAudible(${JSON.stringify(places)})`, ANSWER_MS);
-  // Films that are not heard in time stay what they seemed to be; the rest of the page is read all the same.
+  // Videos not checked in time keep their assumed state; the rest of the page is read anyway.
   const heard = await asked.catch((error: unknown) => {
     if (error instanceof LateError) return [];
     throw error;
@@ -140,7 +139,7 @@ async function hearFilms(world: World, media: ReturnType<typeof readMedia>["medi
   }
 }
 
-/** The page's own text and direction are those of its own document. */
+/** The page's own text and direction come from its main document. */
 function joined(page: Content, frame: Content): Content {
   const both = <K extends ContentList>(key: K): Content[K] =>
     [...page[key], ...frame[key]].slice(0, LIMITS.each) as Content[K];
@@ -171,7 +170,7 @@ type ContentList = (typeof CONTENT_LISTS)[number];
 const describeLinks = (world: World, places: readonly number[]): Promise<ReturnType<DescribeLinks>> =>
   world.evaluate(`plumblineLinks(${JSON.stringify(places)})`, ANSWER_MS);
 
-/** `frame`: the target of the frame that the document is in, "" for the page's own. */
+/** `frame`: the target of the frame that contains the document, "" for the page's own. */
 function contentOf(facts: Facts, links: ReturnType<DescribeLinks>, frame: string): Content {
   const { pictures, forms, tables, media, languages, elements } = facts;
   const within = (target: string): string => (frame === "" ? target : `${frame} |> ${target}`);
@@ -220,7 +219,7 @@ function failuresOf(content: Content, elements: readonly DescribedElement[]): Ow
   );
 }
 
-/** Passages in the page's own language are no matter of any rule and left out. */
+/** Passages in the page's own language are not relevant to any rule and left out. */
 async function detect(
   { page, parts, passages }: Content,
   signal: AbortSignal,

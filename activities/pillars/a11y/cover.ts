@@ -1,4 +1,4 @@
-// The consent banner that lies over a page: out of the way while elements behind it are pictured. None of this may fail an audit.
+// Hides the consent banner over a page while elements behind it are captured. A failure here never fails an audit.
 
 import type { World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
@@ -7,15 +7,15 @@ import { bannerOnPage } from "../../consent/bannerOnPage.ts";
 
 export type Cover = {
   banner: OpenBanner;
-  /** Which of the targets of axe are in the banner itself. */
+  /** Returns which of axe's targets are in the banner itself. */
   holds(targets: readonly string[]): Promise<boolean[]>;
-  /** Makes it invisible, in its place, or visible again. */
+  /** Makes it invisible in its place, or visible again. */
   hide(hidden: boolean): Promise<void>;
 };
 
 const ANSWER_MS = 5_000;
 
-/** Undefined: no banner is open. Rejects as `World.evaluate` does. */
+/** Undefined: no banner is open. Rejects like `World.evaluate`. */
 export async function coverOf({ page }: Visit, world: World): Promise<Cover | undefined> {
   const banner = await bannerOnPage(page, (expression) => world.evaluate(expression, ANSWER_MS));
   if (!banner || banner.part === "") return undefined;
@@ -29,7 +29,7 @@ export async function coverOf({ page }: Visit, world: World): Promise<Cover | un
   };
 }
 
-/** Runs in the page. Of a target within a frame or shadow tree its outermost host decides. */
+/** Runs in the page. For a target within a frame or shadow tree, its outermost host decides. */
 function heldBy(part: string, targets: string[]): boolean[] {
   const banner = document.querySelector(part);
   return targets.map((target) => {
@@ -42,7 +42,7 @@ function heldBy(part: string, targets: string[]): boolean[] {
   });
 }
 
-/** Runs in the page. What stays visible by its own style would show through `visibility`, so it is the opacity. */
+/** Runs in the page. Uses opacity, because elements with their own visible style would override `visibility`. */
 function conceal(part: string, hidden: boolean): void {
   const own = globalThis as typeof globalThis & { plumblineCovered?: string | null };
   const banner = document.querySelector<HTMLElement>(part);

@@ -1,7 +1,7 @@
-// What languages texts are in. The tables of n-grams are loaded with the first text, in the thread that asks.
+// Detects the languages of texts. The n-gram tables are loaded with the first text, in the calling thread.
 import type { DetectedLanguage } from "../../../domain/pillars/a11y/content.ts";
 
-/** Null: too few letters, or none that the detector knows. */
+/** Null: too few letters, or no known language. */
 export async function detectLanguages(texts: readonly string[]): Promise<(DetectedLanguage | null)[]> {
   const { eld } = await import("eld/extrasmall");
   return texts.map((text) => {

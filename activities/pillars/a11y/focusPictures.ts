@@ -1,4 +1,4 @@
-// Whether the picture of a control changes when it gets the focus: asked of those whose styles do not tell for sure.
+// Checks by screenshots whether a control changes on focus, for those whose styles are inconclusive.
 
 import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
@@ -10,22 +10,22 @@ import { AUDITED_WIDTHS, seen } from "./widths.ts";
 
 export type { Seen };
 
-/** Pairs of pictures in all; a pair takes 80 ms. */
+/** Maximum number of screenshot pairs; a pair takes 80 ms. */
 const MAX_PAIRS = 16;
-/** Of controls that look and change alike so many are pictured. */
+/** Number of controls compared among those that look and change alike. */
 const OF_A_KIND = 2;
-/** Room for rings, bars and marks beside the control. */
+/** Room for rings, bars and marks next to the control. */
 const MARGIN = 48;
 const WIDEST = 1_440;
 const HIGHEST = 900;
 
-/** By id. Those beyond the first, without a box, or that differ from others that look alike are left out. */
+/** Returns the results by id. Left out: controls beyond the maximum, without a box, or in a group with differing results. */
 export async function focusPictures(visit: Visit, world: World, trail: Trail): Promise<Map<number, Seen>> {
   const groups = new Map<string, Step[]>();
   for (const step of trail.first.values()) {
     const change = trail.left.get(step.id);
     if (step.kind !== "element" || change === undefined || change.sure) continue;
-    // What cannot be seen itself may be shown by a box beside it.
+    // An invisible control may be represented by a box next to it.
     if (!step.visible && !change.differs) continue;
     const key = `${change.group} ${step.caret}`;
     groups.set(key, [...(groups.get(key) ?? []), step]);
@@ -74,9 +74,9 @@ async function compareFocus({ driver, guard }: Visit, step: Step): Promise<Seen 
   const focused = await shoot();
   await world.evaluate(`plumblineFocus.letGo(${step.index})`, STEP_MS);
   const unfocused = await shoot();
-  // The same encoder gives the same bytes for the same pixels.
+  // Equal pixels are encoded to equal bytes.
   if (Buffer.from(focused).equals(unfocused)) return "none";
-  // Whether it was the focus that made the difference: once more in the other order.
+  // Repeat in reverse order, to see whether the focus caused the difference.
   const unfocusedAgain = await shoot();
   await world.evaluate(`plumblineFocus.hold(${step.index})`, STEP_MS);
   const focusedAgain = await shoot();
@@ -86,7 +86,7 @@ async function compareFocus({ driver, guard }: Visit, step: Step): Promise<Seen 
   return seenBetween([a, d], [b, c], { x: x - left, y: y - top, width: held.width, height: held.height });
 }
 
-/** Where a document begins in the page, in CSS px. */
+/** Returns the origin of a document within the page, in CSS px. */
 async function originOf(ground: Step["ground"]): Promise<{ x: number; y: number }> {
   if (ground.around === null) return { x: 0, y: 0 };
   const outer = await originOf(ground.around);

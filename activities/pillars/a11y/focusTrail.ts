@@ -1,10 +1,10 @@
-// Where the focus went, key after key, through the page's document and those of its frames. Stops have one numbering.
+// Follows the focus, key after key, through the page's document and those of its frames. All stops share one numbering.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { DocumentGoneError, LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import { type Described, installNaming } from "../../../browsers/page/inPage/naming.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { KeyChord } from "../../../domain/pillars/a11y/keyChords.ts";
-import { installFocusLooks } from "./inPage/focusLooks.ts";
+import { installFocusAppearances } from "./inPage/focusAppearances.ts";
 import { type FocusStep, installFocusRecorder, type Left } from "./inPage/focusRecorder.ts";
 import { REST_EVENTS } from "./inPage/rest.ts";
 import { pressKey } from "./keys.ts";
@@ -12,12 +12,12 @@ import { pressKey } from "./keys.ts";
 export const STEP_MS = 5_000;
 const MAX_FRAMES = 10;
 const DEEPEST = 3;
-/** Of a page whose scripts move the focus by themselves: so long it must stay before the next key. */
+/** For a page whose scripts move the focus: how long the focus must stay before the next key. */
 const EXTRA_WAIT_MS = 300;
 
-const INSTALL = `globalThis.plumblineNaming ?? (${installNaming})();(${installFocusLooks})();(${installFocusRecorder})(${JSON.stringify(REST_EVENTS)})`;
+const INSTALL = `globalThis.plumblineNaming ?? (${installNaming})();(${installFocusAppearances})();(${installFocusRecorder})(${JSON.stringify(REST_EVENTS)})`;
 
-/** A document that stops are in. `holder`: the number of its frame in the document around it. */
+/** A document that contains stops. `holder`: the number of its frame in the surrounding document. */
 export type Ground = { world: World; around: Ground | null; holder: number; inner: Map<number, Ground | null> };
 
 /** `id`: -1 for none. */
@@ -25,18 +25,18 @@ export type Step = FocusStep & { id: number; ground: Ground };
 
 export type Trail = {
   readonly steps: readonly Step[];
-  /** By id: the step at which it was reached first. */
+  /** By id: the step at which it was first reached. */
   readonly first: ReadonlyMap<number, Step>;
   /** By id: what changed when it lost the focus. */
   readonly left: ReadonlyMap<number, Left>;
   presses(): number;
   press(key: Omit<KeyChord, "label">): Promise<Step>;
-  /** Where the focus is now, without a key. */
+  /** Returns where the focus currently is, without pressing a key. */
   look(): Promise<Step>;
   unreached(): Promise<number>;
-  /** Waits longer from now on after every key. */
+  /** Waits longer after every key from now on. */
   waitLonger(): void;
-  /** Our own selectors of all stops, by id. */
+  /** Returns selectors of all stops, by id. */
   names(): Promise<Map<number, Pick<Described, "target" | "kind">>>;
 };
 
@@ -77,7 +77,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
     }
     if (inner === null) return { step, ground };
     const deeper = await despiteGone(stepOf(inner), null);
-    // A frame that scrolls, or without controls, holds the focus itself.
+    // A frame that scrolls, or has no controls, takes the focus itself.
     if (deeper === null || deeper.step.kind === "none") return { step, ground };
     const { stolen, every } = step;
     const overlay = step.overlay || deeper.step.overlay;
@@ -130,7 +130,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
           "plumblineNaming.of(plumblineFocus.elements())",
           STEP_MS,
         );
-        // The page itself must still be there.
+        // The page's main document must still exist.
         const list = ground === page ? await asked : await despiteGone(asked, []);
         for (const [index, described] of list.entries()) {
           if (described === null) continue;
@@ -160,7 +160,7 @@ async function enter(ground: Ground, holder: number): Promise<Ground | null> {
   return installed ? { world, around: ground, holder, inner: new Map() } : null;
 }
 
-/** A frame that goes away or does not answer spoils no walk. */
+/** A frame that is removed or does not respond must not abort the walk. */
 async function despiteGone<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await asked;

@@ -18,10 +18,10 @@ import { shootElements } from "./shots.ts";
 import { AUDITED_WIDTHS, resize, seen, settle } from "./widths.ts";
 
 const QUIET_MS = 2_000;
-/** A page that goes elsewhere while it is audited is audited where it ends, so many documents in all. */
+/** A page that navigates during the audit is audited at its destination, up to this many documents in total. */
 const MAX_DOCUMENTS = 2;
 
-/** Under a policy with `sandbox` no promise of a script world ever comes true (checked in 156). */
+/** Under a policy with `sandbox`, promises in an isolated world never settle (checked in Chromium 156). */
 const TOO_LATE =
   "The page did not answer in time: it is too large, its scripts keep it busy, or its policy forbids every script.";
 
@@ -31,7 +31,7 @@ const NOT_ASKED: NotMeasured = { state: "not_measured", reason: "It was not requ
 
 type Part<T> = T | NotMeasured;
 
-/** `rules`: axe at the first width and nothing else, no pictures either: what other tools do. Benches compare with it. */
+/** `rules`: only axe at the first width, without screenshots, as other tools do. Used by benchmarks for comparison. */
 export type Extent = "all" | "rules";
 
 export function gather(tools: GatherTools, { url }: AuditPage, extent: Extent = "all"): Promise<Gathered<A11yData>> {
@@ -45,14 +45,14 @@ export function gather(tools: GatherTools, { url }: AuditPage, extent: Extent = 
         if (error instanceof LateError) throw new CaptureFailure("timeout", TOO_LATE);
         if (!(error instanceof DocumentGoneError)) throw error;
         if (documents >= MAX_DOCUMENTS)
-          throw new CaptureFailure("page_error", "The page kept going to other addresses while it was audited.");
+          throw new CaptureFailure("page_error", "The page kept navigating while it was audited.");
         await resettle(visit);
       }
     }
   });
 }
 
-/** The new document is waited for; one that never loads is audited as it is. */
+/** Waits for the new document; one that never loads is audited as it is. */
 async function resettle({ page, guard, limits }: Visit): Promise<void> {
   await guard
     .run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs, () => new LateError(limits.loadMs))
@@ -68,7 +68,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   if (moved) notes.push("The page went to another address while it was audited; the findings are of the later one.");
   tools.note("giving axe to the page");
   const world = await worldOf(visit);
-  // The network comes to rest while axe is compiled.
+  // The network becomes quiet while axe is compiled.
   const [, quiet] = await Promise.all([inject(world, limits.answerMs), traffic.quiet(QUIET_MS)]);
   if (!quiet) notes.push(`The page was still fetching after ${QUIET_MS / 1_000} s.`);
 
@@ -82,7 +82,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   for (const [index, viewport] of AUDITED_WIDTHS.slice(0, extent === "all" ? undefined : 1).entries()) {
     try {
       tools.note(`axe at the width of a ${viewport.name}`);
-      // Whatever was audited before left the width of a phone, perhaps.
+      // An earlier document of this audit may have left the page at a phone's width.
       const asLoaded = index === 0 && !moved;
       if (asLoaded) await settle(world, limits.answerMs);
       else await resize(visit, world, viewport);
@@ -100,11 +100,11 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       tools.note("screenshots of elements");
       const cover = await coverOf(visit, world);
       banner ??= cover?.banner;
-      // The page is drawn in full until it is resized.
+      // The page is drawn at full size until it is resized.
       const full = asLoaded ? undefined : (pictures: () => Promise<void>) => seen(visit, world, viewport, pictures);
       await shootElements(visit, tools, found, shots, { cover, own, full });
     } catch (error) {
-      // The first width alone is an audit too, as long as the page is there.
+      // The first width alone is still a valid audit, as long as the page is there.
       if (index === 0 || !(error instanceof LateError)) throw error;
       notes.push(`At the width of a ${viewport.name} the page did not answer in time.`);
     }
@@ -127,7 +127,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   const narrow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));
   const { reflow, zoom } = "reflow" in narrow ? narrow : { reflow: narrow, zoom: narrow };
   tools.note("keyboard");
-  const keyboard = await part("Under the Tab key the page", guard.signal, async () => {
+  const keyboard = await part("During the keyboard walk the page", guard.signal, async () => {
     if (reflow.state === "not_measured") await resize(visit, world, AUDITED_WIDTHS[0]);
     return walkByKeyboard(visit, world);
   });
@@ -136,7 +136,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   return { ...measured, keyboard, reflow, zoom, content };
 }
 
-/** A page that goes elsewhere just now has no frame to make a world in. */
+/** A page that is currently navigating has no frame to create a world in. */
 async function worldOf({ lease, guard, limits }: Visit): Promise<World> {
   const made = worldsOf(lease, guard).main();
   return guard.run(made, limits.answerMs, () => new LateError(limits.answerMs));
@@ -156,7 +156,7 @@ function widthOf(viewport: AxeWidth["viewport"], width: number, found: AxeFound)
   };
 }
 
-/** A part that the page spoils leaves the others. */
+/** If the page breaks one part, the others are kept. */
 async function part<T>(subject: string, signal: AbortSignal, gather: () => Promise<T>): Promise<Part<T>> {
   try {
     return await gather();

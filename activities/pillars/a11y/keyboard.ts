@@ -1,4 +1,4 @@
-// Walks through the page with the Tab key and notes where the focus goes and whether it can be seen.
+// Walks through the page with the Tab key and records where the focus goes and whether it is visible.
 
 import type { World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
@@ -8,16 +8,16 @@ import { STEP_MS, type Step, startTrail, type Trail } from "./focusTrail.ts";
 import { KEYS } from "./keys.ts";
 import { documentedWay, leadsBack, leadsOut, lingers } from "./leaving.ts";
 
-/** A walk ends there and says so; a page of 150 links takes 2 s. */
+/** Maximum key presses of a walk, which then reports the limit; a page of 150 links takes 2 s. */
 const MAX_PRESSES = 250;
-/** So often in a row the focus may stay where it is before that is looked into. */
+/** Number of consecutive presses without movement before the focus is considered stuck. */
 const STAYS = 3;
 /** A date field has five parts, a player about ten. */
 const INNER_STAYS = 20;
-/** The document itself holds the focus after the last control; longer than this there is none. */
+/** The document itself gets the focus after the last control; after this many presses nothing follows. */
 const NOTHING = 3;
 
-/** Throws when the page goes away or does not answer. */
+/** Throws if the page is gone or does not respond. */
 export async function walkByKeyboard(visit: Visit, world: World): Promise<KeyboardWalk> {
   const trail = await startTrail(visit, world);
   let end: KeyboardWalk["end"] = "limit";
@@ -44,7 +44,7 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
     const started = trail.steps.find(({ kind }) => kind !== "none")?.id;
     const everything = (await trail.unreached()) === 0;
     const again = step.id === started;
-    // Of a page whose every control was reached, a single one can still keep the focus.
+    // Even if every control was reached, a single one can still trap the focus.
     if ((everything && (again || members.length > 1)) || (again && passedThroughDocument(trail))) {
       end = "round";
       break;
@@ -81,8 +81,8 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
 }
 
 /**
- * The controls that the focus goes round in, once it is at one for the second time by itself: null while it moves on.
- * The document between two of them is the end of the page and its beginning.
+ * Returns the controls the focus cycles through, once it returns to one on its own; null while it moves on.
+ * The document between two of them is the page's end and beginning.
  */
 function loopOf({ steps }: Trail, now: Step): number[] | null {
   const stays = now.kind === "inner" ? INNER_STAYS : STAYS;
@@ -91,7 +91,7 @@ function loopOf({ steps }: Trail, now: Step): number[] | null {
   const back = steps.slice(0, -1).findLastIndex(({ id }) => id === now.id);
   if (back < 0) return null;
   const between = [...new Set(steps.slice(back, -1).map(({ id }) => id))];
-  // A single control and the document take turns too.
+  // The focus may also alternate between a single control and the document.
   return between.length > 1 ? between.filter((id) => id >= 0) : null;
 }
 
@@ -100,7 +100,7 @@ function passedThroughDocument({ steps }: Trail): boolean {
 }
 
 async function stopsOf(visit: Visit, world: World, trail: Trail): Promise<{ id: number; stop: FocusStop }[]> {
-  // The last one is compared once it has lost the focus.
+  // The last control is compared once it has lost the focus.
   const last = trail.steps.at(-1);
   if (last !== undefined && last.kind !== "none") {
     await last.ground.world.evaluate("document.activeElement?.blur?.()", STEP_MS);

@@ -1,4 +1,4 @@
-// Presses keys as a person does: down and up, and both are waited for.
+// Presses keys like a person: waits for both key down and key up.
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { KeyChord } from "../../../domain/pillars/a11y/keyChords.ts";
 
@@ -11,7 +11,7 @@ export const KEYS = {
   Enter: { key: "Enter", code: "Enter", keyCode: 13, modifiers: 0, text: "\r" },
 } as const satisfies Record<string, Key>;
 
-/** Resolves when the page has dealt with both; rings are drawn by some pages when the key comes up. */
+/** Resolves when the page has handled both; some pages draw focus rings on key up. */
 export async function pressKey({ lease }: Visit, { key, code, keyCode, modifiers, text }: Key): Promise<void> {
   const session = lease.cdp?.session;
   if (session === undefined) throw new Error("The walk by keyboard needs Chromium.");

@@ -1,18 +1,18 @@
-// What leads out of a part that keeps the keyboard focus: Escape, its close button, a key that the page names, Shift+Tab.
+// Tries the ways out of a part that traps the keyboard focus: Escape, its close button, a key that the page names, Shift+Tab.
 import { waysOut } from "../../../domain/pillars/a11y/keyChords.ts";
 import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
 import { REST_LIMITS } from "./inPage/rest.ts";
 import { KEYS } from "./keys.ts";
 
 const MAX_BACK = 10;
-/** A control in the loop that explains it when it is pressed. */
+/** Label of a control in the loop that explains the way out when pressed. */
 const EXPLAINS = /\b(how to|help|instructions|keyboard|hilfe|aide|ayuda)\b/i;
 
 type Members = readonly number[];
 
 const outside = (step: Step, members: Members): boolean => step.kind === "none" || !members.includes(step.id);
 
-/** Presses Escape, then the button that closes the part, and after each of them Tab. */
+/** Presses Escape, then the button that closes the part, each followed by Tab. */
 export async function leadsOut(trail: Trail, members: Members): Promise<boolean> {
   await trail.press(KEYS.Escape);
   if (outside(await trail.press(KEYS.Tab), members)) return true;
@@ -28,12 +28,12 @@ export async function leadsOut(trail: Trail, members: Members): Promise<boolean>
   return false;
 }
 
-/** The key that leads out, as the page says; "" where the page explains it only once a control is pressed; null for none. */
+/** Returns the key that leads out, as documented by the page; "" if the page explains it only after a control is pressed; null for none. */
 export async function documentedWay(trail: Trail, members: Members): Promise<string | null> {
   for (const [ground, indexes] of byGround(trail, members)) {
     const text = await ground.world.evaluate<string>(`plumblineFocus.words(${JSON.stringify(indexes)})`, STEP_MS);
     for (const { label, ...chord } of waysOut(text)) {
-      // Every member may be the one that listens.
+      // Any of the members may handle the key.
       for (let times = 0; times < Math.min(members.length, MAX_BACK); times += 1) {
         if (outside(await trail.press(chord), members) || outside(await trail.press(KEYS.Tab), members)) return label;
       }
@@ -42,14 +42,14 @@ export async function documentedWay(trail: Trail, members: Members): Promise<str
   return members.some((id) => EXPLAINS.test(trail.first.get(id)?.name ?? "")) ? "" : null;
 }
 
-/** Shift+Tab, once more than the loop has members. */
+/** Presses Shift+Tab, once more than the loop has members. */
 export async function leadsBack(trail: Trail, members: Members): Promise<boolean> {
   for (let times = 0; times <= Math.min(members.length, MAX_BACK); times += 1)
     if (outside(await trail.press(KEYS["Shift+Tab"]), members)) return true;
   return false;
 }
 
-/** Of a page that does something every few tenths of a second: whether that moves the focus. */
+/** For a page that runs a task every few tenths of a second: returns whether that moves the focus. */
 export async function lingers(trail: Trail, { id }: Step): Promise<boolean> {
   const end = performance.now() + REST_LIMITS.intervalMs + 100;
   while (performance.now() < end) {

@@ -1,4 +1,4 @@
-// Runs axe-core over a page and all its frames at the present width.
+// Runs axe-core over a page and all its frames at the current width.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
@@ -10,25 +10,25 @@ import { type FrameContext, frameContexts } from "./inPage/frameContexts.ts";
 import { doubtLabels, saysLabel } from "./inPage/labelDoubts.ts";
 import { judgeHeaders } from "./inPage/tableHeaders.ts";
 
-/** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
+/** WCAG 2.0 to 2.2 at A and AA, and best practices separately. Naming wcag22aa enables target-size. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Naming the level switches its rules on: enhanced contrast, refresh without exceptions, links of the same name. */
+/** Naming the level enables its rules: enhanced contrast, refresh without exceptions, links of the same name. */
 const STRICT_TAGS = [...TAGS, "wcag2aaa"];
 const OPTIONS = {
   reporter: "plumbline",
-  // audio-control is our own, and knows the buttons beside a player; nothing else needs what axe would fetch.
+  // Our own audio-control knows the buttons next to a player; no other rule needs axe's preloading.
   rules: { "no-autoplay-audio": { enabled: false } },
   preload: false,
 };
 const IMAGES = "img, svg";
-/** Rules that axe counts as best practice although the standard has a criterion for them, or that look at too little. */
+/** Rules that axe treats as best practice although the standard has a criterion for them, or whose selector is too narrow. */
 const PROMOTED = {
   rules: [
-    // What is marked as a heading and says nothing is none: 1.3.1 and 2.4.6.
+    // An empty heading is not a heading: 1.3.1 and 2.4.6.
     { id: "empty-heading", tags: ["cat.name-role-value", "wcag2a", "wcag131", "wcag246"], impact: "moderate" },
-    // ARIA tables too.
+    // Includes ARIA tables.
     { id: "th-has-data-cells", selector: "table, [role='table'], [role='grid'], [role='treegrid']" },
-    // Screen readers must leave decoration out, and a name or the focus brings it back: 1.1.1. Of text that breaks nothing.
+    // Screen readers must skip decoration, and a name or the focus exposes it again: 1.1.1. For text this violates nothing.
     {
       id: "presentation-role-conflict",
       selector: `[role='none']:not(${IMAGES}), [role='presentation']:not(${IMAGES})`,
@@ -53,13 +53,13 @@ const PROMOTED = {
 const LIMITS: ReportLimits = { failedPerRule: 50, unsurePerRule: 10, nodes: 500 };
 const MAX_FRAMES = 20;
 const DEEPEST = 5;
-/** A frame that does not answer by then is left out. */
+/** A frame that does not respond within this time is left out. */
 const FRAME_MS = 8_000;
 const SHORT_MS = 5_000;
-/** Characters of one frame's partial result: 5,000 elements took 6 million. */
+/** Maximum characters of one frame's partial result: 5,000 elements took 6 million. */
 const MAX_PARTIAL = 20_000_000;
 
-/** An element with its place; `box` in CSS px of the whole document. */
+/** An element with its position; `box` in CSS px of the whole document. */
 export type FoundNode = Omit<RawNode, "path"> & { selector: string; target: string; box: Described["box"] };
 export type FoundOutcome = Omit<AxeReport["outcomes"][number], "nodes"> & { nodes: FoundNode[] };
 /** A document within the page; `target` is our selector of its frame, as in findings. */
@@ -75,10 +75,10 @@ export type AxeFound = {
 export type AxePage = {
   world: World;
   guard: Guard;
-  /** Milliseconds that the page's own document may take. */
+  /** Time limit in ms for the page's own document. */
   boundMs: number;
   hasFrames: boolean;
-  /** Level AAA too. */
+  /** Whether to include level AAA. */
   strict: boolean;
 };
 
@@ -87,14 +87,14 @@ const optionsOf = ({ strict }: Pick<AxePage, "strict">) => ({
   runOnly: { type: "tag", values: strict ? STRICT_TAGS : TAGS },
 });
 
-/** The minified file costs each document 140 ms less than the readable one (checked with 4.14.1). */
+/** The minified file saves 140 ms per document over the readable one (checked with 4.14.1). */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Partial = string;
 type Tally = { partials: (Partial | null)[]; worlds: Map<string, World>; leftOut: number; characters: number };
 
 /**
- * Throws DocumentGoneError when the page goes elsewhere meanwhile, and CaptureFailure when it does not answer. Frames
+ * Throws DocumentGoneError if the page navigates in the meantime, and CaptureFailure if it does not respond. Frames
  * that cannot be entered are counted.
  */
 export async function runAxe(at: AxePage): Promise<AxeFound> {
@@ -105,7 +105,7 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
   return { version, rules, ...(await place(report.outcomes, tally.worlds)), framesLeftOut: tally.leftOut };
 }
 
-/** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
+/** No-op if already injected. Axe may be injected into a page ahead of the run, while it still fetches. */
 export async function inject(world: World, boundMs: number): Promise<void> {
   if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
   const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})(${saysLabel});(${judgeHeaders})()`;
@@ -117,7 +117,7 @@ function runAlone({ world, boundMs, strict }: AxePage): Promise<AxeReport> {
   return world.evaluate<AxeReport>(`axe.run(document, ${options})`, boundMs);
 }
 
-/** Each frame gives its part, in the order that axe walks them; the page's own document makes one result of them. */
+/** Each frame returns its part, in the order in which axe walks them; the page's own document merges them into one result. */
 async function runWithFrames(at: AxePage, tally: Tally): Promise<AxeReport> {
   await collect(at.world, "document", "", 0, at, tally);
   const partials = `[${tally.partials.map((partial) => partial ?? "null").join(",")}]`;
@@ -161,7 +161,7 @@ async function collect(
   }
 }
 
-/** One call a frame names its elements again and tells their boxes; frames' own boxes are added to them. */
+/** One call per frame names its elements and returns their boxes; the frames' own offsets are added. */
 async function place(
   outcomes: AxeReport["outcomes"],
   worlds: ReadonlyMap<string, World>,
@@ -182,7 +182,7 @@ async function place(
       .get(key)
       ?.evaluate<(Described | null)[]>(`plumblineNaming.ofPaths(${JSON.stringify([...selectors.values()])})`, SHORT_MS)
       .catch((error: unknown) => {
-        // Of a frame the selectors of axe will do; the page itself must still be there.
+        // For a frame, axe's selectors are good enough; the page itself must still exist.
         if (key === "" || !(error instanceof DocumentGoneError || error instanceof LateError)) throw error;
         return undefined;
       });

@@ -1,4 +1,4 @@
-// Pictures of elements that break a rule. None of this may fail an audit.
+// Takes screenshots of elements that break a rule. A failure here never fails an audit.
 
 import { LateError } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
@@ -10,22 +10,22 @@ import type { AxeFound } from "./runAxe.ts";
 
 export const MAX_SHOTS = 10;
 const MARGIN = 16;
-/** CSS px of a picture; of a larger element the top left part is shown. */
+/** Maximum size of a screenshot in CSS px; of a larger element the top left part is shown. */
 const WIDEST = 800;
 const HIGHEST = 500;
 const MAX_BYTES = 600_000;
 const SHOT_MS = 4_000;
 const ALL_MS = 12_000;
 
-/** A page may have thousands of broken elements; the first of them are pictured. */
+/** A page may have thousands of broken elements; only the first are captured. */
 const MAX_ASKED = 200;
 
 type Wanted = { key: string; target: string; box: Box };
 type Box = NonNullable<AxeFound["outcomes"][number]["nodes"][number]["box"]>;
-/** An element that breaks a rule of our own. */
+/** An element that breaks one of our own rules. */
 export type OwnFailure = { rule: string; target: string; box: Box | null };
 
-/** `full`: brings the page to its full size for as long as pictures are taken. */
+/** `full`: draws the page at full size while screenshots are taken. */
 type Shooting = {
   cover?: Cover;
   own?: readonly OwnFailure[];
@@ -33,8 +33,8 @@ type Shooting = {
 };
 
 /**
- * Adds the artifact ids to `shots`, by rule and target, until there are as many as are kept: the worst first. A banner that
- * lies over the page (`cover`) is invisible in all of them but those of its own elements.
+ * Adds the artifact ids to `shots`, by rule and target, up to the maximum: the worst first. A banner over the page
+ * (`cover`) is invisible in all of them except those of its own elements.
  */
 export async function shootElements(
   visit: Visit,
@@ -78,7 +78,7 @@ async function shootAll(
   uncover: (one: Wanted) => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + ALL_MS;
-  /** By place: several rules may be broken by one element. Pictures are stored while the next ones are taken. */
+  /** By place, because one element may break several rules. Screenshots are stored while the next ones are taken. */
   const taken = new Map<string, Promise<string>>();
   const kept = new Map<string, Promise<string>>();
   const failed = (error: unknown): void => {
@@ -106,7 +106,7 @@ async function shootAll(
       kept.set(key, stored);
     } catch (error) {
       failed(error);
-      // A page that does not draw makes every further one wait as long.
+      // If the page does not draw, every further screenshot would take as long.
       if (error instanceof LateError) break;
     }
   }

@@ -1,16 +1,16 @@
-// Changes the width of a page that is open already: a second load would cost more than the second run of the rules.
+// Changes the width of a page that is already open, because a second load would cost more than the second run of the rules.
 
 import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import { DEFAULT_VIEWPORTS, type Viewport } from "../../../domain/visual/shot.ts";
 
-/** The page is loaded at the first. Pointer and user agent stay those of a desktop. */
+/** The page is loaded at the first width. Pointer and user agent stay those of a desktop. */
 export const AUDITED_WIDTHS: readonly [Viewport, ...Viewport[]] = [DEFAULT_VIEWPORTS.desktop, DEFAULT_VIEWPORTS.phone];
 
 const ANSWER_MS = 5_000;
 const QUIET_MS = 500;
 
-/** Two frames, with transitions brought to their end: colours half way are nobody's. */
+/** Waits two frames, with transitions finished, because colors in mid-transition are meaningless. */
 const SETTLE = `new Promise((resolve) => {
   const finish = () => { for (const a of document.getAnimations()) try { a.finish() } catch {} };
   const done = () => { finish(); resolve() };
@@ -23,8 +23,8 @@ export async function settle(world: World, boundMs = ANSWER_MS): Promise<void> {
 }
 
 /**
- * Nobody sees the page while it is measured, so it is drawn at a tenth of its size. Layout, styles and media queries know
- * nothing of that; drawing took a tenth of an audit's processor time.
+ * Nobody sees the page while it is measured, so it is drawn at a tenth of its size. Layout, styles and media queries are
+ * not affected; drawing took a tenth of an audit's processor time.
  */
 const UNSEEN_SCALE = 0.1;
 
@@ -36,7 +36,7 @@ export async function resize(visit: Visit, world: World, size: Size): Promise<vo
   await visit.traffic.quiet(QUIET_MS);
 }
 
-/** The page, which has been resized to this, at its full size for as long as pictures of it are taken. */
+/** Shows the resized page at its full size while screenshots of it are taken. */
 export async function seen<T>(visit: Visit, world: World, size: Size, pictures: () => Promise<T>): Promise<T> {
   await emulate(visit, size, 1);
   await settle(world);

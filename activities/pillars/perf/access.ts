@@ -1,4 +1,4 @@
-// The site's access in the shape that the Lighthouse child takes. Signing in is done before, by a visit in the warm pool.
+// Converts the site's access for the Lighthouse child. Signing in happens before, in a visit of the warm pool.
 
 import { headersOf, headersWith, type SiteEntry } from "../../../browsers/page/access.ts";
 import type { SessionState } from "../../../browsers/page/session.ts";
@@ -15,8 +15,8 @@ import type { LabAccess, LabCookie } from "./protocol.ts";
 const DESKTOP = { name: "desktop", width: 1_350, height: 940, scale: 1, mobile: false } as const;
 
 /**
- * undefined for an open site. Where it is signed in to, that is done in a context of the warm pool, whose cookies and stored
- * items are taken over: Lighthouse itself would measure the sign-in page. `not_measured` when signing in fails.
+ * Returns undefined for a public site. If the site has a sign-in, that runs in a context of the warm pool, whose cookies and stored
+ * items are used: Lighthouse itself would measure the sign-in page. Returns `not_measured` if signing in fails.
  */
 export async function labAccess(tools: GatherTools, page: AuditPage): Promise<Gathered<LabAccess | undefined>> {
   const { access } = tools;
@@ -57,7 +57,7 @@ function labCookie({
   sameSite,
   expires,
 }: SessionState["cookies"][number]): LabCookie {
-  // A cookie of one host alone is set by an address: a domain would widen it to the hosts below.
+  // A host-only cookie is set by URL, because a domain would extend it to subdomains.
   const whose = domain.startsWith(".") ? { domain } : { url: `${secure ? "https" : "http"}://${domain}${path}` };
   const ends = given({ expires: expires > 0 ? expires : undefined });
   return { name, value, path, secure, httpOnly, sameSite, ...whose, ...ends };
@@ -71,7 +71,7 @@ function plainAccess(access: SiteEntry): LabAccess {
     return { name, value, ...whose, secure: origin.startsWith("https:") };
   });
   const secrets = [...headersOf(access), ...cookies].map(({ value }) => value);
-  // Of "Basic …" the pair is the secret, which pages may show alone.
+  // The secret of "Basic …" is the pair, which pages may show without the prefix.
   if (access.basicAuth !== undefined) secrets.push(basicPair(access.basicAuth), access.basicAuth.password);
   secrets.push(...secretsOfSignIn(access));
   return {

@@ -1,4 +1,4 @@
-// Entry of the Lighthouse child: one browser and one Lighthouse for each run that the worker orders over the channel.
+// Entry point of the Lighthouse child: one browser and one Lighthouse for each run that the worker requests over the channel.
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,10 +15,10 @@ import { chromiumThroughProxy } from "../../../platform/net/browserOptions.ts";
 import { enterSite } from "./enterSite.ts";
 import { ADDRESS_REFUSED, type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
-/** Most characters of a result that is kept; a page of a thousand requests has about two million. */
+/** Maximum characters of a stored result; a page of a thousand requests has about two million. */
 const MAX_CHARACTERS = 16_000_000;
 
-/** So many dialogs of a page are dismissed; after them it has none. */
+/** Number of dialogs after which a page's dialog functions are replaced by ones that show nothing. */
 const MAX_DIALOGS = 20;
 
 let current: { browser?: Browser; folder: string } | undefined;
@@ -60,7 +60,10 @@ async function measure(run: LabRun): Promise<void> {
   }
 }
 
-/** Refuses the address, and all that is not of the web on the way from it; the answer tells whether the page went there. */
+/**
+ * Throws if the address is not a web address, and blocks navigation to any other; the returned function reports whether the page tried to
+ * go there.
+ */
 async function staysOnTheWeb(page: Page, url: string): Promise<() => boolean> {
   if (judgeAddress(url).fault !== undefined) throw refusal();
   let left = false;
@@ -78,7 +81,7 @@ async function staysOnTheWeb(page: Page, url: string): Promise<() => boolean> {
 
 const refusal = (): Error => Object.assign(new Error("Not an http(s) address."), { code: ADDRESS_REFUSED });
 
-/** Accepts dialogs, as Lighthouse does while it is there; a page that opens them without end would never come to rest. */
+/** Accepts dialogs, like Lighthouse does, and silences a page that opens them endlessly, because it would never come to rest. */
 function silenceDialogs(page: Page): void {
   let dialogs = 0;
   page.on("dialog", (dialog) => {
@@ -101,7 +104,7 @@ function launch(run: LabRun): Promise<Browser> {
     executablePath: run.executablePath,
     env: browserEnvironment(),
     headless: "shell",
-    // Over a pipe: an open port could be found by a page or a neighbour, and the browser ends when this process does.
+    // Over a pipe, because a page or a neighbor could find an open port, and so that the browser ends with this process.
     pipe: true,
     userDataDir: path.join(run.folder, "profile"),
     defaultViewport: null,
@@ -121,7 +124,7 @@ function launch(run: LabRun): Promise<Browser> {
   return launchSandboxed(launchOne, { program: run.executablePath });
 }
 
-/** A browser that does not close at once is killed with all of its processes. */
+/** A browser that does not close immediately is killed with all of its processes. */
 async function end(browser: Browser): Promise<void> {
   const pid = browser.process()?.pid;
   const closed = browser.close().catch(() => undefined);
@@ -140,14 +143,14 @@ process.on("message", (order: LabOrder) => {
     () => answer({ kind: "done" }),
     (error: unknown) => {
       const { code, message } = error as { code?: unknown; message?: unknown };
-      // Protocol errors may quote what was sent to the browser, so the secrets are taken out here too.
+      // Protocol errors may quote data sent to the browser, so secrets are removed here too.
       const text = redact(String(message ?? error).slice(0, 1_000), order.run.access?.secrets);
       answer({ kind: "failed", code: typeof code === "string" ? code : "FAILED", message: text });
     },
   );
 });
 
-// The worker is gone: so are its run, its browser and the folder.
+// The worker is gone, and with it the run: end the browser and remove the folder.
 process.once("disconnect", () => {
   const pid = current?.browser?.process()?.pid;
   if (pid !== undefined) killGroup(pid);

@@ -1,4 +1,4 @@
-// The path of the Chromium that Lighthouse drives: the one the warm pool uses, preferably its headless shell.
+// Finds the Chromium that Lighthouse drives: the one of the warm pool, preferably its headless shell.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright";
@@ -8,7 +8,7 @@ import { findBrowser } from "../../../browsers/find.ts";
 /** Names of the headless shell in Playwright's downloads, old and new. */
 const SHELLS = ["chrome-headless-shell", "headless_shell"];
 
-/** Throws BrowserUnavailableError. */
+/** Throws BrowserUnavailableError if there is none. */
 export function chromiumPath(given?: string): string {
   const found = findBrowser("chromium", given);
   if (found.executablePath !== undefined) return found.executablePath;
@@ -22,7 +22,7 @@ export function chromiumPath(given?: string): string {
   );
 }
 
-/** Playwright tells the path of the full browser alone; the shell is in a folder beside it. */
+/** Playwright exposes only the path of the full browser; the shell is in a folder next to it. */
 function playwrightShell(full: string): string | undefined {
   const beside = /^(.*[/\\])chromium(-\d+)[/\\]/.exec(full);
   if (beside === null) return undefined;

@@ -1,10 +1,10 @@
-// Gives Lighthouse's page the site's access. Lighthouse's own extraHeaders would go to every host, so they are not used.
+// Applies the site's access to Lighthouse's page. Lighthouse's own extraHeaders would go to every host, so they are not used.
 import type { Page } from "puppeteer-core";
 import { addOriginHeaders } from "../../../browsers/page/originHeaders.ts";
 import { valuesOfItems } from "../../../browsers/page/storedItems.ts";
 import type { LabAccess } from "./protocol.ts";
 
-/** In the page. What it has stored itself stays. */
+/** Runs in the page. Existing items are kept. */
 function store(stored: LabAccess["stored"]): void {
   const put = (storage: Storage, items: Record<string, string>) => {
     for (const [name, value] of Object.entries(items)) if (storage.getItem(name) === null) storage.setItem(name, value);
@@ -20,13 +20,13 @@ function store(stored: LabAccess["stored"]): void {
 }
 
 /**
- * Cookies and storage belong to their hosts; headers are put on requests to the site's own origin alone, which are
- * stopped for it. That costs each of them a few milliseconds, the same ones in every run.
+ * Cookies and storage belong to their hosts; headers are added only to requests to the site's own origin, which are
+ * intercepted for that. It costs each of them a few milliseconds, the same in every run.
  */
 export async function enterSite(page: Page, access: LabAccess): Promise<void> {
   const session = await page.createCDPSession();
   if (access.cookies.length > 0) await session.send("Network.setCookies", { cookies: access.cookies });
-  // Without items the page is measured without a script of ours.
+  // Without items the page is measured without any script of ours.
   if (valuesOfItems(access.stored).length > 0) await page.evaluateOnNewDocument(store, access.stored);
   if (access.headers.length === 0) return;
   await addOriginHeaders(session, access.origin, access.headers);

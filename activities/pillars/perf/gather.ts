@@ -1,4 +1,4 @@
-// Measures a page: N Lighthouse runs, each alone on the host, and what is kept of them.
+// Measures a page: N Lighthouse runs, each alone on the host, and the data stored from them.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { BrowserUnavailableError } from "../../../browsers/errors.ts";
@@ -18,7 +18,7 @@ import { createLab, type Lab, LabFailure, type LabResult } from "./lab.ts";
 import type { LabRun } from "./protocol.ts";
 import { explainRun, type RunFailure } from "./reasons.ts";
 
-/** `run.options` of a performance run. */
+/** Reads `run.options` of a performance run. */
 export function readOptions(options: Record<string, unknown>): { runs: number; formFactor: FormFactor } {
   const runs = Number(options.runs ?? DEFAULT_RUNS);
   return {
@@ -74,7 +74,7 @@ export async function gather(lab: LabTools, tools: GatherTools, page: AuditPage)
   };
 }
 
-/** One run for the score of Lighthouse's SEO category, 0 to 100. It may share the host: nothing in it is timed. */
+/** Runs Lighthouse once for the score of its SEO category, 0 to 100. It may share the host, because it measures no timing. */
 export async function gatherSeoScore(
   lab: LabTools,
   tools: GatherTools,
@@ -137,7 +137,7 @@ async function measureOnce(child: Lab, order: Order, tools: GatherTools): Promis
   return { run, result, finalUrl, version };
 }
 
-/** A result that cannot be read is none. */
+/** Treats an unreadable result as a failed run. */
 async function readable<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -147,7 +147,7 @@ async function readable<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Rethrows a cancellation, and what is no failure of a run but a defect of ours. */
+/** Rethrows a cancellation, and any error that is a defect of the service and not a failure of a run. */
 function failureOf(error: unknown, url: string, tools: GatherTools): RunFailure {
   tools.signal.throwIfAborted();
   if (!(error instanceof LabFailure)) throw error;
@@ -155,7 +155,7 @@ function failureOf(error: unknown, url: string, tools: GatherTools): RunFailure 
   tools.log("info", "a Lighthouse run gave no result", {
     runId: tools.run.runId,
     code: error.code,
-    // The log names no site: what a deleted project was called must not stand there.
+    // The log names no site, because the name of a deleted project must not remain in it.
     page: URL.parse(url)?.pathname ?? "",
   });
   return failure;
@@ -184,7 +184,7 @@ function warningsOf(measured: readonly Measured[], failures: readonly RunFailure
 
 const compress = promisify(gzip);
 
-/** `lhr1` … in the order of the runs, as gzipped JSON, and the nearest one's `report` as a page and `filmstrip` as JSON. */
+/** Stores `lhr1` … in the order of the runs, as gzipped JSON, and of the representative one `report` as a page and `filmstrip` as JSON. */
 async function keep(
   measured: readonly Measured[],
   representative: number,
@@ -201,7 +201,7 @@ async function keep(
   return artifacts;
 }
 
-/** Nothing that is measured rests on it, so a result without readable pictures is no failure. */
+/** No measurement depends on it, so a result without readable images is not a failure. */
 async function filmstrip(one: Measured | undefined, tools: GatherTools): Promise<Frame[]> {
   if (!one) return [];
   return inThread("lighthouseFilmstrip", { lhr: one.result.lhr }).catch((error: unknown) => {

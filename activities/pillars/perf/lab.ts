@@ -1,4 +1,4 @@
-// The worker's side of a Lighthouse child: starts it, gives it one run at a time, and leaves nothing of it behind.
+// The worker's side of a Lighthouse child: starts it, gives it one run at a time, and cleans up completely.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { browserEnvironment } from "../../../browsers/environment.ts";
 import { isAlive, killGroup, leadersBelow } from "../../../browsers/processes.ts";
 import { type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
-/** Loading is given up by Lighthouse after 45 s; gathering and judging take up to 20 s more on a busy machine. */
+/** Lighthouse stops loading after 45 s; gathering and auditing take up to 20 s more on a busy machine. */
 const RUN_TIMEOUT_MS = 90_000;
-/** Node would take half of the machine's memory before it collects. */
+/** By default Node would use half of the machine's memory before it collects garbage. */
 const CHILD_HEAP_MB = 1_536;
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 
-/** A run without a result, in Lighthouse's words or the child's: code, and a message that holds no secret. */
+/** A run without a result, as reported by Lighthouse or the child: code, and a message without secrets. */
 export class LabFailure extends Error {
   readonly code: string;
 
@@ -25,12 +25,12 @@ export class LabFailure extends Error {
   }
 }
 
-/** `lhr` is Lighthouse's result as JSON text, with the site's secrets taken out; `report` its page, "" where there is none. */
+/** `lhr` is Lighthouse's result as JSON text, with the site's secrets removed; `report` its page, "" if there is none. */
 export type LabResult = { lhr: string; report: string };
 
 export type Lab = {
   /**
-   * One Lighthouse run with a browser of its own. Rejects with LabFailure, or with the signal's reason after everything
+   * Runs Lighthouse once with its own browser. Rejects with LabFailure, or with the signal's reason after everything
    * was killed.
    */
   run(order: Omit<LabRun, "folder">, signal: AbortSignal): Promise<LabResult>;
@@ -38,7 +38,7 @@ export type Lab = {
   close(): Promise<void>;
 };
 
-/** The child starts with the first run. A child that failed or was cancelled in a run is replaced for the next one. */
+/** Creates the lab. The child starts with the first run. A child whose run failed or was cancelled is replaced for the next one. */
 export function createLab(options: { timeoutMs?: number; entry?: string } = {}): Lab {
   const { timeoutMs = RUN_TIMEOUT_MS, entry = ENTRY } = options;
   let child: ChildProcess | undefined;
@@ -57,7 +57,7 @@ export function createLab(options: { timeoutMs?: number; entry?: string } = {}):
         ]);
         return { lhr, report };
       } catch (error) {
-        // Whatever went wrong may have left a browser: the next run gets a fresh child.
+        // The failure may have left a browser behind, so the next run gets a fresh child.
         if (child !== undefined) await kill(child);
         child = undefined;
         throw error;
@@ -72,16 +72,16 @@ export function createLab(options: { timeoutMs?: number; entry?: string } = {}):
   };
 }
 
-/** The child leads a process group. It is told nothing of the service's environment, which holds credentials. */
+/** The child leads a process group. It gets none of the service's environment, which contains credentials. */
 function start(entry: string): ChildProcess {
-  // Loading Lighthouse takes seconds of processor time without what Node has kept of it.
+  // Without Node's compile cache, loading Lighthouse takes seconds of processor time.
   const { NODE_COMPILE_CACHE: compiled } = process.env;
   const child = spawn(process.execPath, [`--max-old-space-size=${CHILD_HEAP_MB}`, "--no-warnings", entry], {
     detached: true,
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: { ...browserEnvironment(), ...(compiled ? { NODE_COMPILE_CACHE: compiled } : {}) },
   });
-  // Heard where it is waited for; without a listener it would end the worker.
+  // Errors are handled where the child is awaited; without a listener they would end the worker.
   child.on("error", () => undefined);
   return child;
 }
@@ -106,13 +106,13 @@ function ask(child: ChildProcess, order: LabOrder, timeoutMs: number, signal: Ab
   });
 }
 
-/** Ends the child's group and the groups of its browsers, which lead groups of their own, and waits until they are gone. */
+/** Kills the child's group and the groups of its browsers, which lead their own groups, and waits until they are gone. */
 async function kill(child: ChildProcess): Promise<void> {
   const { pid } = child;
-  // One that ended took its browser with it: that lives as long as the pipe between the two.
+  // A child that exited took its browser with it, because the browser ends with the pipe between them.
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  // A stopped process starts no browser between the look and the kill.
+  // A stopped process cannot start a browser between the check and the kill.
   signalGroup(pid, "SIGSTOP");
   const browsers = [...leadersBelow(pid)];
   killGroup(pid);
@@ -126,6 +126,6 @@ function signalGroup(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }

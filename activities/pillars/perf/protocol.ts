@@ -1,19 +1,19 @@
-// What the worker and its Lighthouse child say to each other over the child's channel. Never on a command line: it holds secrets.
+// Messages between the worker and its Lighthouse child over the child's channel. Never on a command line, because they contain secrets.
 import type { StoredItems } from "../../../browsers/page/session.ts";
 import type { FormFactor } from "../../../domain/pillars/perf/measurements.ts";
 
-/** How the browser enters the site. Headers go to `origin` alone. */
+/** How the browser enters the site. Headers go only to `origin`. */
 export type LabAccess = {
   origin: string;
   headers: { name: string; value: string }[];
   cookies: LabCookie[];
-  /** What the site's storage holds for somebody who is signed in, by origin. */
+  /** The site's stored items of a signed-in visitor, by origin. */
   stored: Record<string, StoredItems>;
-  /** Values that must not be in anything that is kept. */
+  /** Values that must not appear in stored data. */
   secrets: string[];
 };
 
-/** One of `url` and `domain` says whose it is, as in the protocol's Network.setCookie. */
+/** Either `url` or `domain` is set, as in the protocol's Network.setCookie. */
 export type LabCookie = {
   name: string;
   value: string;
@@ -31,9 +31,9 @@ export type LabRun = {
   url: string;
   category: "performance" | "seo";
   formFactor: FormFactor;
-  /** A folder of this run's own: the browser's profile, `lhr.json` and `report.html` go there. */
+  /** A folder for this run only: the browser's profile, `lhr.json` and `report.html` go there. */
   folder: string;
-  /** undefined: a browser that Puppeteer itself knows does not exist, so there is always a path. */
+  /** Always set, because Puppeteer's own default browser is not installed. */
   executablePath: string;
   proxyUrl?: string;
   access?: LabAccess;
@@ -42,7 +42,7 @@ export type LabRun = {
 export type LabOrder = { kind: "run"; run: LabRun };
 export type LabAnswer = { kind: "done" } | { kind: "failed"; code: string; message: string };
 
-/** The code of a page that is none of the web. */
+/** Code for a non-web address. */
 export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
 
 export const LHR_FILE = "lhr.json";

@@ -1,4 +1,4 @@
-// Why a Lighthouse run gave no result, as a code and a sentence for a person.
+// Explains why a Lighthouse run has no result, with a code and a sentence for people.
 import {
   answerFailure,
   type CaptureFailure,
@@ -10,11 +10,11 @@ import { ADDRESS_REFUSED } from "./protocol.ts";
 export type RunFailure = {
   code: string;
   reason: string;
-  /** The next run would end the same way. */
+  /** Whether the next run would fail the same way. */
   final: boolean;
 };
 
-/** The page's own faults, told alike in every run. Codes of LighthouseError. */
+/** Faults of the page itself, reported alike in every run. Codes of LighthouseError. */
 const FINAL = new Set([
   "NO_DOCUMENT_REQUEST",
   "FAILED_DOCUMENT_REQUEST",
@@ -30,19 +30,19 @@ const FINAL = new Set([
 
 const SENTENCE: Record<string, [code: string, reason: string]> = {
   NO_DOCUMENT_REQUEST: ["page_error", "The address did not answer with a page."],
-  NOT_HTML: ["download", "The address answered with something else than an HTML page."],
+  NOT_HTML: ["download", "The address answered with something other than an HTML page."],
   INVALID_URL: ["page_error", "Lighthouse cannot read the address."],
   NO_FCP: ["page_error", "The page painted nothing to measure."],
   NO_LCP: ["page_error", "The page painted no content to measure."],
-  PAGE_HUNG: ["timeout", "The page did not respond: a script of it keeps the browser busy."],
+  PAGE_HUNG: ["timeout", "The page did not respond: one of its scripts keeps the browser busy."],
   TARGET_CRASHED: [
     "browser_crashed",
-    "The page's process ended in the middle of the measurement: out of memory, most likely.",
+    "The page's process ended during the measurement, most likely because it ran out of memory.",
   ],
-  CHILD_ENDED: ["browser_crashed", "Lighthouse's process ended in the middle of the measurement."],
+  CHILD_ENDED: ["browser_crashed", "Lighthouse's process ended during the measurement."],
   PROTOCOL_TIMEOUT: ["timeout", "The browser did not answer Lighthouse in time: the page keeps it busy."],
   RUN_TIMEOUT: ["timeout", "The measurement did not end in time."],
-  TOO_LARGE: ["page_error", "The result of Lighthouse is too large to be kept."],
+  TOO_LARGE: ["page_error", "Lighthouse's result is too large to store."],
   [ADDRESS_REFUSED]: [
     "address_refused",
     "The page redirected to an address that is not http(s), so it was not measured.",
@@ -50,7 +50,7 @@ const SENTENCE: Record<string, [code: string, reason: string]> = {
   NO_METRICS: ["page_error", "Lighthouse could not compute the page's metrics."],
 };
 
-/** `message` may hold parts of addresses and of the page; nothing of it but error names and status is passed on. */
+/** `message` may contain parts of addresses and of the page; only error names and status are taken from it. */
 export function explainRun(code: string, message: string, url: string, explain?: ExplainFailure): RunFailure {
   const final = FINAL.has(code);
   const failure = pageFailure(code, message, url, explain);
@@ -68,7 +68,7 @@ function pageFailure(
   url: string,
   explain: ExplainFailure | undefined,
 ): CaptureFailure | undefined {
-  // A refused or unreachable host is answered for by the proxy, with a page of its own where the address is plain http.
+  // For a refused or unreachable host the proxy responds with its own page if the address is plain http.
   const known = knownFailure(url, explain);
   if (code === "ERRORED_DOCUMENT_REQUEST")
     return known

@@ -1,4 +1,4 @@
-// Waits for the consent banner of a page, answers it, and tells when it is gone.
+// Waits for the consent banner of a page, answers it, and detects when it is gone.
 import type { Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
@@ -8,12 +8,12 @@ import { type Seen, seeBanner } from "../../consent/readBanner.ts";
 import { mayHide, refusesElsewhere } from "../../consent/rules.ts";
 import { acceptByWords, type NotPressed, type Press, type Pressed, refuseByWords } from "./pressByWords.ts";
 
-/** Selectors of the project's own, which go before everything else. */
+/** Selectors configured by the project, which take precedence. */
 export type ConsentSelectors = { acceptSelector?: string; rejectSelector?: string };
 
 export type PageReader = { page: Page; guard: Guard; autoconsent: Autoconsent; selectors: ConsentSelectors };
 
-/** `afterMs`: how long it took to appear. `seen`: its buttons by their words, where they are known words. */
+/** `afterMs`: how long it took to appear. `seen`: its buttons by their words, if these are known. */
 export type Found = {
   method: ChoiceMethod;
   cmp: string | null;
@@ -23,18 +23,18 @@ export type Found = {
 };
 
 const POLL_MS = 250;
-/** After a banner was seen by its words, a rule that knows it is given this long to find it. */
+/** After a banner was found by its words, time for a matching rule to find it. */
 const GRACE_MS = 2_500;
-/** On a busy machine the rules need longer than that, and so does each look at the page. */
+/** On a busy machine the rules take longer than that, and so does each check of the page. */
 const GRACE_LOOKS = 8;
 const GONE_MS = 7_000;
-/** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
+/** A rule that checks an open banner again reports it immediately; on two busy cores within a second. */
 const INSPECTION_MS = 1_500;
-/** Banners that follow upon each other. */
+/** Maximum number of consecutive banners. */
 const MAX_ROUNDS = 4;
 const CLICK_MS = 5_000;
 
-/** The remark about a banner whose choices could not be read; {} for others. */
+/** Returns the remark about a banner whose choices could not be read; {} for others. */
 export function unreadableBanner({ method, seen }: Found): { unreadable?: string } {
   if (method !== "generic" || !seen || seen.readable) return {};
   const labels = seen.others.map((label) => `"${label}"`).join(", ");
@@ -44,7 +44,7 @@ export function unreadableBanner({ method, seen }: Found): { unreadable?: string
   };
 }
 
-/** Undefined: none appeared within `maxMs`. One that cannot be read is answered when the time is over. */
+/** Undefined: none appeared within `maxMs`. An unreadable banner is returned only when the time is up. */
 export async function waitForBanner(reader: PageReader, maxMs: number, graceMs = GRACE_MS): Promise<Found | undefined> {
   const { guard, autoconsent } = reader;
   const began = performance.now();
@@ -68,7 +68,7 @@ export async function waitForBanner(reader: PageReader, maxMs: number, graceMs =
   }
 }
 
-/** Presses until no banner is left. What cannot be pressed, or does not go, is a reason. */
+/** Presses buttons until no banner is left. If one cannot be pressed, or does not disappear, returns the reason. */
 export async function answerBanner(reader: PageReader, first: Found, press: Press): Promise<Pressed | NotPressed> {
   let found = first;
   let clicks: number | null = 0;
@@ -132,12 +132,12 @@ async function pressOnce(reader: PageReader, found: Found, press: Press): Promis
   return press === "accept" ? acceptByWords(reader) : refuseByWords(reader);
 }
 
-/** Undefined once it is gone; else the banner that is open when the time is over, or another one as soon as it is there. */
+/** Undefined once it is gone; otherwise the banner still open when the time is up, or another one as soon as it appears. */
 async function waitUntilGone(reader: PageReader, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
   const { page, guard } = reader;
   const end = performance.now() + GONE_MS;
   for (;;) {
-    // A press may have led to a new document.
+    // Pressing the button may have loaded a new document.
     await bounded(guard, page.waitForLoadState("domcontentloaded", { timeout: 0 }), GONE_MS);
     const open = await openNow(reader, found, method);
     if (open === undefined) return undefined;
@@ -146,7 +146,7 @@ async function waitUntilGone(reader: PageReader, found: Found, method: ChoiceMet
   }
 }
 
-/** The banner as the same reader see it that found it, or another one that a rule finds. */
+/** Returns the banner as seen by the reader that found it, or another one that a rule finds. */
 async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
   const { guard, autoconsent } = reader;
   if (method === "selector" && (await selectorVisible(reader))) return { ...found, method };
@@ -168,9 +168,9 @@ async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): 
   return still ? { method: "generic", cmp: null, seen: still, afterMs: 0 } : undefined;
 }
 
-/** Whether the page, opened again, asks again. Something that was not seen before is no return. */
+/** Whether the reopened page shows the banner again. A banner that was not seen before does not count. */
 export async function bannerReturned(reader: PageReader, found: Found): Promise<boolean> {
-  // As long as it took at first, and a little more.
+  // As long as it took the first time, and a little more.
   const again = await waitForBanner(reader, Math.min(8_000, Math.max(2_500, found.afterMs + 2_000)), 0);
   if (again === undefined) return false;
   return again.method !== "generic" || (found.seen !== undefined && again.seen?.readable === true);

@@ -1,19 +1,19 @@
-// Hosts of a site that only stand for a tracker's host: a CNAME makes its cookies and requests look like the site's own.
+// Finds hosts of a site that are aliases of a tracker's host: a CNAME makes its cookies and requests look like the site's own.
 import type { ResolveAlias } from "../../../platform/net/resolveAlias.ts";
 import { type Owner, ownerOf, siteOf } from "./sites.ts";
 
-/** By host of the page's site: whose it is, the tracker's site, and the name that it hides behind. */
+/** By host of the page's site: its owner, the tracker's site, and the name that it hides behind. */
 export type Cloaked = ReadonlyMap<string, Owner & { site: string; alias: string }>;
 
 const MAX_HOSTS = 20;
 const MAX_STEPS = 6;
-/** Categories of third-party-web whose hosts follow visitors. */
+/** Categories of third-party-web whose hosts track visitors. */
 const TRACKING: ReadonlySet<string> = new Set(["analytics", "ad", "marketing"]);
 
 /**
- * Domains that customers point their own names at: as the companies' set-up guides say, and as NextDNS' list of CNAME cloaking
- * (github.com/nextdns/cname-cloaking-blocklist) and AdGuard's list of disguised trackers (github.com/AdguardTeam/cname-trackers)
- * name them. Hosts of content networks that others share are left out.
+ * Domains that customers point their own names at: taken from the companies' set-up guides, NextDNS' list of CNAME cloaking
+ * (github.com/nextdns/cname-cloaking-blocklist) and AdGuard's list of disguised trackers (github.com/AdguardTeam/cname-trackers).
+ * Hosts of shared content networks are left out.
  */
 const COLLECTORS: Readonly<Record<string, string>> = {
   "eulerian.net": "Eulerian",
@@ -62,7 +62,7 @@ const COLLECTORS: Readonly<Record<string, string>> = {
   "segment.com": "Segment",
 };
 
-/** Looks up hosts of the site, the page's own left out. A name that cannot be looked up is left as it is. */
+/** Looks up hosts of the site, except the page's own. A name that cannot be resolved is left as it is. */
 export async function cloakedHosts(
   urls: readonly string[],
   page: string,

@@ -1,14 +1,14 @@
-// What runs in every document of a privacy visit before its own scripts: it tells which calls a script makes that fingerprints need.
+// Runs in every document of a privacy visit before its own scripts: reports calls that are typical of fingerprinting.
 import { randomUUID } from "node:crypto";
 import { type Hooks, hookScript, listenForHooks } from "../../../browsers/page/inPage/hooks.ts";
 import { BULK } from "../../../domain/pillars/privacy/fingerprinting.ts";
 
-/** New in each process: no page can know it. */
+/** Random per process, so that no page can know it. */
 const CHANNEL = randomUUID();
 
 export const FINGERPRINT_SCRIPT = hookScript(CHANNEL, install, { bulk: BULK });
 
-/** For our own script world, which has `hear`. */
+/** For our isolated script world, which has `hear`. */
 export const FINGERPRINT_LISTENER = `globalThis.fingerprintsHeard ??= ((${listenForHooks})(${JSON.stringify(CHANNEL)}, (text) => globalThis.hear(text)), true);`;
 
 type Config = { bulk: Record<string, string[]> };
@@ -27,7 +27,7 @@ function install(hooks: Hooks, { bulk }: Config): void {
     if (!(name in prototypes)) prototypes[name] = global[name]?.prototype;
     return prototypes[name];
   };
-  /** Getters as they are now: a page may change them, and ours would then call the page. */
+  /** Captures getters now, because a page may replace them, and our script would then call the page. */
   const reader = (owner: string, name: string): ((self: unknown) => unknown) => {
     const get = descriptorOf(prototypeOf(owner) ?? {}, name)?.get;
     return (self) => (get ? apply(get, self, []) : undefined);
@@ -35,7 +35,7 @@ function install(hooks: Hooks, { bulk }: Config): void {
   const cut = (text: unknown, most: number): string =>
     typeof text === "string" ? (apply(slice, text, [0, most]) as string) : "";
 
-  /** Of a list of families up to its first comma: what is measured is whether the first one is there. */
+  /** Returns the first of a list of font families: what a script measures is whether that one is installed. */
   const firstOf = (list: unknown): string => {
     const text = cut(list, 200);
     const comma = apply(indexOf, text, [","]) as number;
@@ -51,7 +51,7 @@ function install(hooks: Hooks, { bulk }: Config): void {
   let fonts = 0;
   const asked = { __proto__: null } as unknown as Record<string, number>;
   const known = { __proto__: null } as unknown as Record<string, true>;
-  /** Each kind of call once for each script. */
+  /** Reports each kind of call once per script. */
   const tell = (api: string, detail: string): void => {
     const kind = `${api} ${detail}`;
     const times = (asked[kind] ?? 0) + 1;
@@ -82,7 +82,7 @@ function install(hooks: Hooks, { bulk }: Config): void {
   const checkVisibility = descriptorOf(prototypeOf("Element") ?? {}, "checkVisibility")?.value as () => boolean;
   const boxOf = descriptorOf(prototypeOf("Element") ?? {}, "getBoundingClientRect")?.value as () => DOMRect;
   const [rightOf, bottomOf] = [reader("DOMRectReadOnly", "right"), reader("DOMRectReadOnly", "bottom")];
-  /** Whether a visitor can see the canvas; one that is never put into the document is for the script alone. */
+  /** Whether a visitor can see the canvas; one that is never added to the document serves only the script. */
   const isSeen = (canvas: unknown): boolean => {
     if (!(connected(canvas) as boolean)) return false;
     if (!apply(checkVisibility, canvas, [{ opacityProperty: true, visibilityProperty: true }])) return false;

@@ -1,4 +1,4 @@
-// What scripts did that fingerprints need, by script: from what the page's hooks tell to the facts of a state.
+// Collects fingerprinting calls by script: from the messages of the page's hooks to the facts of a state.
 import {
   type Call,
   type FingerprintFact,
@@ -11,9 +11,9 @@ import { bare, type Phase } from "./requests.ts";
 import { type OwnSites, ownerOf, siteOf } from "./sites.ts";
 
 export type FingerprintLog = {
-  /** Whether the text was a message of the hooks. */
+  /** Returns whether the text was a message of the hooks. */
   heard(text: string): boolean;
-  /** Calls of a phase by the address of the script, "" where it is not seen. */
+  /** Returns calls of a phase by the script's address, "" if unknown. */
   scripts(phase: Phase): ReadonlyMap<string, readonly Call[]>;
 };
 
@@ -54,13 +54,13 @@ function callOf(text: string): { script: string; call: Call } | undefined {
   }
 }
 
-/** The nearest script with an address: the one whose code made the call. */
+/** Returns the nearest script with an address: its code made the call. */
 function scriptOf(stack: string): string {
   const [address = ""] = /https?:\/\/[^\s()]{1,1000}(?=:\d+:\d+)/.exec(stack) ?? [];
   return bare(address) ?? "";
 }
 
-/** Scripts that combine techniques. `page`: the document's address, whose inline scripts have none of their own. */
+/** Returns scripts that combine techniques. `page`: the document's address, used for inline scripts, which have none. */
 export function fingerprintsOf(
   scripts: ReadonlyMap<string, readonly Call[]>,
   ownSites: OwnSites,

@@ -1,4 +1,4 @@
-// Gathers what a page sets, keeps and sends before consent, after rejecting and after accepting.
+// Gathers what a page sets, stores and sends before consent, after rejecting and after accepting.
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import type { ChosenState, PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
 import type { ConsentSelectors } from "./banner.ts";
@@ -18,7 +18,7 @@ const unasked = (code: "no_banner" | "unreadable", reason: string): ChosenState 
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<PrivacyData>> {
   const selectors = selectorsOf(tools.run.options.consent);
   tools.note("before consent");
-  // The other two visits begin once there is something to answer, beside this one: most of a visit is waiting.
+  // The other two visits start in parallel once there is a banner to answer, because most of a visit is waiting.
   const asked = Promise.withResolvers<boolean>();
   const choose = async (press: Press): Promise<ChosenState | undefined> => {
     if (!(await asked.promise)) return undefined;
@@ -30,7 +30,7 @@ export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathe
     choose("reject"),
     choose("accept"),
   ]);
-  // All have ended before anything is thrown.
+  // All visits have ended before anything is thrown.
   const before = settledValue(seen);
   if (before.state === "not_measured") return before;
   const { banner } = before.data;

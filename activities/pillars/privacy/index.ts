@@ -1,4 +1,4 @@
-// The privacy pillar: what a page sets, keeps and sends before consent, after rejecting and after accepting.
+// The privacy pillar: what a page sets, stores and sends before consent, after rejecting and after accepting.
 import type { PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
 import type { PillarAudit } from "../../audit/pillar.ts";
 import { gather } from "./gather.ts";

@@ -1,9 +1,9 @@
-// A link to the privacy notice, and fields that people fill in.
+// Finds a link to the privacy notice, and fields that people fill in.
 
 import type { Worlds } from "../../consent/worlds.ts";
 import { bare } from "./requests.ts";
 
-/** Parts of the notice's name in common languages; looked for in the link's words and in its path. */
+/** Parts of the notice's name in common languages, searched in the link's text and in its path. */
 const NAMES =
   "privacy|data protection|data-protection|dataprotection|datenschutz|confidentialit|vie privée|vie-privee|données personnelles|donnees-personnelles|privacidad|privacidade|riservatezza|informativa|gegevensbescherming|prywatno|integritetspolicy|personuppgifter|privatliv|personvern|tietosuoja|ochrana osobn|ochrana-osobn|adatvédel|confidențialitate|конфиденциальност".split(
     "|",
@@ -17,7 +17,7 @@ export async function readNotice(worlds: Worlds): Promise<{ privacyLink: string 
   return { privacyLink: typeof link === "string" ? bare(link) : null, fields: typeof fields === "number" ? fields : 0 };
 }
 
-/** Runs in our world of the main frame. */
+/** Runs in our isolated world of the main frame. */
 function inPage(names: string[]): [string | null, number] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].slice(0, 5_000);
   const link = links.find((one) => {

@@ -12,10 +12,10 @@ export type Pressed = {
   method: ChoiceMethod;
   cmp: string | null;
   clicks: number | null;
-  /** performance.now() of the last click; null when none was seen. */
+  /** performance.now() of the last click; null if there was none. */
   clickedAt: number | null;
   pressed: boolean;
-  /** Whose own test can be asked for. */
+  /** The banner whose own test can be run. */
   tested?: Popup;
 };
 export type NotPressed = { ok: false; code: ChoiceFailure; reason: string; pressed: boolean };
@@ -23,10 +23,10 @@ export type NotPressed = { ok: false; code: ChoiceFailure; reason: string; press
 type Reader = { guard: Guard; autoconsent: Autoconsent };
 
 const POLL_MS = 250;
-/** The second layer of a banner is given this long to open. */
+/** Time for the second layer of a banner to open. */
 const LAYER_MS = 4_000;
 
-/** By a button that rejects, else by saving with every box off, in the first layer or behind its settings. */
+/** Uses a button that rejects, else saves with every box off, in the first layer or behind its settings. */
 export async function refuseByWords(reader: Reader): Promise<Pressed | NotPressed> {
   const { guard, autoconsent } = reader;
   const at = performance.now();
@@ -36,7 +36,7 @@ export async function refuseByWords(reader: Reader): Promise<Pressed | NotPresse
   if ("did" in first) return first.did;
   const seen = await seeBanner(autoconsent.worlds, "settings");
   if (!seen || seen.clicks === 0) return notSeen(seen, "reject");
-  // The first layer may stay as it is: what is new may be in another frame.
+  // The first layer may remain: the second one may be in another frame.
   while (performance.now() - at < LAYER_MS) {
     await guard.sleep(POLL_MS);
     const second = (await pressSeen(reader, "reject", seen.clicks)) ?? (await pressSeen(reader, "save", seen.clicks));
@@ -46,10 +46,10 @@ export async function refuseByWords(reader: Reader): Promise<Pressed | NotPresse
   return { ok: false, code: "choice_failed", reason, pressed: false };
 }
 
-/** `seen`: the banner as it was when none of its buttons was the one that was looked for. */
+/** `seen`: the banner, if none of its buttons was the wanted one. */
 type First = { did: Pressed | NotPressed } | { seen: Seen | undefined };
 
-/** Of a banner that was there a moment ago: on a busy machine its frame may give no answer in time, which says nothing about its buttons. */
+/** For a banner that was just open: on a busy machine its frame may not respond in time, which says nothing about its buttons. */
 async function pressFirst(
   { guard, autoconsent }: Reader,
   press: () => Promise<Pressed | NotPressed | undefined>,
@@ -65,7 +65,7 @@ async function pressFirst(
   }
 }
 
-/** Undefined: there is no such button. `before`: clicks that led here. */
+/** Undefined: there is no such button. `before`: number of clicks so far. */
 async function pressSeen(
   { autoconsent }: Reader,
   button: LabelKind,
@@ -77,7 +77,7 @@ async function pressSeen(
     return {
       ok: false,
       code: "choice_failed",
-      reason: `Not everything in the banner could be switched off: ${seen.stuck} of its choices stayed on, so "${seen.save}" would be no refusal.`,
+      reason: `Not everything in the banner could be switched off: ${seen.stuck} of its choices stayed on, so "${seen.save}" would not reject everything.`,
       pressed: false,
     };
   if (!seen || seen.clicks === 0) return undefined;
@@ -96,7 +96,7 @@ function notSeen(seen: Seen | undefined, verb: "accept" | "reject"): NotPressed 
     : failed("choice_failed", `No way to ${verb} everything was found in the banner.`);
 }
 
-/** By the button that accepts. */
+/** Uses the button that accepts. */
 export async function acceptByWords(reader: Reader): Promise<Pressed | NotPressed> {
   const first = await pressFirst(reader, () => pressSeen(reader, "accept", 0));
   return "did" in first ? first.did : notSeen(first.seen, "accept");

@@ -1,22 +1,22 @@
-// Every request of the page with the phase of the visit in which it was sent, and who asked for it.
+// Records every request of the page with the phase of the visit in which it was sent, and its initiator.
 import type { CDPSession, Frame, Page, Request } from "playwright";
 import { providerByContent } from "../../../domain/pillars/privacy/contents.ts";
 import type { Initiator, Moment } from "../../../domain/pillars/privacy/gathered.ts";
 import { payloadSigns, type Sign } from "../../../domain/pillars/privacy/payload.ts";
 
-/** `choosing`: from the beginning of the answer until the banner is gone; `settleChoice` tells which side such a request belongs to. */
+/** `choosing`: from the start of answering until the banner is gone; `settleChoice` determines which side such a request belongs to. */
 export type Phase = "before" | "choosing" | "after";
 
-/** `bodyNames`: names of the parameters of a form body. `content`: whose report the body is, where it says so itself. */
+/** `bodyNames`: parameter names of a form body. `content`: whose report the body is, if it says so. */
 export type Asked = {
   url: string;
   kind: string;
   phase: Phase;
-  /** performance.now() when it was heard of. */
+  /** performance.now() when it was recorded. */
   at: number;
-  /** The document of the page itself, and what redirects to it. */
+  /** Whether it is the page's own document, or a redirect to it. */
   navigation: boolean;
-  /** Address of the frame that asked, where that is not the page itself. */
+  /** Address of the requesting frame, if that is not the page itself. */
   frame?: string;
   bodyNames: string[];
   content?: string | undefined;
@@ -29,7 +29,7 @@ export type Asked = {
 
 export type RequestLog = {
   asked: Asked[];
-  /** There were more than are kept. */
+  /** Whether there were more than the maximum. */
   cut: boolean;
   phase: Phase;
   moment: Moment;
@@ -41,11 +41,11 @@ const MAX_REQUESTS = 2_000;
 const MAX_INITIATORS = 4_000;
 const STACK_DEPTH = 8;
 const MAX_SOCKETS = 200;
-/** Messages of a socket whose content is looked at. */
+/** Maximum number of messages per socket whose content is examined. */
 const MAX_MESSAGES = 10;
 const UNKNOWN: Initiator = { type: "other", url: null, line: null };
 
-/** Listens from now on. Requests of frames in other processes have no initiator. */
+/** Starts recording. Requests of frames in other processes have no initiator. */
 export async function logRequests(page: Page, session: CDPSession): Promise<RequestLog> {
   const log: RequestLog = { asked: [], cut: false, phase: "before", moment: "load", lastAt: performance.now() };
   const initiators = new Map<string, Initiator>();
@@ -58,7 +58,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       url: bare(frame?.url ?? initiator.url),
       line: frame ? frame.lineNumber + 1 : initiator.lineNumber === undefined ? null : initiator.lineNumber + 1,
     };
-    // While a window closes, of most requests the protocol alone tells.
+    // While a window closes, most requests are reported only by the protocol.
     if (log.moment === "leave" && redirectResponse === undefined && /^https?:/.test(request.url)) {
       log.lastAt = performance.now();
       if (leaving("protocol", request.url) && log.asked.length < MAX_REQUESTS)
@@ -128,17 +128,17 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       .catch(() => undefined);
   });
   await session.send("Network.enable");
-  // For `closeWindow`.
+  // Needed for `closeWindow`.
   await session.send("Runtime.enable");
-  // Without the stacks behind promises and tasks, Chromium calls a pixel that a script makes the parser's, and names the
-  // page for it (checked in 156). A `debugger` statement of the page must not halt the visit.
+  // Without async stack traces, Chromium attributes a pixel created by a script to the parser, and names the
+  // page as its initiator (checked in Chromium 156). A `debugger` statement of the page must not halt the visit.
   await session.send("Debugger.enable");
   await session.send("Debugger.setSkipAllPauses", { skip: true });
   await session.send("Debugger.setAsyncCallStackDepth", { maxDepth: STACK_DEPTH });
   return log;
 }
 
-/** Two tell of the same requests: each is taken from whoever tells of it first. */
+/** Two sources report the same requests: each request is taken from the source that reports it first. */
 function countLeaving(): (from: "protocol" | "events", url: string) => boolean {
   const told = { protocol: new Map<string, number>(), events: new Map<string, number>() };
   return (from, url) => {
@@ -149,8 +149,8 @@ function countLeaving(): (from: "protocol" | "events", url: string) => boolean {
 }
 
 /**
- * The banner is gone. What was asked for since the deciding click came of the choice; what came before the click stays
- * out of both sides, and all of it does when no click was seen (`clickedAt` null).
+ * Called when the banner is gone. Requests since the deciding click result from the choice; earlier ones belong to
+ * neither side, and so do all of them if there was no click (`clickedAt` null).
  */
 export function settleChoice(log: RequestLog, clickedAt: number | null): void {
   log.phase = "after";
@@ -158,7 +158,7 @@ export function settleChoice(log: RequestLog, clickedAt: number | null): void {
   for (const one of log.asked) if (one.phase === "choosing" && one.at >= clickedAt) one.phase = "after";
 }
 
-/** The first frame of a script with an address, also behind promises and timers. */
+/** Returns the first frame of a script with an address, including async callers. */
 function topFrame(stack: Stack | undefined): { url: string; lineNumber: number } | undefined {
   for (let at = stack, depth = 0; at && depth < STACK_DEPTH; at = at.parent, depth += 1) {
     const frame = at.callFrames.find(({ url }) => /^https?:/.test(url));
@@ -167,12 +167,12 @@ function topFrame(stack: Stack | undefined): { url: string; lineNumber: number }
   return undefined;
 }
 
-/** A navigation that has no frame yet is the page's own. */
+/** A navigation without a frame yet is the page's own. */
 function opensPage(request: Request, page: Page): boolean {
   return request.isNavigationRequest() && (frameOf(request) ?? page.mainFrame()) === page.mainFrame();
 }
 
-/** null: it has none yet, or it has gone. */
+/** null: it has none yet, or it is gone. */
 function frameOf(request: Request): Frame | null {
   try {
     return request.frame();
@@ -183,7 +183,7 @@ function frameOf(request: Request): Frame | null {
 
 type Stack = { callFrames: { url: string; lineNumber: number }[]; parent?: Stack };
 
-/** Without query and fragment, which may hold secrets. */
+/** Without query and fragment, which may contain secrets. */
 export function bare(url: string | undefined): string | null {
   const parsed = URL.parse(url ?? "");
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
@@ -195,7 +195,7 @@ function bodyOf(request: Request): string | null {
   try {
     return request.postData();
   } catch {
-    // Bytes that are no text.
+    // The bytes are not text.
     return null;
   }
 }
@@ -209,7 +209,7 @@ function bodyNames(body: string | null): string[] {
     .map((pair) => pair.split("=")[0] ?? "");
 }
 
-/** Sockets are no requests to the browser: their addresses, and what the first messages of each are made of. */
+/** The browser does not report sockets as requests: records their addresses, and the content types of their first messages. */
 function logSockets(page: Page, session: CDPSession, log: RequestLog): void {
   const initiators = new Map<string, Initiator>();
   session.on("Network.webSocketCreated", ({ url, initiator }) => {
@@ -224,7 +224,7 @@ function logSockets(page: Page, session: CDPSession, log: RequestLog): void {
       log.cut = true;
       return;
     }
-    // Written as an ordinary address: a site is the same by either.
+    // Uses the http form, because the site is the same for both.
     const url = socket.url().replace(/^ws/, "http");
     const entry: Asked = {
       url,

@@ -1,4 +1,4 @@
-// Which site an address belongs to, and whose it is.
+// Determines the site of an address, and its owner.
 import { createRequire } from "node:module";
 import type { IEntity } from "third-party-web";
 import { getDomain } from "tldts-icann";
@@ -7,7 +7,7 @@ const { getEntity } = createRequire(import.meta.url)("third-party-web/nostats-su
   getEntity(url: string): IEntity | undefined;
 };
 
-/** The registrable domain; host and port where there is none (IP addresses, localhost), so that another port is another site. */
+/** Returns the registrable domain; host and port if there is none (IP addresses, localhost), so that another port is another site. */
 export function siteOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "";
@@ -20,7 +20,7 @@ export function cookieSite(domain: string): string {
   return getDomain(host) ?? host;
 }
 
-/** The page's own site; at a preview, also the one that it stands for, whose other hosts the page may ask. */
+/** The page's own site; for a preview, also the one that it stands for, whose other hosts the page may use. */
 export type OwnSites = readonly string[];
 
 export type Owner = { entity: string | null; category: string | null };

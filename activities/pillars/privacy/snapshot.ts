@@ -1,4 +1,4 @@
-// What lies in the browser at a moment: cookies, storage, consent-mode calls. Values are turned into digests at once.
+// Takes a snapshot of browser state: cookies, storage, consent-mode calls. Values are replaced by digests immediately.
 import { createHash } from "node:crypto";
 import type { Cookie } from "playwright";
 import type { ConsentCall, CookieFact, StorageFact } from "../../../domain/pillars/privacy/gathered.ts";
@@ -7,7 +7,7 @@ import { cookieSite, type OwnSites, siteOf } from "./sites.ts";
 
 type Kept<T> = { fact: T; id: string; digest: string };
 
-/** `digest`s tell whether something was written; they never leave the worker. */
+/** `digest`s show whether something was written; they never leave the worker. */
 export type Jar = { cookies: Kept<CookieFact>[]; storage: Kept<StorageFact>[]; cut: boolean };
 
 const MAX_COOKIES = 300;
@@ -15,7 +15,7 @@ const MAX_KEYS = 300;
 const MAX_CALLS = 50;
 const DAY_S = 86_400;
 
-/** `setBy` names the answer that set a cookie, by the cookie's name. */
+/** `setBy` maps a cookie's name to the response that set it. */
 export async function takeJar(
   cookies: readonly Cookie[],
   worlds: Worlds,
@@ -62,7 +62,7 @@ export async function takeJar(
   return jar;
 }
 
-/** Runs in our world of a frame. Keys are cut at 200 signs; of a value only its beginning is looked at for changes. */
+/** Runs in our isolated world of a frame. Keys are cut at 200 characters; only the beginning of a value is checked for changes. */
 async function readStorage(): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (const kind of ["localStorage", "sessionStorage"] as const) {
@@ -84,12 +84,12 @@ async function readStorage(): Promise<unknown[]> {
       if (name) rows.push(["indexedDB", location.origin, name.slice(0, 200), null, ""]);
     }
   } catch {
-    // The same.
+    // A frame without an origin, as above.
   }
   return rows;
 }
 
-/** Names of what differs from `earlier`: new, or with another value. */
+/** Returns names of entries that differ from `earlier`: new, or with another value. */
 export function writtenSince(earlier: Jar, later: Jar): string[] {
   const known = new Map([...earlier.cookies, ...earlier.storage].map(({ id, digest }) => [id, digest]));
   return [
@@ -98,7 +98,7 @@ export function writtenSince(earlier: Jar, later: Jar): string[] {
   ];
 }
 
-/** The facts of a jar after a choice: what nobody wrote since `earlier` is left over. */
+/** Returns the facts of a jar after a choice: entries not written since `earlier` are marked as left over. */
 export function factsOf(jar: Jar, earlier?: Jar): { cookies: CookieFact[]; storage: StorageFact[] } {
   const known = new Map(earlier ? [...earlier.cookies, ...earlier.storage].map(({ id, digest }) => [id, digest]) : []);
   return {
@@ -107,7 +107,7 @@ export function factsOf(jar: Jar, earlier?: Jar): { cookies: CookieFact[]; stora
   };
 }
 
-/** What the page told consent mode, from its data layer or, where that is empty, from the tag's own record. */
+/** Returns the page's consent-mode calls, from its data layer or, if that is empty, from the tag's own record. */
 export async function readConsentCalls(worlds: Worlds): Promise<ConsentCall[]> {
   const main = worlds.frames().find((frame) => frame.main);
   if (!main) return [];

@@ -1,4 +1,4 @@
-// One visit for each state of consent, each in a browser context of its own.
+// One visit for each state of consent, each in its own browser context.
 
 import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
@@ -32,20 +32,20 @@ import { type OwnSites, siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
 
-/** `resolveAlias` instead of the system's name servers, `stayMs` instead of ten seconds on a page: for tests. */
+/** For tests: `resolveAlias` replaces the system's name servers, `stayMs` the ten seconds on a page. */
 export type GatherTools = AuditTools & { resolveAlias?: ResolveAlias; stayMs?: number };
 
-/** A banner that is later than this after the page has loaded is not waited for. */
+/** Maximum wait for a banner after the page has loaded. */
 const BANNER_MS = 6_000;
-/** Watching ends when nothing was asked for `quiet` ms, not before `least` and not after `most`. */
+/** Watching ends after `quiet` ms without a request, not before `least` and not after `most`. */
 const WATCH = { least: 1_500, quiet: 1_000, most: 8_000 };
 /** After a scroll and after leaving. */
 const SHORT_WATCH = { least: 600, quiet: 400, most: 2_000 };
-/** Trackers wait for a visitor who stays: so long after loading a page is watched. */
+/** Trackers wait for a visitor who stays, so a page is watched for this long after loading. */
 const STAY_MS = 10_500;
 const ANSWER_MS = 5_000;
 
-/** One for the worker: answers are kept from page to page. */
+/** One per worker, so that lookups are reused across pages. */
 const resolveAlias = rememberingAlias();
 
 type Opened = {
@@ -55,13 +55,13 @@ type Opened = {
   fingerprints: FingerprintLog;
   site: string;
   own: OwnSites;
-  /** performance.now() at which the document that is shown had loaded. */
+  /** performance.now() at which the current document had loaded. */
   loadedAt: number;
   jar(): Promise<Jar>;
 };
 type Before = Pick<PrivacyData, "finalUrl" | "site" | "banner" | "before" | "privacyLink" | "fields">;
 
-/** `asked` is told as soon as a banner that can be answered is there: the other visits need not wait for the end of this one. */
+/** Calls `asked` as soon as there is a banner that can be answered, so that the other visits need not wait for the end of this one. */
 export function gatherBefore(
   tools: GatherTools,
   url: string,
@@ -97,7 +97,7 @@ export function gatherBefore(
   });
 }
 
-/** What could not be reached, for whatever reason, is `not_measured`. */
+/** Anything unreachable, for whatever reason, is `not_measured`. */
 export async function gatherChosen(
   tools: GatherTools,
   url: string,
@@ -155,7 +155,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
   if (written.length === 0)
     return unreached(
       "not_written",
-      "The banner closed, but no cookie or key that keeps the choice was seen.",
+      "The banner closed, but no cookie or storage key that stores the choice was found.",
       known,
       pressed,
     );
@@ -218,14 +218,14 @@ async function open<T>(
   });
 }
 
-/** Access may bring a choice along, so that pictures show no banner; here the banner is the matter. */
+/** The access may include a consent choice, so that screenshots show no banner; here the banner is the subject. */
 function withoutChoice(access: NonNullable<GatherTools["access"]>): NonNullable<GatherTools["access"]> {
   if (!access.cookies) return access;
   const choice = /consent|cookie|gdpr|optanon|didomi|axeptio|klaro|tarteaucitron|borlabs|cmplz|usprivacy/i;
   return { ...access, cookies: access.cookies.filter(({ name }) => !choice.test(name)) };
 }
 
-/** Watches what the page still asks for. */
+/** Watches further requests of the page. */
 async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATCH): Promise<void> {
   const began = performance.now();
   for (;;) {
@@ -236,7 +236,7 @@ async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATC
   }
 }
 
-/** Does what a visitor does who reads on: scrolls, and stays for ten seconds. What the page sends then is heard. */
+/** Behaves like a visitor who reads on: scrolls, and stays for ten seconds. Requests sent in the meantime are recorded. */
 async function stay(opened: Opened, stayMs = STAY_MS): Promise<void> {
   const { visit, log } = opened;
   const { page, guard } = visit;
@@ -248,7 +248,7 @@ async function stay(opened: Opened, stayMs = STAY_MS): Promise<void> {
   if (left > 0) await guard.sleep(left);
 }
 
-/** Closes the window: after this nothing more can be asked of the page. */
+/** Closes the window: after this nothing more can be read from the page. */
 async function leave(opened: Opened): Promise<void> {
   const { visit, log } = opened;
   log.moment = "leave";

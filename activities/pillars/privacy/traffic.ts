@@ -1,4 +1,4 @@
-// What the requests of a phase show: other sites that were requested, and beacons.
+// Summarizes the requests of a phase: other sites that were requested, and beacons.
 import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
@@ -10,7 +10,7 @@ import { type OwnSites, ownerOf, siteOf } from "./sites.ts";
 
 const MAX_PARTIES = 150;
 const MAX_BEACONS = 60;
-/** Kinds of requests whose content is sent to tell something. */
+/** Kinds of requests that are sent to report something. */
 const REPORTS: ReadonlySet<string> = new Set([
   "ping",
   "beacon",
@@ -22,7 +22,7 @@ const REPORTS: ReadonlySet<string> = new Set([
   "websocket",
 ]);
 
-/** `cloaked`: hosts of the site that are other names of somebody else's. */
+/** `cloaked`: hosts of the site that are aliases of another owner's. */
 export function trafficOf(
   asked: readonly Asked[],
   own: OwnSites,
@@ -62,7 +62,7 @@ export function trafficOf(
     const provider = known ?? siteOf(url);
     const endpoint = endpointOf(url);
     const { gcs, gcd } = signalsOf(url);
-    // Beacons that carry different signals stay apart.
+    // Beacons with different consent signals are listed separately.
     const key = `${provider} ${endpoint} ${gcs === "G100"}`;
     const one = beacons.get(key);
     if (one) one.count += 1;
@@ -82,11 +82,11 @@ export function trafficOf(
   return { parties: [...parties.values()], beacons: [...beacons.values()] };
 }
 
-/** What the document of another site loads, this site cannot host. */
+/** A site cannot host what another site's embedded document loads. */
 const isEmbedded = (frame: string | undefined, own: OwnSites): boolean =>
   frame !== undefined && /^https?:/.test(frame) && !own.includes(siteOf(frame));
 
-/** Origin and path, in which long codes become `*`: a path may hold a key. */
+/** Returns origin and path, with long codes replaced by `*`, because a path may contain a key. */
 function endpointOf(url: string): string {
   const parsed = URL.parse(bare(url) ?? "");
   if (!parsed) return "";

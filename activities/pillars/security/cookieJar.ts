@@ -1,5 +1,5 @@
-// The cookies that the browser holds for the page. Playwright's own list says SameSite=Lax where the attribute is missing,
-// so the browser is asked itself.
+// Reads the browser's cookies for the page. Playwright's own list reports SameSite=Lax if the attribute is missing,
+// so the browser is queried directly.
 
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
@@ -8,7 +8,7 @@ import type { CookieFacts } from "../../../domain/pillars/security/gathered.ts";
 
 const MAX_COOKIES = 300;
 
-/** Without the cookies that the service itself brought to enter the site. Values are dropped at once. */
+/** Without the cookies that the service itself set to enter the site. Values are dropped immediately. */
 export async function heldCookies(
   visit: Visit,
   access: SiteEntry | undefined,
@@ -22,7 +22,7 @@ export async function heldCookies(
     () => new CaptureFailure("page_error", "The browser did not list the cookies in time."),
   );
   const brought = new Set((access?.cookies ?? []).map(({ name }) => name));
-  // One without a name has nothing that could be told without its value.
+  // A nameless cookie cannot be described without its value.
   const held = cookies.filter(({ name }) => name !== "" && !brought.has(name));
   return {
     count: held.length,

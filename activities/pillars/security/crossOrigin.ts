@@ -1,4 +1,4 @@
-// Asks what the site lets pages of another origin read.
+// Checks what the site lets pages of another origin read.
 
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
@@ -6,7 +6,7 @@ import type { CrossOriginSharing } from "../../../domain/pillars/security/gather
 import { headerText } from "../../../platform/net/safeFetch.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 
-/** A site cannot know it: `.invalid` is nobody's (RFC 2606). */
+/** An origin that no site can know: `.invalid` is reserved (RFC 2606). */
 export const STRANGER = "https://plumbline-check.invalid";
 
 export async function probeSharing(

@@ -1,4 +1,4 @@
-// Asks politely, once each and one after the other, for files that should not be public. Nothing of their content is kept.
+// Requests files that should not be public, politely: each once, one after the other. None of their content is stored.
 
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { EXPOSURES, type Exposure, SOURCE_MAP } from "../../../domain/pillars/security/exposures.ts";
@@ -8,15 +8,15 @@ import type { GatherTools } from "../../audit/pillar.ts";
 const MAX_MAPS = 10;
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 65_536;
-/** Enough to see `sourcesContent`, which comes after the list of names in most maps. */
+/** Enough to see `sourcesContent`, which follows the list of names in most maps. */
 const MAX_MAP_BYTES = 1_000_000;
-/** After so many probes in a row without an answer the host is left alone. */
+/** Number of consecutive probes without a response after which the host is left alone. */
 const MAX_SILENT = 3;
 const TOGETHER_MS = 60_000;
 
 type Probe = { id: string; url: string; maxBytes: number; recognise(start: string): string | null };
 
-/** `origin` is the site's own; `maps` are source maps that its scripts name. */
+/** `origin` is the site's own; `maps` are source maps referenced by its scripts. */
 export async function probeExposures(
   tools: Pick<GatherTools, "fetch" | "signal">,
   origin: string,

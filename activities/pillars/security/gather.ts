@@ -1,4 +1,4 @@
-// Visits a page on a wide screen and notes what its security rests on.
+// Visits a page on a wide screen and records what its security depends on.
 
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
@@ -15,7 +15,7 @@ import { type ScriptBodies, watchScripts } from "./scriptBodies.ts";
 const DESKTOP = { name: "desktop", width: 1440, height: 900, scale: 1, mobile: false } as const;
 const MAX_SOURCE_MAPS = 20;
 
-/** What is wrong with the page is `not_measured`; crashes of the browser and the run's cancel are thrown. */
+/** Problems of the page are `not_measured`; browser crashes and a cancellation of the run are thrown. */
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<SecurityPage>> {
   const search = createLibrarySearch(tools);
   let scripts: Awaited<ReturnType<typeof watchScripts>> | undefined;
@@ -75,7 +75,7 @@ async function readPage(
   };
 }
 
-/** A page that goes to another document meanwhile is read once more; one that never rests is not measured. */
+/** A page that navigates in the meantime is read once more; one that never comes to rest is not measured. */
 async function readDocument({ driver, guard, limits }: Visit): Promise<unknown> {
   const late = (): CaptureFailure =>
     new CaptureFailure("page_error", "The page did not answer: its scripts keep it busy.");
@@ -84,12 +84,12 @@ async function readDocument({ driver, guard, limits }: Visit): Promise<unknown> 
       return await guard.run(driver.evaluate(READ_DOCUMENT), limits.answerMs, late);
     } catch (error) {
       if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
-      if (tries >= 3) throw new CaptureFailure("page_error", "The page could not be read: it kept going elsewhere.");
+      if (tries >= 3) throw new CaptureFailure("page_error", "The page could not be read: it kept navigating.");
     }
   }
 }
 
-/** The last comment of a script may name its source map; only those of the page's own origin are ours to ask for. */
+/** The last comment of a script may name its source map; only maps on the page's own origin are requested. */
 export function sourceMapsOf(scripts: Pick<ScriptBodies, "bodies">, pageUrl: string): string[] {
   const origin = URL.parse(pageUrl)?.origin;
   const found = new Set<string>();

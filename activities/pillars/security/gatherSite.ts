@@ -1,4 +1,4 @@
-// What is true of the host, after all its pages: the redirect to HTTPS, the certificate, and files that are exposed.
+// Gathers facts about the host, after all its pages: the redirect to HTTPS, the certificate, and exposed files.
 
 import type { RuleOutcome } from "../../../domain/audit/page.ts";
 import { isHttps, sameSite } from "../../../domain/pillars/security/addresses.ts";
@@ -52,7 +52,7 @@ function connectRule({ config }: Pick<GatherTools, "config">): ConnectRule {
   return { allowList: visitableHosts(config), resolve: systemResolve, connectTimeoutMs: 10_000 };
 }
 
-/** The site's own hosts that pages came from over HTTPS. */
+/** Returns the site's own hosts that served pages over HTTPS. */
 function secureOrigins(baseUrl: string, pages: readonly SecurityPage[]): string[] {
   const urls = [baseUrl, ...pages.map(({ finalUrl }) => finalUrl)];
   const own = urls.filter((url) => isHttps(url) && sameSite(url, baseUrl));
@@ -65,7 +65,7 @@ function sitePage(page: SecurityPage): SitePage {
   return { url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount, resources };
 }
 
-/** Of each rule and outcome one entry for each severity is enough for the score. */
+/** For each rule and outcome, one entry per severity is enough for the score. */
 async function worstRules(
   pages: readonly SecurityPage[],
   place: { baseUrl: string; accepted?: readonly string[] },

@@ -1,4 +1,4 @@
-// The answers on the way to the document: headers without secrets, cookies without values.
+// The responses on the way to the document: headers without secrets, cookies without values.
 
 import type { Exchange } from "../../../browsers/page/visit.ts";
 import { hostOf, withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
@@ -8,7 +8,7 @@ import { READ_HEADERS } from "../../../domain/pillars/security/headers.ts";
 
 const MAX = { hops: 12, headers: 120, name: 100, value: 16_384, cookies: 200, exchanges: 500 };
 
-/** Of the main frame's documents, the last ones; a document that a script went to counts as a hop as well. */
+/** Returns the last documents of the main frame; a document that a script navigated to counts as a hop too. */
 export function documentHops(exchanges: readonly Exchange[], now: number): DocumentHop[] {
   return exchanges
     .filter(({ type, mainFrame, status }) => type === "document" && mainFrame && status !== null)
@@ -28,7 +28,7 @@ export function documentHops(exchanges: readonly Exchange[], now: number): Docum
       setCookies: headers
         .filter(([name]) => name === "set-cookie")
         .slice(0, MAX.cookies)
-        // Chromium may give several lines as one.
+        // Chromium may combine several header lines into one.
         .flatMap(([, value]) => value.slice(0, 200_000).split("\n", MAX.cookies))
         .slice(0, MAX.cookies)
         .flatMap((line) => readSetCookie(line, hostOf(url), now) ?? []),

@@ -1,4 +1,4 @@
-// Asks the site over plain HTTP and notes where that leads.
+// Requests the site over plain HTTP and records where that leads.
 
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { isHttps, isPlainLoopback, withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
@@ -15,7 +15,7 @@ export async function probeRedirect(
     if (asked.port !== "")
       return {
         state: "inapplicable",
-        reason: "HTTPS has a port of its own here, so plain HTTP would be another server.",
+        reason: "HTTPS uses a custom port here, so plain HTTP would be another server.",
       };
     asked.protocol = "http:";
   }
@@ -29,7 +29,7 @@ export async function probeRedirect(
   } catch (error) {
     tools.signal.throwIfAborted();
     if (error instanceof RequestFailedError) {
-      // Nothing listens for plain HTTP: as good as a redirect, for a site that is there over HTTPS.
+      // Nothing listens on plain HTTP: as good as a redirect, if the site is available over HTTPS.
       if (error.kind === "refused" && isHttps(baseUrl)) return { state: "no_http" };
       return { state: "not_measured", reason: error.message.slice(0, 300) };
     }

@@ -1,4 +1,4 @@
-// What is read of the document itself, in a script world of its own, and the care taken with what comes back.
+// Reads facts of the document in an isolated script world, and validates the result.
 
 import { withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
 import type { PageForm, PageResource, PlainReference } from "../../../domain/pillars/security/gathered.ts";
@@ -13,7 +13,7 @@ export type DocumentFacts = {
   passwordFields: number;
   inlineScripts: number;
   inlineHandlers: number;
-  /** Texts of inline scripts, for the search for libraries; not stored. */
+  /** Texts of inline scripts, for the library search; not stored. */
   inlineTexts: string[];
 };
 
@@ -27,7 +27,7 @@ const MAX = {
   handlers: 20_000,
 };
 
-/** Methods are taken from the prototypes: an element named like a method of the document would hide it. */
+/** Methods are taken from the prototypes, because an element named like a method of the document would shadow it. */
 const READ = `(() => {
   const all = (selector) => Document.prototype.querySelectorAll.call(document, selector);
   const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
@@ -76,7 +76,7 @@ const READ = `(() => {
 
 export const READ_DOCUMENT = READ;
 
-/** The answer crossed from a hostile page: every field is checked and bounded again. */
+/** The result comes from a hostile page: every field is validated and bounded again. */
 export function documentFacts(answer: unknown): DocumentFacts {
   const record = asRecord(answer);
   return {

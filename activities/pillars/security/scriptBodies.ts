@@ -1,4 +1,4 @@
-// The scripts as the browser received them, so that none is fetched twice.
+// Collects the scripts as the browser received them, so that none is fetched twice.
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
@@ -6,18 +6,18 @@ import type { Guard } from "../../../browsers/page/guard.ts";
 export type ScriptBody = { url: string; text: string };
 export type ScriptBodies = {
   bodies: ScriptBody[];
-  /** Addresses of all scripts that were answered, also those whose content could not be read. */
+  /** Addresses of all scripts with a response, including those whose content could not be read. */
   urls: string[];
   unread: number;
 };
 
-/** A library is not larger; the browser itself keeps no more than this for us, whatever a page sends. */
+/** Libraries are smaller; the browser buffers no more than this, whatever a page sends. */
 const MAX_BYTES_OF_ONE = 3_000_000;
 const MAX_BYTES = 20_000_000;
 const MAX_SCRIPTS = 200;
 const LAST_ONES_MS = 3_000;
 
-/** Listens from before the page is opened; `collect` gives what has arrived complete. */
+/** Starts before the page is opened; `collect` returns what has arrived completely. */
 export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ collect(): Promise<ScriptBodies> }> {
   const session = await lease.context.newCDPSession(lease.page);
   const scripts = new Map<string, { url: string; bytes: number }>();
@@ -45,7 +45,7 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
         const text = base64Encoded ? Buffer.from(body, "base64").toString("latin1") : body;
         bodies.push({ url: script.url, text: text.slice(0, MAX_BYTES_OF_ONE) });
       })
-      // Dropped by the browser, or the page went on.
+      // Discarded by the browser, or the page has navigated.
       .catch(() => undefined)
       .finally(() => reading.delete(read));
     reading.add(read);

@@ -1,4 +1,4 @@
-// Speaks TLS to a host, through the same filter of addresses as every request, and reads its certificate.
+// Connects to a host over TLS, through the same address filter as every request, and reads its certificate.
 import { checkServerIdentity, connect, type PeerCertificate, type SecureVersion, type TLSSocket } from "node:tls";
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { formatTarget, targetOfUrl, type UrlTarget } from "../../../domain/net/targets.ts";
@@ -7,13 +7,13 @@ import { type ConnectRule, connectChecked } from "../../../platform/net/connect.
 import { toRequestFailure } from "../../../platform/net/failures.ts";
 
 const HANDSHAKE_MS = 10_000;
-/** What a server of our time must refuse; OpenSSL speaks it only at its lowest level of security. */
+/** What a modern server must refuse; OpenSSL supports it only at its lowest security level. */
 const OLD = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
 type Limits = { minVersion: SecureVersion; maxVersion: SecureVersion; ciphers?: string };
-/** Also what is too old is spoken here, so that it can be named. */
+/** Outdated versions are supported too, so that they can be reported. */
 const ANY: Limits = { minVersion: "TLSv1", maxVersion: "TLSv1.3", ciphers: "DEFAULT@SECLEVEL=0" };
 
-/** `ca` (PEM) is trusted instead of the system's authorities. Throws the signal's reason alone. */
+/** `ca` (PEM) is trusted instead of the system's authorities. Throws only the signal's reason. */
 export async function probeTls(
   rule: ConnectRule,
   url: string,
@@ -57,7 +57,7 @@ async function handshake<T>(
     ...(target.ip === undefined ? { servername: target.host } : { host: target.host }),
     ...limits,
     ca,
-    // A certificate that is wrong is a finding, so it has to be looked at first.
+    // An invalid certificate is a finding, so it must be read first.
     rejectUnauthorized: false,
   });
   plain.on("error", () => undefined);
@@ -99,7 +99,7 @@ function read(socket: TLSSocket, target: UrlTarget, host: string, now: number): 
   };
 }
 
-/** Node keeps the code of the first error alone: a name that does not match is seen only when the chain is right. */
+/** Node reports only the first error: a mismatched name is visible only if the chain is valid. */
 function problemOf(socket: TLSSocket, target: UrlTarget, certificate: PeerCertificate): string | null {
   const chain: unknown = socket.authorizationError;
   if (chain !== undefined && chain !== null)

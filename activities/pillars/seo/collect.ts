@@ -1,7 +1,7 @@
-// Runs in the page: reads what search engines read of the rendered document. Refers to nothing outside of itself.
+// Runs in the page: reads what search engines read of the rendered document. Uses nothing outside itself.
 import type { PageLimits } from "./limits.ts";
 
-/** As `SeoDocument`, but with addresses as the page has them. */
+/** Like `SeoDocument`, but with addresses as in the page. */
 export type Collected = {
   html: boolean;
   titles: string[];
@@ -22,7 +22,7 @@ export type Collected = {
     role: string;
     lang: string;
     unaddressed: boolean;
-    /** Place among the page's `a` elements without an href; null: it names an address. */
+    /** Index among the page's `a` elements without an href; null: it has an address. */
     bare: number | null;
   }[];
   refresh: string;
@@ -35,7 +35,7 @@ export type Collected = {
 export const collect = (limits: PageLimits): Collected => {
   const cut = (text: string | null | undefined, most: number): string => (text ?? "").slice(0, most);
   const attribute = (element: Element, name: string): string => cut(element.getAttribute(name), limits.attribute);
-  /** The first of the elements, without reading on in a document of any size. */
+  /** Returns the first elements, without scanning the rest of a large document. */
   const first = (
     root: ParentNode & { getElementsByTagName(name: string): HTMLCollectionOf<Element> },
     tag: string,
@@ -49,7 +49,7 @@ export const collect = (limits: PageLimits): Collected => {
     }
     return list;
   };
-  /** Absolute address, "" for none. */
+  /** Returns the absolute address, "" for none. */
   const resolve = (href: string): string => {
     try {
       return new URL(href.trim(), document.baseURI).href.slice(0, limits.attribute + 1);
@@ -57,7 +57,7 @@ export const collect = (limits: PageLimits): Collected => {
       return "";
     }
   };
-  /** Text of the element and the alternative texts in it, on one line and bounded. */
+  /** Returns the text of the element and its alternative texts, on one line and bounded. */
   const textOf = (element: Element): string => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     let text = "";
@@ -121,7 +121,7 @@ export const collect = (limits: PageLimits): Collected => {
   for (const anchor of anchors) {
     if (links.size >= limits.links) break;
     const href = anchor.getAttribute("href") ?? anchor.getAttribute("xlink:href");
-    // Without an address it may mark a place within the page, and only be focused by scripts.
+    // Without an address it may mark a position in the page, and only be focused by scripts.
     const isPlace = href === null && (anchor.id !== "" || attribute(anchor, "name").trim() !== "");
     const index = anchor.localName === "a" && !anchor.hasAttribute("href") ? bareOnes++ : null;
     const link = {
@@ -151,7 +151,7 @@ export const collect = (limits: PageLimits): Collected => {
   const alternates = linkElements.filter((link) => relOf(link).includes("alternate") && link.hasAttribute("hreflang"));
   return {
     html: document.contentType === "text/html" || document.contentType === "application/xhtml+xml",
-    // Longer than other texts: its length is judged.
+    // Longer limit than other texts, because its length is judged.
     titles: first(document, "title")
       .filter((one) => one.namespaceURI === "http://www.w3.org/1999/xhtml")
       .slice(0, limits.titles)

@@ -1,4 +1,4 @@
-// Gathers one page: the browser's view of it, robots.txt of its origin, and its head as the server sends it.
+// Gathers one page: the browser's view of it, robots.txt of its origin, and its head as sent by the server.
 
 import { needsBrowser } from "../../../browsers/page/access.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
@@ -17,7 +17,7 @@ import { PAGE_LIMITS, SERVED_BYTES } from "./limits.ts";
 import { noteListeners } from "./listeners.ts";
 import { shownHref, toDocument } from "./toDocument.ts";
 
-/** How long scripts may go on asking after the page has loaded. */
+/** How long scripts may keep fetching after the page has loaded. */
 const QUIET_MS = 3_000;
 
 type Seen = Omit<SeoPage, "robotsTxt" | "served" | "servedReason">;
@@ -65,10 +65,10 @@ async function see(visit: Visit): Promise<Seen> {
   };
 }
 
-/** A page that goes elsewhere by itself just now is asked once more. */
+/** A page that is currently navigating is evaluated once more. */
 async function evaluate({ driver, guard, page, limits }: Visit): Promise<Collected> {
   const late = (): CaptureFailure =>
-    new CaptureFailure("timeout", "The page did not let itself be read in time: its scripts keep it busy.");
+    new CaptureFailure("timeout", "The page could not be read in time, because its scripts keep it busy.");
   const ask = () => guard.run(driver.evaluate(`(${collect})(${JSON.stringify(PAGE_LIMITS)})`), limits.answerMs, late);
   try {
     return (await ask()) as Collected;
@@ -88,7 +88,7 @@ function redirectsOf(documents: readonly Exchange[]): SeoRedirect[] {
   });
 }
 
-/** What Link headers say of the page; `url` is the address that sent them. */
+/** Returns what Link headers say about the page; `url` is the address that sent them. */
 function headerLinksOf(
   values: readonly string[],
   url: string,
@@ -113,14 +113,14 @@ function headerLinksOf(
   };
 }
 
-/** The same address without a browser, 256 KiB of it. Where that is another page than the browser's, there is no finding. */
+/** Requests the same address without a browser, up to 256 KiB. If that is another page than the browser's, there is no finding. */
 async function readServed(tools: GatherTools, seen: Seen): Promise<Pick<SeoPage, "served" | "servedReason">> {
   const not = (servedReason: string) => ({ served: null, servedReason });
   if (!seen.document || seen.finalUrl === "") return not("What came is not an HTML document.");
   if (tools.access !== undefined && needsBrowser(tools.access))
     return not("Behind a sign-in the page cannot be read without a browser.");
   if (!/^utf-?8$/i.test(seen.document.charset)) return not("The page is not written in UTF-8.");
-  if (isHidden(seen.finalUrl)) return not("The address holds what looks like a secret.");
+  if (isHidden(seen.finalUrl)) return not("The address contains what looks like a secret.");
   const answer = await hop(tools, seen.finalUrl, { maxBytes: SERVED_BYTES });
   if (answer.state === "failed") return not(`The page could not be read without a browser: ${answer.reason}`);
   if (answer.status !== seen.status) return not(`Without a browser the address answered ${answer.status}.`);

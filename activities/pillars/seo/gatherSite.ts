@@ -1,4 +1,4 @@
-// Gathers what goes over the whole site: its sitemap, and what the addresses that its pages name answer.
+// Gathers site-wide data: its sitemap, and the responses of addresses that its pages reference.
 
 import { isHidden, originOf, signsOut } from "../../../domain/pillars/seo/address.ts";
 import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/pillars/seo/gathered.ts";
@@ -58,12 +58,13 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   const sitemap = await sitemapOf(found, pages, isOwn, limits);
   for (const { url } of sitemap.asked) add(url, "head", "Sitemap entries");
 
-  if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or hold what looks like a secret"));
-  for (const [what, number] of left) notChecked.push(sentence(number, what, "maximum addresses of a run reached"));
+  if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or contain what looks like a secret"));
+  for (const [what, number] of left)
+    notChecked.push(sentence(number, what, "the maximum number of addresses per run was reached"));
   const unasked = sitemap.own - sitemap.asked.length;
   if (unasked > 0) notChecked.push(sentence(unasked, "Sitemap entries", "they are asked by samples"));
   if (!sitemap.complete) notChecked.push("The sitemaps are too large to be read completely.");
-  if (!found.versionsComplete) notChecked.push("The sitemaps name more language versions than are read.");
+  if (!found.versionsComplete) notChecked.push("The sitemaps list more language versions than are read.");
   if (
     pages.some(
       ({ data }) =>
@@ -71,12 +72,12 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
         (data.document?.links.length ?? 0) >= 1_000,
     )
   )
-    notChecked.push("A page has more links than are gathered of one page.");
+    notChecked.push("A page has more links than are collected per page.");
 
   const asked = await probeAll(tools, plan, isOwn, limits);
   const own = new Set(pages.flatMap(({ data }) => [data.finalUrl, canonicalOf(data) ?? ""]));
   const late = [...asked.values()].filter(({ state }) => state === "not_checked").length;
-  if (late > 0) notChecked.push(sentence(late, "Addresses", "the time for asking was over"));
+  if (late > 0) notChecked.push(sentence(late, "Addresses", "time ran out"));
   return {
     baseUrl,
     pages: pages.map((page) => sitePage(page, found)),
@@ -89,14 +90,14 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
 }
 
 const sentence = (number: number, what: string, why: string): string =>
-  `${what} that were not checked: ${count(number)}, since ${why}.`;
+  `${what} that were not checked: ${count(number)}, because ${why}.`;
 
 async function robotsOf(tools: GatherTools, pages: Pages, baseUrl: string): Promise<RobotsTxt> {
   const known = pages.find(({ data }) => originOf(data.finalUrl) === originOf(baseUrl));
   return known?.data.robotsTxt ?? readRobots(tools, baseUrl);
 }
 
-/** Pages that were audited need not be asked again. */
+/** Audited pages need not be requested again. */
 async function knownProbes(pages: Pages): Promise<Map<string, Probe>> {
   const known = new Map<string, Probe>();
   await inTurns(pages, ({ page, data }) => {
@@ -134,7 +135,7 @@ async function linksOf(pages: Pages, isOwn: (url: string) => boolean): Promise<S
   return [...links.values()];
 }
 
-/** Language versions that sitemaps name for the page, by either of its addresses. */
+/** Returns language versions that sitemaps list for the page, under either of its addresses. */
 function listedVersions({ versions }: FoundSitemap, page: SeoPage): { lang: string; url: string; source: "sitemap" }[] {
   const listed = [...new Set([page.finalUrl, canonicalOf(page) ?? ""])].flatMap(
     (url) => versions.get(url)?.versions ?? [],
@@ -146,8 +147,8 @@ const withAddress = (versions: readonly SitemapVersion[]): { lang: string; url: 
   versions.flatMap(({ lang, url }) => (url === null ? [] : [{ lang, url }]));
 
 /**
- * A version names a page in return in its sitemap entry too. Kept are the addresses in `own`, which are those that are looked
- * for, and one more, which tells that there is a list. Where entries were not read, what is missing may be in those.
+ * A version may also link back to a page in its sitemap entry. Kept are the addresses in `own`, which are looked
+ * for, and one more, which proves that there is a list. If entries were not read, missing ones may be in those.
  */
 function withListed(url: string, probe: Probe, found: FoundSitemap, own: ReadonlySet<string>): Probe {
   if (probe.state !== "answered") return probe;
@@ -159,7 +160,7 @@ function withListed(url: string, probe: Probe, found: FoundSitemap, own: Readonl
   return kept.length === 0 ? probe : { ...probe, hreflangs: [...(probe.hreflangs ?? []), ...kept] };
 }
 
-/** The page itself goes before the sitemap where both say the same. */
+/** The page itself takes precedence if both page and sitemap list the same version. */
 function versionsOf(found: FoundSitemap, data: SeoPage): SitePage["hreflangs"] {
   const named = withAddress(hreflangsOf(data).slice(0, MAX_ALTERNATES));
   const said = new Set(named.map(({ lang, url }) => `${lang.toLowerCase()} ${url}`));

@@ -1,7 +1,7 @@
-// How much is gathered and asked for. No page and no site can make an audit endless.
+// Limits for gathering and requests, so that no page and no site can make an audit endless.
 import type { SitemapLimits } from "../../site/sitemap.ts";
 
-/** Of one document. */
+/** Per document. */
 export const PAGE_LIMITS = {
   titles: 10,
   metas: 200,
@@ -12,31 +12,31 @@ export const PAGE_LIMITS = {
   jsonLdCharacters: 100_000,
   images: 500,
   links: 1_500,
-  /** Elements that are looked at to find that many. */
+  /** Maximum number of elements checked to find that many. */
   looked: 5_000,
-  /** Elements of the document that are walked over in search of headings. */
+  /** Maximum number of elements of the document visited to find headings. */
   walked: 300_000,
-  /** Text of a heading or a link. */
+  /** Characters of a heading's or link's text. */
   text: 160,
-  /** Content of a meta element and other attributes. */
+  /** Characters of a meta element's content and of other attributes. */
   attribute: 2_000,
 };
 export type PageLimits = typeof PAGE_LIMITS;
 
-/** Of the document as it is sent. */
+/** Maximum bytes of the document as sent by the server. */
 export const SERVED_BYTES = 256 * 1024;
 
-/** Of the whole site. */
+/** For the whole site. */
 export type SiteLimits = SitemapLimits & {
-  /** Addresses of the site itself that are asked. */
+  /** Maximum number of the site's own addresses requested. */
   ownAddresses: number;
   foreignAddresses: number;
-  /** Addresses at once, of all hosts; two of one host. */
+  /** Maximum parallel requests across all hosts; two per host. */
   atOnce: number;
   perHost: number;
-  /** Between two requests of one lane of a host. */
+  /** Delay between two requests of one lane of a host. */
   delayMs: number;
-  /** Entries that are asked, evenly over the list. */
+  /** Maximum number of entries requested, spread evenly over the list. */
   sitemapAsked: number;
 };
 

@@ -1,11 +1,11 @@
-// Which links without an address listen for clicks. Only the browser's own tools know that.
+// Determines which links without an address listen for clicks. Only the browser's own tools know that.
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { Collected } from "./collect.ts";
 
 const MAX_ASKED = 200;
 const LIMIT_MS = 2_000;
 
-/** In the page's own world, whose listeners are asked for; a page may lie about its own links and harms only its result. */
+/** In the page's own world, whose listeners are queried; a page may lie about its own links and harms only its result. */
 const CLICKABLE = `(() => {
   const answers = [];
   const all = Document.prototype.querySelectorAll.call(document, "a:not([href])");
@@ -16,7 +16,7 @@ const CLICKABLE = `(() => {
   return answers;
 })()`;
 
-/** Marks the links of `collected` that listen for clicks. A browser without such tools, or a page that does not answer, marks none. */
+/** Marks the links of `collected` that listen for clicks; none if the browser lacks such tools, or the page does not respond. */
 export async function noteListeners({ lease, guard }: Visit, collected: Collected): Promise<void> {
   const bare = collected.links.filter(({ bare, rendered }) => bare !== null && bare < MAX_ASKED && rendered);
   if (bare.length === 0 || lease.cdp === null) return;

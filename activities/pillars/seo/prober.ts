@@ -1,4 +1,4 @@
-// Asks many addresses politely: each once, two at a time of one host, and not beyond the time there is.
+// Requests many addresses politely: each once, two at a time per host, within a time limit.
 import { storableUrl } from "../../../domain/pillars/seo/address.ts";
 import { readHead } from "../../../domain/pillars/seo/htmlHead.ts";
 import { noindexOf } from "../../../domain/pillars/seo/indexing.ts";
@@ -9,12 +9,12 @@ import { createLanes } from "../../site/lanes.ts";
 import { follow, type Hop, hop, textOf } from "../../site/request.ts";
 import type { SiteLimits } from "./limits.ts";
 
-/** `status`: whether it is there (HEAD). `head`: what its document says of itself too (GET). */
+/** `status`: whether it exists (HEAD). `head`: also what its document says about itself (GET). */
 export type Want = "status" | "head";
 
 const HEAD_BYTES = 128 * 1024;
 
-/** Asks all addresses of the plan; what there was no time for is `not_checked`. `own` addresses do not wait for others' hosts. */
+/** Requests all addresses of the plan; those there was no time for are `not_checked`. `own` addresses do not wait for other hosts. */
 export async function probeAll(
   tools: GatherTools,
   plan: ReadonlyMap<string, Want>,
@@ -88,9 +88,9 @@ async function askOnce(tools: GatherTools, url: string, want: Want, timeoutMs: n
     answer.state === "answered"
       ? answer.status >= 400 && answer.status !== 429
       : answer.kind === "reset" || answer.kind === "protocol";
-  // Servers that do not know HEAD say so in many ways; a page that is really gone answers the same to GET.
+  // Servers without HEAD support reject it in many ways; a page that is really gone responds the same to GET.
   return refused ? hop(tools, url, { maxBytes: 1_024, timeoutMs }).then(withoutBody) : answer;
 }
 
-/** So little of a document says nothing about it. */
+/** This little of a document says nothing about it. */
 const withoutBody = (answer: Hop): Hop => (answer.state === "answered" ? { ...answer, body: Buffer.alloc(0) } : answer);

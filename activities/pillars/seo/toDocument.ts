@@ -1,9 +1,9 @@
-// Makes of what the page gave what may be stored: only the meta elements that rules read, and no secrets in addresses.
+// Converts collected data for storage: only the meta elements that rules read, and no secrets in addresses.
 import { storableUrl } from "../../../domain/pillars/seo/address.ts";
 import type { SeoDocument, SeoHref, SeoLink } from "../../../domain/pillars/seo/gathered.ts";
 import type { Collected } from "./collect.ts";
 
-/** A page's other metas may hold what is nobody's business (csrf-token). */
+/** Other meta elements of a page may contain confidential values (csrf-token). */
 const KEPT_METAS = /^(description|robots|viewport|[a-z-]{1,30}bot|(og|twitter):[\w:.-]{1,60})$/;
 const ABSOLUTE = /^\s*https?:\/\//i;
 
@@ -46,7 +46,7 @@ function toLink(link: Collected["links"][number], documentLang: string | null): 
   const { name, rel, rendered, scripted, role, unaddressed } = link;
   const href = link.href === null ? null : shownHref(link.href, url);
   const lang = link.lang === "" || link.lang === documentLang ? {} : { lang: link.lang };
-  // The page gives "" too for an empty href, which leads to the page itself.
+  // The page also returns "" for an empty href, which leads to the page itself.
   const unreadable = link.url === "" && (link.href ?? "").trim() !== "";
   return {
     href,
@@ -62,7 +62,7 @@ function toLink(link: Collected["links"][number], documentLang: string | null): 
   };
 }
 
-/** As the author wrote it, but a query is only kept in an address that was looked through. */
+/** As written by the author, but a query is kept only in an address that was sanitized. */
 export function shownHref(href: string, url: string | null): string {
   if (url !== null && ABSOLUTE.test(href)) return url;
   const scheme = /^\s*(?!https?:)([a-z][a-z0-9+.-]{0,20}:)/i.exec(href)?.[1];

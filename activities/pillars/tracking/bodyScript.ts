@@ -1,15 +1,15 @@
-// What runs in the page where the browser does not tell the bodies of requests: it reports those of beacons, fetch and XMLHttpRequest.
+// Runs in the page if the browser does not report request bodies: reports those of beacons, fetch and XMLHttpRequest.
 import { randomUUID } from "node:crypto";
 import { type Hooks, hookScript } from "../../../browsers/page/inPage/hooks.ts";
 
 const CHANNEL = randomUUID();
 
-/** `binding`: the function by which it reports; longer bodies than `most` signs are left out. */
+/** `binding`: the function to report through; bodies of more than `most` characters are left out. */
 export function bodyScript(binding: string, most: number): string {
   return hookScript(CHANNEL, install, { binding, most });
 }
 
-/** Self-contained: its source is sent to the page. Nothing of it may stop the page's own request. */
+/** Self-contained: its source is sent to the page. It must never stop the page's own request. */
 function install(hooks: Hooks, { binding, most }: { binding: string; most: number }): void {
   const report = (window as unknown as Record<string, unknown>)[binding] as ((text: string) => void) | undefined;
   if (typeof report !== "function") return;
@@ -31,7 +31,7 @@ function install(hooks: Hooks, { binding, most }: { binding: string; most: numbe
           () => undefined,
         );
     } catch {
-      // An address that is none: the browser says so.
+      // Invalid address: the browser reports it.
     }
   };
   hooks.method(Navigator.prototype, "sendBeacon", (_, [url, body]) => tell(url, body));

@@ -1,4 +1,4 @@
-// Gives consent as a visitor does: by the accept button of the banner.
+// Gives consent like a visitor: with the accept button of the banner.
 import type { Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded, inTime } from "../../../browsers/page/inTime.ts";
@@ -28,16 +28,16 @@ const ACCEPT_BUTTONS = [
   ".js-accept-all-cookies",
 ] as const;
 
-/** Banners come late; a site without one is not waited for long, and is looked at again at the end. */
+/** Banners may appear late; a site without one is not waited for long, and checked again at the end. */
 const INSPECTION_MS = 1_500;
 const OWN_LOOK_MS = 6_000;
 const CLICK_MS = 5_000;
 const POLL_MS = 250;
 
-/** `selector`: the accept button, where the project has named it. */
+/** `selector`: the accept button, if configured by the project. */
 export type Consenting = { page: Page; guard: Guard; worlds: Worlds; selector: string | null };
 
-/** `before` is called right before the click. `lookMs`: how long a banner that nobody has named is waited for. */
+/** Calls `before` right before the click. `lookMs`: how long to wait for a banner that is not configured. */
 export async function giveConsent(
   consenting: Consenting,
   before: () => void,

@@ -1,4 +1,4 @@
-// What a tag manager's container made of the functions that a page pushed: they are never run here, only its answer is read.
+// Reads what a tag manager's container computed from functions that a page pushed: they are never run here, only the result is read.
 import { inTime } from "../../../browsers/page/inTime.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { Push } from "../../../domain/pillars/tracking/observation.ts";
@@ -8,7 +8,7 @@ const READ_MS = 2_000;
 const MAX_NAMES = 60;
 const MAX_ANSWER = 100_000;
 
-/** `names`: planned attributes. Undefined: no function was pushed. null: no container of a known kind holds the layer. */
+/** `names`: planned attributes. Undefined: no function was pushed. null: no container of a known kind uses the layer. */
 export async function containerState(
   { page, guard }: Visit,
   pushes: readonly Push[],
@@ -35,7 +35,7 @@ function parsed(answer: string): Record<string, unknown> | null {
   }
 }
 
-/** Runs in the page: Google Tag Manager offers the model of each container as `google_tag_manager[id].dataLayer.get`. */
+/** Runs in the page: Google Tag Manager exposes the model of each container as `google_tag_manager[id].dataLayer.get`. */
 function readContainers(names: string[]): string | null {
   const { google_tag_manager: containers } = window as unknown as {
     google_tag_manager?: Record<string, { dataLayer?: { get?(name: string): unknown } }>;

@@ -1,4 +1,4 @@
-// Fills the required fields of a form with plausible test values, where the plan gives none.
+// Fills the required fields of a form with plausible test values if the plan provides none.
 import type { Locator } from "playwright";
 
 const FIELDS = "css=input, select, textarea";
@@ -16,7 +16,7 @@ type Field = {
   firstOption: string;
 };
 
-/** A sentence when the form asks for what only the plan can know. `given`: the plan has filled in fields already. */
+/** Returns a sentence if the form requires values only the plan can know. `given`: whether the plan has already filled in fields. */
 export async function fillForm(form: Locator, given: boolean): Promise<string | null> {
   const fields = await form.locator(FIELDS).evaluateAll(describe, undefined);
   if (!given && fields.some((field) => field.type === "password" && !field.filled && isSignIn(field, fields)))
@@ -59,11 +59,11 @@ function describe(elements: Element[]): Field[] {
   });
 }
 
-/** A password that has to exist already, in contrast to one that is made up now. */
+/** Whether a password must already exist, as opposed to a new one. */
 function isSignIn(field: Field, fields: readonly Field[]): boolean {
   if (field.autocomplete.includes("new-password")) return false;
   if (field.autocomplete.includes("current-password")) return true;
-  // Two passwords are one and its repetition; with more than a name beside it, it is a registration.
+  // Two passwords are one and its repetition; with more than a name next to it, it is a registration.
   const others = fields.filter(({ type, needed }) => needed && type !== "password").length;
   return fields.filter(({ type }) => type === "password").length === 1 && others <= 1;
 }

@@ -1,4 +1,4 @@
-// Visits a page of the plan: once for each address at which something has to happen by itself, once for each trigger.
+// Visits a page of the plan: once for each address with events that happen on their own, and once for each trigger.
 
 import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
 import { announceClosing, CLOSING, leavePage, pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
@@ -26,19 +26,19 @@ import { pullTrigger, showTarget } from "./triggers.ts";
 
 const MAX_LOADS = 6;
 const MAX_TRIGGERS = 20;
-/** No further visit is begun after this. */
+/** No visit starts after this time. */
 const LAST_START_MS = 6 * 60_000;
-/** How long what is planned may take to happen. */
+/** Maximum time for a planned event to happen. */
 const EVENT_MS = 6_000;
 const QUIET_MS = 400;
 const SCREENSHOT_MS = 8_000;
 
-/** `names`: attributes that the plan has for the page and its events. */
+/** `names`: attributes that the plan lists for the page and its events. */
 type Stop = { address: string; event: PlanEvent | null; expected: string[][]; names: string[] };
-/** What the audit's options may say, beside the plan. */
+/** Options of the audit, in addition to the plan. */
 type Options = { layers: string[]; accept: string | null };
 
-/** The first load decides whether the page can be measured at all; what fails later concerns its own events only. */
+/** The first load decides whether the page can be measured; later failures affect only their own events. */
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<TrackingData>> {
   const { stops, skipped } = stopsOf(tools, page);
   const options = optionsOf(tools.run.options);
@@ -87,7 +87,7 @@ function stopsOf(tools: GatherTools, page: AuditPage): { stops: Stop[]; skipped:
   }));
   const beyond = (event: PlanEvent) => ({
     eventId: event.id,
-    reason: `A page is visited for ${MAX_TRIGGERS} triggers at most.`,
+    reason: `A page is visited for at most ${MAX_TRIGGERS} triggers.`,
   });
   return {
     stops: [...loads.slice(0, MAX_LOADS), ...triggers.slice(0, MAX_TRIGGERS)],
@@ -102,7 +102,7 @@ function pageNames({ attributes }: PlanPage): string[][] {
   return expected === undefined || expected.includes(":") ? [] : [expected.split("|")];
 }
 
-/** The events that this visit is for. */
+/** Returns the ids of the events that this visit is for. */
 function eventIdsOf(stop: Stop, tools: GatherTools, page: AuditPage): string[] {
   if (stop.event !== null) return [stop.event.id];
   const { baseUrl, options } = tools.run;
@@ -165,7 +165,7 @@ async function use(
   if (stop.event === null) {
     const happened = () => stop.expected.every((names) => recorder.saw(names, 0));
     await recorder.until(happened, EVENT_MS);
-    // A banner that came late may hold back what is missing.
+    // A banner that appeared late may hold back missing events.
     if (consent.state === "none") consent = await giveConsent(consenting, given, 0);
     if (consent.state === "clicked") await recorder.until(happened, EVENT_MS);
     await settle(visit, recorder);
@@ -176,7 +176,7 @@ async function use(
     steps.push(await exercise(tools, visit, recorder, stop.event, stop.expected));
   }
   const container = await containerState(visit, recorder.soFar().pushes, stop.names);
-  // What is held back until the page is left: tags send their events in batches.
+  // Collects events held back until the page is left, because tags send their events in batches.
   const leave = async (): Promise<void> => {
     await inTime(guard, page.evaluate(announceClosing, CLOSING), 5_000);
     if (!(await closeWindow(visit))) await inTime(guard, page.evaluate(leavePage), 5_000);
@@ -217,7 +217,7 @@ async function settle(visit: Visit, recorder: Recorder): Promise<void> {
   await recorder.quiet(QUIET_MS, 3_000);
 }
 
-/** What the window shows, as a JPEG; null when the page gives no picture in time. */
+/** Returns the window as a JPEG; null if the page yields no screenshot in time. */
 async function picture(tools: GatherTools, { page, guard }: Visit): Promise<string | null> {
   const taken = page.screenshot({ type: "jpeg", quality: 60, timeout: SCREENSHOT_MS });
   const bytes = await bounded(guard, taken, SCREENSHOT_MS);

@@ -1,4 +1,4 @@
-// The tracking pillar: the plan against what the pages really push and send.
+// The tracking pillar: compares the plan with what the pages actually push and send.
 import type { TrackingData } from "../../../domain/pillars/tracking/observation.ts";
 import type { PillarAudit } from "../../audit/pillar.ts";
 import { gather } from "./gather.ts";

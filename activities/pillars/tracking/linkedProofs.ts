@@ -1,4 +1,4 @@
-// What functional tests last showed of the events of a plan that are linked to their steps.
+// Collects the latest results of functional tests for events of a plan that are linked to their steps.
 import { optionsOf } from "../../../domain/functional/runOptions.ts";
 import type { LinkedEvent, LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
@@ -11,12 +11,12 @@ import { attemptsOf, linkedScenarios } from "../../../models/scenarioRuns/ofRun.
 import { type ScenarioRun, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 
-/** Functional runs that are looked at, the newest first; older ones say little about the site of today. */
+/** Maximum number of functional runs read, the newest first; older ones say little about the current site. */
 const MAX_RUNS = 20;
 const SINCE_MS = HEALTH_WINDOW.days * 86_400_000;
 const FIELDS = { baseUrl: 1, extra: 1, finishedAt: 1 } as const;
 
-/** One proof an event, of the newest run with `verifyTracking` at the same address whose plan had its link. */
+/** Returns one proof per event, from the newest run with `verifyTracking` at the same address whose plan had its link. */
 export async function linkedProofs(
   { models, now }: Pick<CommonDeps, "models" | "now">,
   { run, project }: { run: Run; project: Pick<Project, "_id" | "mainBranch"> },
@@ -62,7 +62,7 @@ async function proofsOf(
     for (const { event, step } of links) {
       const verdict = verdicts.find((one) => one.planEventId === event.id && one.step === step) ?? null;
       const done = steps.find(({ index }) => index === step);
-      // A browser that tells nothing of tracking proves nothing.
+      // A browser that cannot report tracking proves nothing.
       if (verdict === null && done?.status === "passed") continue;
       const screenshotId = done?.screenshotId ?? null;
       seen.set(event.id, [...(seen.get(event.id) ?? []), { scenario, step, verdict, screenshotId }]);

@@ -1,4 +1,4 @@
-// The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
+// The pages of a tracking audit: those of the plan first, then scenarios that are not in the plan.
 import { messageOf } from "../../../domain/errors.ts";
 import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { ownBaseUrls, resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
@@ -10,7 +10,7 @@ import { invalid } from "../../failures.ts";
 import { distinctPages, type PlannedPage } from "../../plan/plannedPages.ts";
 import { linkedProofs } from "./linkedProofs.ts";
 
-/** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
+/** Puts the plan into `options`, as needed by the audit of each page; addresses are those of the run's environment. */
 export async function planPages(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]> {
   const { run, project, scenarios } = input;
   const all = await declaredScenarios(deps.models, run);

@@ -1,4 +1,4 @@
-// Hears what a page pushes and sends, in the order in which it happens.
+// Records what a page pushes and sends, in order.
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { canonical } from "../../../domain/pillars/tracking/names.ts";
 import type { Beacon, Push } from "../../../domain/pillars/tracking/observation.ts";
@@ -8,7 +8,7 @@ import { type PushedForm, readPush } from "../../../domain/pillars/tracking/read
 import { redactParameters, redactUrl, redactValue } from "../../../domain/pillars/tracking/redact.ts";
 import type { Sent, Source } from "./source.ts";
 
-/** What one visit may report at most. A page can call the binding as often as it likes. */
+/** Maximum number of messages per visit, because a page can call the binding as often as it likes. */
 const MAX_MESSAGES = 3_000;
 const MAX_BEACONS = 1_000;
 const MAX_PUSHES = 1_500;
@@ -16,19 +16,19 @@ const MAX_MESSAGE = 200_000;
 const FRAMES = 5;
 
 export type Recorder = {
-  /** From now on everything belongs to this step; what another document does in it is `away`. */
+  /** Assigns everything recorded from now on to this step; what another document does during it is `away`. */
   beginStep(step: number): Promise<void>;
-  /** What was sent so far was sent before consent. */
+  /** Marks everything sent so far as sent before consent. */
   consentGiven(): void;
-  /** Whether an event of this name was pushed or sent in the step. */
+  /** Returns whether an event of this name was pushed or sent in the step. */
   saw(names: readonly string[], step: number): boolean;
-  /** Resolves when it holds, or after the time. Asked again at everything that is heard. */
+  /** Resolves when `holds` returns true, or after `boundMs`. Checked whenever something is recorded. */
   until(holds: () => boolean, boundMs: number): Promise<void>;
-  /** Resolves when nothing was heard for so long, or after the time. */
+  /** Resolves when nothing has been recorded for `ms`, or after `boundMs`. */
   quiet(ms: number, boundMs: number): Promise<void>;
-  /** What was heard so far, in the order of hearing; what is held back until the end is not in it. */
+  /** Returns what was recorded so far, in order; without what is held back until the end. */
   soFar(): { pushes: Push[]; beacons: Beacon[] };
-  /** What was heard, also while `leave` leaves the page. `consentAsked`: whether there was a banner at all. */
+  /** Returns everything recorded, including while `leave` leaves the page. `consentAsked`: whether there was a banner at all. */
   finish(
     consentAsked: boolean,
     leave?: () => Promise<void>,
@@ -37,7 +37,7 @@ export type Recorder = {
 
 type Raw<T> = T & { document: string };
 type Mark = { push: string; beacon: string };
-/** A beacon that a page sent while it was left, as its script heard it: counted where the browser does not report it. */
+/** A beacon sent while the page was left, as recorded by its script: counted if the browser does not report it. */
 type Parting = { url: string; body: string; at: number; seq: number; step: number; document: string; stack: string };
 
 export async function startRecorder(source: Source, guard: Guard): Promise<Recorder> {
@@ -63,7 +63,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     listeners = [];
     for (const wake of waiting) wake();
   };
-  /** Resolves at the next thing that is heard (true), or after the time (false). */
+  /** Resolves when something is recorded (true), or after the time (false). */
   const next = (ms: number): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), ms);
@@ -111,7 +111,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     heard();
   };
 
-  /** The events in a request, where a provider knows it. */
+  /** Stores the events of a request to a known provider. */
   const keep = (
     base: Omit<Raw<Beacon>, keyof ReturnType<typeof kept> | "provider">,
     request: Parameters<typeof readBeacon>[0],
@@ -229,7 +229,7 @@ function kept(event: ProviderEvent) {
   };
 }
 
-/** Events of the browser that an input of the audit's own brings about. */
+/** Browser events that the audit's own input triggers. */
 const INPUTS: ReadonlySet<string> = new Set([
   "click",
   "pointerdown",
@@ -261,7 +261,7 @@ function messageOf(payload: string): Record<string, unknown> | null {
   }
 }
 
-/** The page's own frames, nearest first. Those of our wrapper come from no file of the page. */
+/** Returns the page's own frames, nearest first. Those of our wrapper come from no file of the page. */
 function stackOf(stack: string): string[] {
   return stack
     .split("\n")

@@ -1,22 +1,22 @@
-// Where the recorder hears of a page from: Chromium's protocol, or Playwright's events in other browsers.
+// Sources of the recorder's data: Chromium's protocol, or Playwright's events in other browsers.
 import type { CDPSession, Page, Request } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { BINDING, pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
 import { redactUrl } from "../../../domain/pillars/tracking/redact.ts";
 import { bodyScript } from "./bodyScript.ts";
 
-/** A body that is longer is not read. */
+/** Longer bodies are not read. */
 export const MAX_BODY = 256 * 1_024;
 const FRAMES = 5;
 
-/** A request that a page sent, once: what a redirect makes of it is not told. */
+/** A request that a page sent, once: redirects of it are not reported. */
 export type Sent = {
   url: string;
   method: string;
   contentType: string;
   /** ms since 1970. */
   at: number;
-  /** The document that sent it; "" where the browser does not say. */
+  /** The document that sent it; "" if the browser does not report it. */
   document: string;
   initiator: string[];
   /** null: it has none, or it cannot be read. */
@@ -24,13 +24,13 @@ export type Sent = {
 };
 
 export type Source = {
-  /** Begins to report. What the page's script says comes as text, from anybody. */
+  /** Starts reporting. Messages of the page's script arrive as text, and may be forged. */
   start(heard: { message(payload: string): void; sent(request: Sent): void }): Promise<void>;
-  /** The document that is in the page now, as `Sent` names it. */
+  /** Returns the page's current document, as named in `Sent`. */
   document(): Promise<string>;
 };
 
-/** The page needs `pageScript` from its lease. */
+/** Requires `pageScript` in the page's lease. */
 export function cdpSource(session: CDPSession, guard: Guard): Source {
   const redirected = new Set<string>();
   return {
@@ -45,7 +45,7 @@ export function cdpSource(session: CDPSession, guard: Guard): Source {
         redirected.add(requestId);
         const { url, method, headers } = request;
         const type = Object.entries(headers).find(([key]) => key.toLowerCase() === "content-type")?.[1] ?? "";
-        // Blobs and long bodies are handed out on demand.
+        // Blobs and long bodies are provided on demand.
         const asked = request.hasPostData === true && request.postData === undefined;
         sent({
           url,
@@ -62,7 +62,7 @@ export function cdpSource(session: CDPSession, guard: Guard): Source {
         session.send("Runtime.addBinding", { name: BINDING }),
         session.send("Network.enable", { maxPostDataSize: MAX_BODY }),
       ]);
-      await guard.run(setUp, 10_000, () => new Error("The browser did not begin to report in 10 s."));
+      await guard.run(setUp, 10_000, () => new Error("The browser did not start reporting within 10 s."));
     },
     async document() {
       const { frameTree } = await guard.run(session.send("Page.getFrameTree"), 5_000);
@@ -81,13 +81,13 @@ function bodyOf(session: CDPSession, requestId: string): Promise<string | null> 
   );
 }
 
-/** How long the page's script may take to tell a body after the request itself was told, in ms. */
+/** Maximum time in ms between the request event and the page script's report of the body. */
 const BODY_MS = 1_000;
 const MAX_BODIES = 500;
 
 /**
- * For a browser without Chromium's protocol. Bodies come from a script in the page, as WebDriver BiDi tells none of
- * requests; a beacon that leaves with its document may come without its body.
+ * For browsers without Chromium's protocol. Bodies come from a script in the page, because WebDriver BiDi does not report
+ * request bodies; a beacon sent while its document is left may come without its body.
  */
 export function playwrightSource(page: Page, guard: Guard, layers: readonly string[]): Source {
   const told: { url: string; body: string }[] = [];
@@ -133,11 +133,11 @@ export function playwrightSource(page: Page, guard: Guard, layers: readonly stri
         else message(payload);
       };
       const setUp = async () => {
-        // In this order: the script takes the binding off the window before the page can see it.
+        // In this order: the script removes the binding from the window before the page can see it.
         await page.exposeBinding(BINDING, heard);
         await page.addInitScript(`${bodyScript(BINDING, MAX_BODY)}\n${pageScript(layers)}`);
       };
-      await guard.run(setUp(), 10_000, () => new Error("The browser did not begin to report in 10 s."));
+      await guard.run(setUp(), 10_000, () => new Error("The browser did not start reporting within 10 s."));
     },
     document: async () => "",
   };
@@ -157,7 +157,7 @@ type Trace = { callFrames: { functionName: string; url: string; lineNumber: numb
 
 function framesOf(stack: Trace | undefined): string[] {
   const frames = stack?.callFrames.length ? stack.callFrames : (stack?.parent?.callFrames ?? []);
-  // Those of our own script, which comes from no file, stand before the page's.
+  // Frames of our own script, which comes from no file, precede the page's.
   const own = frames.findIndex(({ url }) => url !== "");
   return frames
     .slice(Math.max(0, own))

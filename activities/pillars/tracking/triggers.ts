@@ -1,4 +1,4 @@
-// Pulls the trigger of a planned event: a click, a scroll, or a form that is filled in and sent.
+// Performs the trigger of a planned event: a click, a scroll, or filling in and submitting a form.
 import type { Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { inTime } from "../../../browsers/page/inTime.ts";
@@ -8,7 +8,7 @@ import { fillForm } from "./formFields.ts";
 const FIND_MS = 5_000;
 const ACT_MS = 10_000;
 
-/** Brings the target into view, so that the picture taken then shows it. A sentence where there is none. */
+/** Scrolls the target into view, so that the screenshot shows it. Returns a sentence if there is none. */
 export async function showTarget(page: Page, event: PlanEvent, guard: Guard): Promise<string | null> {
   const selector = event.trigger && "selector" in event.trigger ? event.trigger.selector : null;
   if (selector === null) return null;
@@ -20,7 +20,7 @@ export async function showTarget(page: Page, event: PlanEvent, guard: Guard): Pr
   return null;
 }
 
-/** Pulls it. Answers a sentence when that could not be done; what the page does then is for the recorder. */
+/** Performs the trigger. Returns a sentence if that failed; the recorder records what the page does then. */
 export async function pullTrigger(page: Page, trigger: Trigger, guard: Guard): Promise<string | null> {
   switch (trigger.on) {
     case "load":

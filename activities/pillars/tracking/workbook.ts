@@ -1,4 +1,4 @@
-// The results of a tracking run as a workbook. Texts of audited pages are hostile: none of them may become a formula.
+// Exports the results of a tracking run as a workbook. Texts of audited pages are hostile: none may become a formula.
 
 import writeExcelFile, { type Cell, type SheetData } from "write-excel-file/node";
 import type { Finding } from "../../../domain/audit/finding.ts";
@@ -27,11 +27,11 @@ export type TrackingReportInput = {
   }[];
 };
 
-/** What one cell may hold: a spreadsheet refuses more than 32,767 characters. */
+/** Maximum characters per cell: a spreadsheet rejects more than 32,767. */
 const MAX_CELL = 2_000;
 const MAX_ROWS = 50_000;
 
-/** Sheets Summary, Events, Violations and Beacons, as the bytes of an xlsx file. */
+/** Returns the sheets Summary, Events, Violations and Beacons, as the bytes of an xlsx file. */
 export async function trackingWorkbook(input: TrackingReportInput): Promise<Buffer> {
   const sheets = [
     { sheet: "Summary", data: summary(input), columns: widths(28, 60, 14, 14, 14) },
@@ -127,7 +127,7 @@ function beacons({ pages }: TrackingReportInput): SheetData {
 }
 
 /**
- * A text and nothing else. One that begins like a formula is also formatted as text, so that it stays one when somebody
+ * Returns a text cell. A text that begins like a formula is also formatted as text, so that it stays one when somebody
  * edits the cell. Characters that XML does not allow are left out.
  */
 function text(value: string): Cell {

@@ -1,4 +1,4 @@
-// Before a run is planned: where the history of its commit is cut, as in a shallow clone, the code host is asked for it.
+// Before a run is planned: if the history of its commit is incomplete, as in a shallow clone, requests the rest from the code host.
 import { shortCommit } from "../../../domain/history/commit.ts";
 import { isCut, namesCommit } from "../../../domain/history/cut.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
@@ -23,15 +23,15 @@ import type { CommonDeps } from "../../commonDeps.ts";
 import { fillHistory } from "./fillHistory.ts";
 import { repositoryOf } from "./repositoryOf.ts";
 
-/** For all that is asked of the host: a run does not wait longer for its references. */
+/** For all requests to the host: a run does not wait longer for its references. */
 export const HOST_MS = 6_000;
 
 const HISTORY_OF = { github: githubHistory, gitlab: gitlabHistory } as const;
 type Deps = Pick<CommonDeps, "config" | "models" | "log" | "now">;
 
 /**
- * Keeps what the project's code host tells of a commit whose history is cut. Whatever stands in the way becomes a note of the
- * run, which goes on with what is known. Parts of a full audit leave it to the audit. Doing it again asks for nothing that is there.
+ * Stores what the project's code host reports about a commit with incomplete history. Any obstacle becomes a note of the
+ * run, which continues with what is known. Parts of a full audit leave this to the audit. Repeating it requests only what is missing.
  */
 export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): Promise<void> {
   const { models, config } = deps;
@@ -60,7 +60,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       deps.log("warn", "the code host returns no history", { host, runId: run._id, status: error.status });
-      // The repository of the installation need not be this project's.
+      // The installation's repository may not be this project's.
       if (usual && isMissing(error) && graph.size === 0) return "";
       return historyProblem(host, error, repository, `${shortCommit(commitSha)} or ${mainBranch}`);
     }
@@ -73,7 +73,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
     return;
   }
   const notes = run.historyNotes ?? [];
-  // Where the run does not say yet what follows from it, this sentence does.
+  // If the run does not yet describe the consequence, this sentence does.
   const follows = graph.resolve(commitSha) === null && notes.length === others.length;
   const message = `${HOST_TITLE[host]} could not return the history of ${shortCommit(commitSha)}: ${problem}${
     follows ? `, so it is compared with the newest of ${newestOf(branch, mainBranch)}` : ""

@@ -1,4 +1,4 @@
-// Asks a code host for the commits between what is known and the commit of a run, and keeps them.
+// Requests the commits between the known history and a run's commit from a code host, and stores them.
 import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { namesBranch } from "../../../domain/history/cut.ts";
 import type { Graph } from "../../../domain/history/graph.ts";
@@ -9,19 +9,19 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { type CodeHistory, isMissing, MAX_BETWEEN, PAGE, UNREADABLE } from "../../../platform/codeHosts/codeHistory.ts";
 import { HostError } from "../../../platform/codeHosts/codeHost.ts";
 
-/** Pages of ancestors that are asked for until they go on in what is known. */
+/** Maximum number of pages of ancestors requested until they connect to the known history. */
 const MAX_PAGES = 10;
 
 type Filling = {
   run: Pick<Run, "projectId" | "branch" | "baseBranch"> & { commitSha: string };
   mainBranch: string;
-  /** What was known before. */
+  /** The previously known history. */
   graph: Graph;
   at: Date;
 };
 
 /**
- * Keeps main's newest commits and the commits from where the run's branch left main. Answers null, or why that is not enough, as a
+ * Stores main's newest commits and the commits since the run's branch left main. Returns null, or why that is not enough, as a
  * clause. Rejects with HostError.
  */
 export async function fillHistory(
@@ -61,12 +61,12 @@ export async function fillHistory(
     rows.push(...(await lineOf(tip)));
     known = (await keep(rows, false)).known;
   }
-  // Main's own may hang together with what is known by the branch alone.
+  // Main's own commits may connect to the known history only through the branch.
   if (ofMain.kept === 0) await keep(main, true);
   return known ? null : beyond;
 }
 
-/** Newest first, until they go on in what is known. Where the host stops after the first page, that page is what there is. */
+/** Returns ancestors, newest first, until they connect to the known history. If the host fails after the first page, that page is the result. */
 async function ancestors(source: CodeHistory, graph: Graph, from: string): Promise<HistoryRow[]> {
   const found: HistoryRow[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -83,7 +83,7 @@ async function ancestors(source: CodeHistory, graph: Graph, from: string): Promi
   return found;
 }
 
-/** Null: it is missing, and there are others to ask for. */
+/** Returns null if it is missing and there are other commits to request. */
 async function unlessMissing<T>(asked: Promise<T>, others: readonly string[]): Promise<T | null> {
   try {
     return await asked;
@@ -93,7 +93,7 @@ async function unlessMissing<T>(asked: Promise<T>, others: readonly string[]): P
   }
 }
 
-/** The same, which rejects with HostError also where the host answers something else than commits. */
+/** Wraps the host so that it also rejects with HostError if a response does not contain commits. */
 function readable(host: CodeHistory): CodeHistory {
   const read = async <T>(asked: Promise<T>): Promise<T> => {
     try {

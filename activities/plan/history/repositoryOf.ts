@@ -1,4 +1,4 @@
-// Which repository a run's commit is in: its pull request's, else that of the project's commit statuses, of its last pull
+// Determines the repository of a run's commit: its pull request's, else that of the project's commit statuses, of its last pull
 // request, or the installation's.
 import { type CodePlace, codePlaceOf, hostOfRun, type PlaceInput } from "../../../domain/report/codePlace.ts";
 import type { Models } from "../../../models/index.ts";
@@ -6,10 +6,10 @@ import { channelsOf } from "../../../models/notifications/queries.ts";
 import { recentPullRequestUrl } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
-/** `usual`: nobody named it but the settings of the service. */
+/** `usual`: named only by the service's settings. */
 export type RunRepository = CodePlace & { usual: boolean };
 
-/** Null: no host that is set up has a repository that is the project's. */
+/** Null: no configured host has a repository of the project. */
 export async function repositoryOf(
   models: Models,
   { projectId, prUrl, ciProvider }: Pick<Run, "projectId" | "prUrl" | "ciProvider">,

@@ -1,4 +1,4 @@
-// What changes something: the coach describes the call and its confirm, and never makes it.
+// Questions that ask for changes: the coach describes the call and its `confirm` and never makes it.
 
 import { LIKELY } from "../../../domain/guidance/intent.ts";
 import { nameInWords } from "../../../domain/words/args.ts";
@@ -55,7 +55,7 @@ type Match = {
   needsConfirm: boolean;
 };
 
-/** Deeds that a person asks for in the imperative, or as a request. */
+/** Matches actions that a person asks for in the imperative or as a request. */
 const ASKED =
   /^(please |can you |could you |would you |i want (you )?to |i would like to |let'?s |now |then |and )*(run|rerun|re-run|start|launch|trigger|execute|approve|accept|promote|capture|create|add|set up|crawl|delete|remove|post|comment|ignore|exclude|mask|organi[sz]e|rename|update|save|discover|audit|take)\b/;
 
@@ -96,7 +96,7 @@ function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string
 
 export const actionTopics: readonly Topic[] = [prove, rule, action];
 
-/** A question that fits no topic: the read-only tool that the tools' own words lead to. */
+/** Answers a question that fits no topic with the read-only tool that matches its words best; null if none does. */
 export async function byIntent(talk: Talk): Promise<string[] | null> {
   if (talk.project === null || intentsOfTools(talk.tools).length === 0) return null;
   const found = await talk.call("analyze_user_intent", { message: talk.message });

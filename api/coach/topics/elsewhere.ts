@@ -1,17 +1,18 @@
-// What no tool does: where people do it themselves. Without these a question about schedules would be answered with something near it.
+// Things that no tool does, and where people do them. Without these topics, a question about schedules would get the answer to a similar
+// question.
 import { publicLink } from "../../lib/publicLink.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
 
 type Place = {
   id: string;
-  /** What cannot be done here, and the beginning of where it is. */
+  /** What the coach cannot do, and the start of the sentence that says where it is done. */
   what: string;
-  /** The screen, as people read it. */
+  /** Name of the screen as people see it. */
   screen: string;
-  /** `{project}`: the slug. */
+  /** Path of the screen; `{project}` is replaced with the slug. */
   path: string;
-  /** What else does it, or reads it. */
+  /** Other ways to do or read it. */
   also?: string;
   asks: readonly [string, ...string[]];
   sure: readonly RegExp[];
@@ -191,7 +192,7 @@ export const elsewhereTopics: readonly Topic[] = PLACES.map((place) => ({
 const SECRET =
   "passwords?|secrets?|credentials?|private keys?|tokens?|system prompts?|instructions|prompts?|api[- ]?keys?|\\.env|environment variables|source code|database";
 
-/** Requests that no answer may follow. They are told before any topic reads them. */
+/** Requests that are always refused. Checked before any other topic. */
 export const refusal: Topic = {
   id: "refusal",
   before: true,

@@ -1,4 +1,4 @@
-// Functional tests: why a scenario failed, which features there are, whether something is covered.
+// Functional tests: why a scenario failed, which features exist, whether something is covered.
 import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -15,7 +15,7 @@ type Explained = {
   }[];
 };
 
-/** The feature that the message names, by its name, its id or a ticket. */
+/** Returns the feature that the message names by name, id or ticket. */
 async function featureNamed(talk: Talk): Promise<string | undefined> {
   const { features = [] } = dataOf<{ features?: { featureId: string; name: string; tickets: string[] }[] }>(
     await talk.call("frt_list_features"),

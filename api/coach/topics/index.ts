@@ -1,4 +1,4 @@
-// All topics of the built-in planner. Where two fit equally, the earlier one is taken.
+// All topics of the built-in planner. If two match equally, the earlier one wins.
 import type { Topic } from "../topic.ts";
 import { actionTopics } from "./actions.ts";
 import { elsewhereTopics, refusal } from "./elsewhere.ts";

@@ -1,4 +1,4 @@
-// Pages and their pictures: why one is slow, how one stands, why one differs, which have no baseline.
+// Pages and their screenshots: why a page is slow, its state, why it differs, which pages have no baseline.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { PILLAR_NAME } from "../../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -35,7 +35,7 @@ const figuresLine = (figures: readonly (readonly [string, number | null | undefi
     return [`${key.toUpperCase()} ${value}${unit && ` ${unit}`}`];
   }).join(", ");
 
-/** The scenario or address that is meant. */
+/** Returns the scenario or URL that is meant. */
 function pageOf({ entities, context }: Talk): { scenarioLabel?: string; url?: string } | null {
   const scenarioLabel = entities.scenarios[0] ?? context.scenarioLabel;
   const url = entities.urls[0] ?? context.url;
@@ -194,7 +194,7 @@ const differs: Topic = {
   },
 };
 
-/** The newest completed visual test on the main branch: a pull request's pictures are asked for by its number. */
+/** Returns the newest completed visual test on the main branch; screenshots of a pull request are asked for by its number. */
 async function lastVisualOnMain(talk: Talk): Promise<string | null> {
   const { runs = [] } = dataOf<{ runs?: { runId: string; status: string; prNumber?: number }[] }>(
     await talk.call("get_run_history", { type: TYPE_OF_PILLAR.visual, limit: 20 }),

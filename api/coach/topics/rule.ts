@@ -1,4 +1,4 @@
-// "Add an ignore rule for … on all blog posts": a proposal of a rule, for one scenario or for several.
+// "Add an ignore rule for … on all blog posts": proposes a rule for one or several scenarios.
 import { elementsNamed } from "../../../domain/coach/elementWish.ts";
 import { type RuleWish, ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import { plural } from "../../../domain/text.ts";

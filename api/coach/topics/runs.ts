@@ -1,4 +1,4 @@
-// What runs came to: what failed and why, what changed, two runs side by side.
+// Results of runs: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
 import { FULL_AUDIT, gates, partsOfType, RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
@@ -49,7 +49,7 @@ type Story = {
   }[];
 };
 
-/** Why a run failed, in a line or two. */
+/** Returns a line or two on why the run failed. */
 async function whyLines(talk: Talk, run: PastRun): Promise<string[]> {
   if (partsOfType(run.type) === "scenarios") {
     const { failures = [] } = dataOf<{ failures?: { scenario: string; headline: string; message: string }[] }>(
@@ -181,7 +181,7 @@ const compare: Topic = {
   },
 };
 
-/** The newest completed run that has one before it of its type, environment and branch. */
+/** Returns the newest completed run that has a predecessor of the same type, environment and branch, with that predecessor. */
 function lastPair(runs: readonly PastRun[]): { runId: string; baseRunId: string } | null {
   const completed = runs.filter(({ status, type }) => status === "completed" && gates(type) && type !== FULL_AUDIT);
   for (const [index, run] of completed.entries()) {

@@ -82,7 +82,7 @@ const job: Topic = {
   },
 };
 
-/** What the coach can do, for a question about it and for one that is beyond it. */
+/** What the coach can do: the answer to questions about it and to questions that it cannot answer. */
 export const ABILITIES = [
   "the health of the site, and what to fix first",
   "what failed, when and why, and what changed",

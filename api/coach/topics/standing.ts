@@ -1,4 +1,4 @@
-// How the site stands: health, scores, pillars, what to do first, whether it may be merged or released.
+// The state of the site: health, scores, pillars, what to fix first, whether it can be merged or released.
 import { isAudit, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { scoreInWords } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
@@ -68,7 +68,7 @@ type Report = {
 
 const MAX_FINDINGS = 5;
 
-/** What one pillar's latest report says. */
+/** Returns the summary of one pillar's latest report. */
 export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]> {
   const tool = PILLAR_NEEDS[pillar] === "plan" ? "tracking_get_audit_report" : "get_pillar_report";
   return told<Report>(talk, tool, tool === "get_pillar_report" ? { pillar } : {}, (data) => [
@@ -85,11 +85,11 @@ export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]>
   ]);
 }
 
-/** The pillar that is meant; a question that names none of them is about something else. */
+/** Returns the pillar that is meant; null if the question names none. */
 const pillarOf = ({ entities, context }: Talk): Pillar | null =>
   entities.pillars[0] ?? PILLARS.find((one) => one === context.pillar || one === context.feature) ?? null;
 
-/** The audits as questions name them, and what is asked of one. */
+/** Names of the audits as they appear in questions, and what people ask about an audit. */
 const NAMED = Object.values<RunWords>(RUN_WORDS)
   .filter(({ pillar }) => pillar !== null && isAudit(pillar))
   .flatMap(({ word, also = [] }) => [word, ...also])

@@ -1,7 +1,7 @@
-// What a word of the service means, for people who meet it first.
+// Explains the service's terms to people who are new to it.
 import type { Topic } from "../topic.ts";
 
-/** The words of a term, and its meaning. The first that is in the question counts. */
+/** Pattern and meaning of each term. The first one that matches the question counts. */
 const TERMS: readonly (readonly [RegExp, string])[] = [
   [/\bbaselines?\b/, "A baseline is the approved screenshot of a page. Later screenshots are compared with it."],
   [/\bmismatch\b/, "The mismatch is the share of compared pixels that differ from the baseline, in percent."],

@@ -1,4 +1,4 @@
-// Tracking: whether an event is sent as planned, and what the plan holds.
+// Tracking: whether an event is sent as planned, and what the tracking plan contains.
 import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -12,7 +12,7 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The planned event that the message names by its id, label or type; the longest name counts. */
+/** Returns the planned event that the message names by id, label or type; the longest matching name wins. */
 function eventNamed(message: string, events: PlanEvents["events"]): PlanEvents["events"][number] | null {
   const text = ` ${words(message)} `;
   const named = events.flatMap((event) =>

@@ -1,4 +1,4 @@
-// "Who approved …": answered from the audit log.
+// "Who approved …": answers from the audit log.
 import { type AuditQuestion, auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";
 import { plural } from "../../../domain/text.ts";
 import { actionWords } from "../../../domain/words/actions.ts";
@@ -9,13 +9,13 @@ import { bullet, quoted, timeOf } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
 
-/** What entries about screenshots begin with. */
+/** Prefix of the actions of entries about screenshots. */
 const RESULTS = "results.";
 const UNDO = "results.undo";
-/** What `UNDO` takes back. */
+/** Actions that `UNDO` reverts. */
 const DECISIONS: ReadonlySet<string> = new Set(["results.approve", "results.reject"]);
 
-/** Entries that are looked through, newest first, and told. */
+/** Maximum number of entries that are searched, newest first, and that are listed. */
 const MAX_READ = 200;
 const MAX_TOLD = 8;
 
@@ -32,7 +32,7 @@ export const who: Topic = {
   ],
   sure: [
     /^(and |so )?who\b.{0,80}\b(approv|accept|reject|delet|remov|revok|chang|creat|add|set|undid|start|cancel|invit|renam)\w*/,
-    // What was done to something; when a run or a schedule starts is another question.
+    // Asks when something was done to an object. When a run or a schedule starts is a different question.
     /^(and |so )?when (was|were)\b.{0,80}\b(approved|accepted|rejected|deleted|removed|revoked|changed|created|added|invited|renamed)\b/,
     /\bby whom\b/,
   ],
@@ -76,12 +76,12 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
   const named = here.filter((entry) => isAbout(entry, subject, shots));
   if (named.length > 0) return lastOf(named, entries, shots);
   return [
-    `The audit log has nothing that is called ${quoted(subject.join(" "))}. Its newest entries of this kind:`,
+    `The audit log has no entry about ${quoted(subject.join(" "))}. Its newest entries of this kind:`,
     ...listOf(here, shots),
   ];
 }
 
-/** What people are called who have a name that nobody else has; others are known by their addresses. */
+/** Returns a function that gives a person's name if it is unique in the organisation, otherwise their address. */
 async function namesOfPeople({ ctx, caller }: Talk): Promise<(who: string) => string> {
   const directory = await directoryOf(ctx, caller.orgId);
   const named = Map.groupBy(directory.values(), ({ user }) => user.name.trim());
@@ -105,7 +105,7 @@ function lastOf(meant: readonly AuditEntryView[], read: readonly AuditEntryView[
   ];
 }
 
-/** Entries that say the same are one. */
+/** Lists the entries; entries with the same text are merged into one line. */
 function listOf(entries: readonly AuditEntryView[], shots: Names): string[] {
   const lines = [...Map.groupBy(entries, (entry) => entryLine(entry, shots))];
   const told = lines.slice(0, MAX_TOLD);
@@ -117,21 +117,21 @@ function listOf(entries: readonly AuditEntryView[], shots: Names): string[] {
 }
 
 /**
- * When the last of the screenshots of a decision was undone, where that was the next thing that happened to each of them; null: it was
- * not, or nobody knows: entries name the first screenshots only.
+ * Returns when the last of a decision's screenshots was undone, if the undo is the next event of each of them. Null if it was not undone,
+ * or if that is unknown because the entry does not name all of its screenshots.
  */
 function undoneAt(entry: AuditEntryView, { decisions }: Names): string | null {
   const ids = shotIdsOf(entry);
   if (!DECISIONS.has(entry.action) || ids.length === 0 || Number(entry.details.decided ?? ids.length) > ids.length)
     return null;
-  // Newest first: what came next is the last of those before it.
+  // Decisions are sorted newest first, so the next event is the last match before this entry.
   const at = decisions.findIndex(({ id }) => id === entry.id);
   const nexts = ids.map((id) => decisions.slice(0, Math.max(0, at)).findLast((one) => shotIdsOf(one).includes(id)));
   const times = nexts.map((next) => (next?.action === UNDO ? next.at : null));
   return times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
 }
 
-/** Whether it is of the project that is talked about; what names no project is everywhere's. */
+/** Whether the entry belongs to the project of the talk. Entries that name no project belong to every project. */
 function isHere({ project }: Talk, entry: AuditEntryView, shots: Names): boolean {
   if (project === null) return true;
   const projects = shotIdsOf(entry).flatMap((id) => shots.of.get(id)?.project ?? []);
@@ -139,14 +139,14 @@ function isHere({ project }: Talk, entry: AuditEntryView, shots: Names): boolean
   return [...projects, ...named].every((one) => one === project);
 }
 
-/** Labels of the scenarios that an entry is about. */
+/** Returns the scenario labels that the entry is about. */
 function labelsOf(entry: AuditEntryView, shots: Names): string[] {
   const { details, target } = entry;
   const ofShots = shotIdsOf(entry).flatMap((id) => shots.of.get(id)?.scenarioLabel ?? []);
   return [target, ...ofShots, ...textsIn(details.label), ...textsIn(details.labels), ...textsIn(details.scenarioLabel)];
 }
 
-/** Whether all the words are in what the entry is about, or in who did it. */
+/** Whether all words occur in the entry's subject or in the person who made it. */
 function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names): boolean {
   const texts = [
     entry.who,
@@ -161,7 +161,7 @@ function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names):
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
 
-/** Which scenarios screenshots are of, and all that was decided about screenshots, newest first; `people`: what who did it is called. */
+/** Scenarios of screenshots, all decisions about screenshots (newest first), and `people`: the display name of whoever made an entry. */
 type Names = {
   of: Awaited<ReturnType<typeof shotNames>>;
   decisions: readonly AuditEntryView[];

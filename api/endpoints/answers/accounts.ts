@@ -1,4 +1,4 @@
-// Answers about people and keys.
+// Response schemas for people and keys.
 import { boolean, object } from "yup";
 import { KEY_KINDS, SCOPES } from "../../../domain/keys.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";

@@ -1,4 +1,4 @@
-// Answers of the coach.
+// Response schemas of the coach.
 import { boolean, object, string } from "yup";
 import { PROPOSAL_STATUSES } from "../../../domain/coach/proposalStatus.ts";
 import { count, id, listOf, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";

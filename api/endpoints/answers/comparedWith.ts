@@ -1,4 +1,4 @@
-// What a result was compared with, as answers tell it.
+// Response schema for what a result was compared with.
 import { boolean, object, string } from "yup";
 import { CHOSEN_BY } from "../../../domain/history/reference.ts";
 import { id, listOf, maybeNumber, maybeText, note, oneOf, text, time } from "./fields.ts";
@@ -12,7 +12,7 @@ const accepted = {
   versionId: id(),
 };
 
-/** null: it was compared with nothing, or it is a result of an earlier version. */
+/** Null if the result was compared with nothing or was stored by an earlier version. */
 export const comparedWith = object({
   chosenBy: oneOf(CHOSEN_BY).required(),
   sentence: text(),

@@ -1,4 +1,4 @@
-// Answers about what is deleted for good.
+// Response schemas for permanent deletion.
 import { number, object } from "yup";
 import { ERASURE_KINDS, ERASURE_STATUSES } from "../../../domain/erasure/erasure.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, time } from "./fields.ts";

@@ -1,12 +1,12 @@
-// The pieces from which schemas of answers are put together.
+// Building blocks of response schemas.
 import { array, boolean, type ISchema, mixed, number, object, type Schema, string } from "yup";
 
 export const note = (description: string) => ({ description });
-/** What names one thing to the service. */
+/** Identifier. */
 export const id = () => string().required();
-/** A name, a word or a sentence: text that is never empty. */
+/** Non-empty text: a name, a word or a sentence. */
 export const text = () => string().required();
-/** A URL, or a path of the service. */
+/** URL, or path within the service. */
 export const address = () => string().required();
 export const time = () => string().required().meta(note("ISO 8601"));
 export const maybeTime = () => string().nullable().defined().meta(note("ISO 8601"));
@@ -15,10 +15,10 @@ export const maybeNumber = () => number().nullable().defined();
 export const count = () => number().integer().min(0).required();
 export const yes = () => boolean().oneOf([true]).required();
 export const oneOf = <const T extends string>(values: readonly T[]) => string<T>().oneOf([...values]);
-/** Generic over the type, not over the schema: so the types of answers know what their lists hold. */
+/** Generic over the type rather than the schema, so that response types know what their lists contain. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const texts = () => listOf(string().defined());
-/** Of any type, or left out. */
+/** Any type; may be missing. */
 export const anything = (): Schema<unknown> => mixed();
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));

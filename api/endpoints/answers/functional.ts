@@ -1,4 +1,4 @@
-// Answers about functional tests.
+// Response schemas for functional tests.
 import { array, number, object, string } from "yup";
 import { address, id, maybeText, note, text, yes } from "./fields.ts";
 import { named } from "./named.ts";

@@ -1,4 +1,4 @@
-// Answers of the tool gateway, and the refusals of all endpoints.
+// Response schemas of the tool gateway, and error schemas of all endpoints.
 import { array, boolean, number, object, string } from "yup";
 import { TOOL_ERROR_STATUS } from "../../tools/errorStatus.ts";
 import { address, anything, count, listOf, note, oneOf, text, texts, yes } from "./fields.ts";
@@ -6,14 +6,14 @@ import { named } from "./named.ts";
 
 const fieldProblem = object({ path: string().defined(), message: text() });
 
-/** With a 503 of a call that starts something: what is kept, and starts by itself. */
+/** Sent with a 503 for a call that starts something: the work is stored and starts automatically. */
 const keptStart = {
   runId: string().meta(note("With a 503: the run that is stored and starts automatically")),
   jobId: string().meta(note("With a 503: the job that is stored and starts automatically")),
   statusUrl: string().meta(note("With a 503: where to see what became of the run")),
 };
 
-/** Every refusal outside the gateway. */
+/** Error response of every endpoint outside the gateway. */
 export const error = named(
   "Error",
   object({
@@ -39,7 +39,7 @@ const envelope = {
   nextActions: listOf(nextAction).meta(note("Calls that make sense next")),
 };
 
-/** A refusal of the tool gateway. */
+/** Error response of the tool gateway. */
 export const toolFailure = named(
   "ToolFailure",
   object({
@@ -106,7 +106,7 @@ export const gatewayHealth = named(
   }).required(),
 );
 
-/** A refusal of the endpoints that apps call (RFC 6749, section 5.2). */
+/** Error response of the endpoints that apps call (RFC 6749, section 5.2). */
 export const oauthError = named(
   "OauthError",
   object({ error: string().required(), error_description: string().required() }).required(),

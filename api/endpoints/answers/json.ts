@@ -1,4 +1,4 @@
-// The types of declared answers: what a caller reads, and what an operation may return for it.
+// Types of declared responses: what a caller reads, and what an operation may return for it.
 import type { InferType } from "yup";
 import type { NamedSchema } from "./named.ts";
 
@@ -12,12 +12,12 @@ type JsonOf<A> = A extends { readonly json: readonly (infer N extends NamedSchem
       ? unknown
       : never;
 
-/** What the declared answers hold: one of them. Unknown where no yup schema says it. */
+/** Union of the declared JSON responses; unknown if no yup schema describes them. */
 export type AnswerIn<S extends { readonly [status: number]: Declared }> = [JsonOf<S[keyof S]>] extends [never]
   ? unknown
   : JsonOf<S[keyof S]>;
 
-/** What JSON.stringify writes as a `T`: lists may be read-only. Times are texts already: operations return no Date. */
+/** Values that JSON.stringify turns into a `T`: lists may be read-only. Times are already strings, because operations return no Date. */
 export type Jsonable<T> = T extends readonly (infer E)[]
   ? readonly Jsonable<E>[]
   : T extends object

@@ -1,4 +1,4 @@
-// Answers about channels and deliveries.
+// Response schemas for channels and deliveries.
 import { boolean, number, object, string } from "yup";
 import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS, EVENT_KINDS } from "../../../domain/notify/channels.ts";
 import {

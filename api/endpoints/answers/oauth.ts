@@ -1,4 +1,4 @@
-// Answers about apps that people connect: what the protocol says, and what the dashboard shows.
+// Response schemas for connected apps: those of the OAuth protocol, and those of the dashboard.
 import { boolean, number, object, string } from "yup";
 import { OAUTH_SCOPES } from "../../../domain/oauth/scopes.ts";
 import { address, id, listOf, maybeText, maybeTime, note, oneOf, text, texts, time, yes } from "./fields.ts";

@@ -1,4 +1,4 @@
-// Answers about accounts, members, organisations and what they did.
+// Response schemas for accounts, members, organisations and the audit log.
 import { boolean, object } from "yup";
 import { LINK_KINDS } from "../../../domain/people/links.ts";
 import { ROLES } from "../../../domain/people/members.ts";

@@ -1,4 +1,4 @@
-// Problems as answers tell them.
+// Response schemas for problems.
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";

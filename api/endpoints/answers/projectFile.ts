@@ -1,4 +1,4 @@
-// Answers about a project's configuration.
+// Response schemas for a project's configuration.
 import { number, object, string } from "yup";
 import { KINDS } from "../../../domain/projectFile/types.ts";
 import { count, listOf, maybeText, note, oneOf, text } from "./fields.ts";

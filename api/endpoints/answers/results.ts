@@ -1,4 +1,4 @@
-// Pages of results: shots, scenarios, findings, runs of a full audit.
+// Response schemas for pages of results: shots, scenarios, findings, runs of a full audit.
 import { array, boolean, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";

@@ -1,4 +1,4 @@
-// Answers about runs: started, going on, ended.
+// Response schemas for started, running and ended runs.
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ASKED_KINDS } from "../../../domain/history/asked.ts";
@@ -63,7 +63,7 @@ export const child = object({ runId: id(), type: runType(), status: runStatus() 
 
 const progress = object({ phase: string().defined(), done: count(), total: count() });
 
-/** The status of a run. */
+/** Status of a run. */
 export const run = named(
   "Run",
   object({
@@ -108,7 +108,7 @@ export const run = named(
     seoLighthouseScore: number(),
     children: array().of(child).meta(note("The runs of a full audit")),
     progress: progress.default(undefined).optional().meta(note("While it runs")),
-    stale: boolean().meta(note("Temporal did not answer: this is what was last written down")),
+    stale: boolean().meta(note("Temporal did not answer: this is the last stored state")),
   }).required(),
 );
 
@@ -177,7 +177,7 @@ export const finishedUploads = named(
   }).required(),
 );
 
-/** The common answer of the pillar endpoints. */
+/** Response that all pillar endpoints share. */
 export const startedPillar = named(
   "StartedPillar",
   object({

@@ -1,4 +1,4 @@
-// Answers about schedules.
+// Response schemas for schedules.
 import { boolean, number, type ObjectShape, object } from "yup";
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { DUE_OUTCOMES, SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
@@ -39,7 +39,7 @@ const schedule = object({
   scenarios: listOf(text()).nullable().meta(note("null: all")),
   browsers: listOf(oneOf(BROWSERS).required()).nullable().meta(note("null: Chromium")),
   branch: maybeText(),
-  location: maybeText().meta(note("Where the browsers of its runs stand; null: where those of the environment do")),
+  location: maybeText().meta(note("Location of its runs' browsers; null: that of the environment")),
   enabled: boolean().required().meta(note("false: paused")),
   nextAt: maybeTime().meta(note("The next due time; null: it is paused")),
   startingSince: maybeTime().meta(note("It is being started; the due time")),

@@ -1,4 +1,4 @@
-// What the service says of itself.
+// Response schemas for information about the service itself.
 import { boolean, number, object, string } from "yup";
 import { address, count, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, texts } from "./fields.ts";
 import { named } from "./named.ts";

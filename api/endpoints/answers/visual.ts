@@ -1,4 +1,4 @@
-// Answers about pictures: approvals, baselines, comparisons.
+// Response schemas for approvals, baselines and comparisons.
 import { boolean, object, string } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import {

@@ -1,4 +1,4 @@
-// What guidance advises, as the call of a tool that a button makes.
+// Turns the calls that guidance suggests into tool actions for buttons.
 import type { Call } from "../../../domain/guidance/calls.ts";
 import { callView } from "../../tools/areas/guidance/calls.ts";
 import type { AppAction } from "../answers/app/shared.ts";

@@ -1,4 +1,4 @@
-// Settings of commands in comments: webhooks of a project, and one's own accounts of code hosts.
+// Settings for commands in comments: a project's webhooks, and the person's own code host accounts.
 import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
 import { requireAdmin, resolveProject } from "../../lib/access.ts";
 import { choice, closed, requiredText } from "../../lib/validate.ts";

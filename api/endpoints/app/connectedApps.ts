@@ -1,4 +1,4 @@
-// The person's part of connecting an app: what it asks for, their decision, and the apps that are connected.
+// The person's side of connecting an app: the request, the decision, and the list of connected apps.
 import { REQUEST_FIELDS } from "../../../domain/oauth/request.ts";
 import { OAUTH_SCOPES } from "../../../domain/oauth/scopes.ts";
 import { choice, closed, flag, text } from "../../lib/validate.ts";
@@ -28,7 +28,7 @@ const read = defineEndpoint({
   query: closed(parameters),
   limits: ["ci", "connect"],
   answers: { 200: { description: "The app, and what the person may grant.", json: appRequest } },
-  // Parameters may be long, and are longer in an address.
+  // The parameters may be long, and are even longer when encoded in a URL.
   refusals: { 404: NOT_OFFERED, 431: "" },
   handle: async ({ ctx, caller, query, req }) => ({
     json: await readRequest(ctx, personOf(caller), { request: query, host: req.get("host") }),

@@ -1,4 +1,4 @@
-// A decision about results, as a run's review and the inbox take it.
+// Request body of a decision about results, shared by a run's review and the inbox.
 import { array, type InferType } from "yup";
 import { given } from "../../../domain/given.ts";
 import { IGNORE_END_NAMES } from "../../../domain/words/ignored.ts";

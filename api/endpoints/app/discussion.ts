@@ -1,4 +1,4 @@
-// Conversations about the screenshots of a run, and who was asked to review it.
+// Conversations about the screenshots of a run, and review requests.
 import { array, number } from "yup";
 import { MAX_MESSAGE_LENGTH } from "../../../domain/discussion/thread.ts";
 import { requireRight } from "../../lib/access.ts";
@@ -22,10 +22,10 @@ const writes = {
 } as const;
 const NOT_VISUAL = "The run is not a visual test.";
 
-/** Of the words themselves: spaces alone say nothing. */
+/** Text of a message; text that consists only of spaces is refused. */
 const messageText = () =>
   requiredText(MAX_MESSAGE_LENGTH).matches(/\S/, ({ path }: { path: string }) => `${path} is empty`);
-/** Made by the caller for what it sends: sent again, it adds nothing. */
+/** Idempotency key created by the caller for what it sends: sending it again adds nothing. */
 const keyField = () =>
   text(40).matches(/^[0-9a-z-]{8,40}$/, ({ path }: { path: string }) => `${path} must be 8 to 40 of 0-9, a-z and -`);
 const own = { id: requiredText(60), rev: wholeNumber(0, 1_000_000).required() };
@@ -89,7 +89,7 @@ const change = defineEndpoint({
   refusals: {
     403: "Allowed: the roles editor and admin; of a comment its author.",
     404: "The run or the conversation is unknown.",
-    409: "It stands otherwise by now; `now` says how.",
+    409: "Somebody else changed it first; `now` is the current state.",
   },
   handle: async ({ ctx, caller, params: { runId, threadId }, body }) => ({
     json: await changeThread(ctx, caller, { runId, threadId, input: body as ThreadInput }),
@@ -129,7 +129,7 @@ const ask = defineEndpoint({
     done: flag(),
   }),
   answers: { 200: { description: "Who is asked now.", json: appReviewRequests } },
-  refusals: { 404: "The run is unknown.", 409: "It stands so already." },
+  refusals: { 404: "The run is unknown.", 409: "It is already in that state." },
   handle: async ({ ctx, caller, params: { runId }, body }) => ({
     json: await changeRequests(ctx, caller, runId, body as RequestInput),
   }),

@@ -125,7 +125,7 @@ const save = defineEndpoint({
   body: closed({
     version: wholeNumber(0, Number.MAX_SAFE_INTEGER).required(),
     gherkin,
-    // An empty list means none here: the feature stands at the top, or carries no ticket.
+    // An empty list is meaningful here: the feature is in the root folder, or has no tickets.
     group: array().of(requiredText(FEATURE_LIMITS.groupName)).max(FEATURE_LIMITS.depth),
     tickets: array().of(requiredText(100)).max(FEATURE_LIMITS.tickets),
     draft: flag(),

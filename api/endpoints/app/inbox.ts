@@ -1,4 +1,4 @@
-// What waits for review over all runs of a project, and decisions about it.
+// Results of all runs of a project that wait for review, and decisions about them.
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { requireRight } from "../../lib/access.ts";
 import { choice, closed, listOf, requiredText, time, wholeNumber } from "../../lib/validate.ts";

@@ -1,4 +1,4 @@
-// What changed, for pages that are open: as a stream, and for those who ask again and again.
+// Live changes for open pages, as a stream or by polling.
 import type { Request } from "express";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -36,7 +36,7 @@ const events = defineEndpoint({
       return { json: await readChanges(ctx, caller, { project: query.project, since }) };
     const { _id: projectId } = await resolveProject(ctx, caller, query.project);
     const person = personOf(caller);
-    // It listens before it looks back, so that nothing falls between; what comes twice says the same.
+    // Subscribes before reading the backlog so that no change is missed; receiving a change twice is harmless.
     let tell = (fresh: readonly LiveChange[]): void => void early.push(...fresh);
     const early: LiveChange[] = [];
     let askAgain = (): void => undefined;
@@ -69,10 +69,10 @@ const events = defineEndpoint({
   },
 });
 
-/** A cursor that is none of ours, of an older version say, begins again. */
+/** An unknown cursor, e.g. one of an earlier version, is ignored, so that the stream starts from the beginning. */
 const known = (since: string | undefined) => (since !== undefined && /^\d{1,15}$/.test(since) ? since : undefined);
 
-/** Whether the session still stands, is the same person's, and reaches the project. */
+/** Whether the session still exists, still belongs to the same person, and may still read the project. */
 async function stillThere(ctx: OperationContext, req: Request, person: Person, projectId: string): Promise<boolean> {
   const stands = await new Promise<boolean>((resolve) => req.session.reload((error) => resolve(!error)));
   return stands && mayHear(ctx, req.session, person, projectId);

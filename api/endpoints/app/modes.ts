@@ -1,4 +1,4 @@
-// The modes in which a project's pages can be captured.
+// Modes in which a project's pages can be captured.
 
 import { mixed } from "yup";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";

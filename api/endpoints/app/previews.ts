@@ -1,4 +1,4 @@
-// Where runs of a project may visit previews of branches, and which ones there are.
+// Branch previews: the hosts that a project's runs may visit, and the known previews.
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
 import { closed, listOf, requiredText } from "../../lib/validate.ts";
 import { readPreviews, setPreviewHosts } from "../../operations/projects/previewHosts.ts";
@@ -39,7 +39,7 @@ const setHosts = defineEndpoint({
   answers: { 200: { description: "As they are now.", json: appPreviews } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, body }) {
-    // Before what is in the body, as for every setting.
+    // Resolved before the body is checked, as for every setting.
     const { _id: project } = await resolveProject(ctx, caller, params.slug);
     return { json: await setPreviewHosts(ctx, caller, { project, hosts: body.hosts }) };
   },

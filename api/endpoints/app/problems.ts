@@ -1,4 +1,4 @@
-// Problems on the dashboard, many at once: changed, and taken out as a file.
+// Problems on the dashboard: bulk changes, and export as a file.
 import { array } from "yup";
 import { requireReadRight } from "../../lib/access.ts";
 import { sendInParts } from "../../lib/streams.ts";

@@ -43,7 +43,10 @@ const start = defineEndpoint({
   }),
   bounds: "run",
   answers: { 202: { description: "The proof is running.", json: appStartedProof } },
-  refusals: { 404: "The project, the environment or the event is unknown.", 503: "A part of the service is away." },
+  refusals: {
+    404: "The project, the environment or the event is unknown.",
+    503: "A part of the service is unavailable.",
+  },
   async handle({ ctx, caller, params, body: { environment: named, ...wish } }) {
     const { project, environment } = await placeOf(ctx, caller, params.slug, { environment: named });
     return { json: await startIssueProof(ctx, caller, { project, environment, ...wish }) };
@@ -93,7 +96,7 @@ const cancel = defineEndpoint({
   params: ofProof,
   permit: TO_CHANGE,
   answers: { 200: { description: "It stops, with its run.", json: done } },
-  refusals: { 404: UNKNOWN, 409: "It has ended.", 503: "A part of the service is away." },
+  refusals: { 404: UNKNOWN, 409: "It has ended.", 503: "A part of the service is unavailable." },
   async handle({ ctx, caller, params: { slug, jobId } }) {
     await cancelIssueProof(ctx, caller, { project: await resolveProject(ctx, caller, slug), jobId });
     return { json: { success: true } };

@@ -1,4 +1,4 @@
-// Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
+// Visual review: results that need review, decisions and their undo, previews of rules, and the scenario screens.
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
 import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";

@@ -1,4 +1,4 @@
-// What the screens of a project are drawn from: the list of projects, the overview, the runs.
+// Data for the main screens: the project list, the overview, the runs.
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, prNumberField, text, wholeNumber } from "../../lib/validate.ts";

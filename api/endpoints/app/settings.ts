@@ -1,4 +1,4 @@
-// Settings of a project on the dashboard: thresholds, environments, scenarios in bulk, rules, connectors.
+// Project settings on the dashboard: thresholds, environments, bulk edits of scenarios, rules, connectors.
 import { array, mixed, number } from "yup";
 import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
@@ -39,7 +39,7 @@ const UNKNOWN_PROJECT = "The project is unknown.";
 const UNKNOWN_ENVIRONMENT = "The project or the environment is unknown.";
 const ADMIN = "the role admin";
 const ofEnvironment = { ...inProject, environmentId: "Id of the environment" };
-/** What it may hold is checked by the operation, which names no value in what it says. */
+/** Any value; the operation checks it, because its messages never quote a value. */
 const anything = () => mixed().nullable();
 const MAX_AT_ONCE = 500;
 
@@ -48,7 +48,7 @@ const readSettings = defineEndpoint({
   method: "get",
   path: "/api/app/projects/{slug}/settings",
   id: "readAppSettings",
-  summary: "What a project wants otherwise than the defaults",
+  summary: "Settings of a project that differ from the defaults",
   params: inProject,
   permit: toRead,
   answers: { 200: { description: "Budgets, thresholds and the gate, as far as they are set.", json: appSettings } },
@@ -193,7 +193,7 @@ const bulk = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/scenarios/bulk",
   id: "changeAppScenarios",
-  summary: "Change scenarios alike, or delete them",
+  summary: "Edit or delete several scenarios",
   description: "Deleting takes their rules along; their baselines and results stay in the runs.",
   allowed: CHANGING_ROLES,
   params: inProject,
@@ -289,7 +289,7 @@ const setTickets = defineEndpoint({
   answers: { 200: { description: "As it is now, without its token.", json: appConnectors } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, body }) {
-    // Before what is in the body: an unknown project is unknown, whatever comes with it.
+    // Resolved before the body is checked, so that an unknown project is reported first, whatever the body contains.
     const { _id: project } = await resolveProject(ctx, caller, params.slug);
     const tickets = await setTicketSystem(ctx, caller, { project, system: body.system });
     const { githubToken, gitlabToken } = ctx.config;

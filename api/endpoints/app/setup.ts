@@ -1,4 +1,4 @@
-// The set-up checklist, the first project in one flow, and the search of the command palette.
+// The setup checklist, creating the first project, and the command palette's search.
 import { array } from "yup";
 import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
@@ -115,7 +115,7 @@ const thumbnail = defineEndpoint({
   permit: toRead,
   query: closed({ jobId: requiredText(100), url: requiredText(2_000) }),
   answers: { 200: { description: "The screenshot.", types: ["image/jpeg"] } },
-  refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is there." },
+  refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is available." },
   async handle({ ctx, caller, params, query, res }) {
     const project = await resolveProject(ctx, caller, params.slug);
     const picture = await thumbnailOf(ctx, caller, { project, ...query, signal: goneSignal(res) });
@@ -129,7 +129,7 @@ const choose = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/setup/scenarios",
   id: "chooseFirstScenarios",
-  summary: "Make scenarios of what was chosen, and capture their baselines",
+  summary: "Create the chosen scenarios, and capture their baselines",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,

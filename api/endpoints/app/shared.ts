@@ -1,4 +1,4 @@
-// What endpoints of the dashboard have in common.
+// Declarations that several dashboard endpoints share.
 import { requireRight } from "../../lib/access.ts";
 import { right } from "../permits.ts";
 
@@ -7,7 +7,7 @@ export const CHANGING_ROLES = "the roles editor and admin";
 export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));
 export const STALE = "Somebody else changed it first: `now` is the current version.";
 
-/** What the exports of lists answer. */
+/** Response of list exports. */
 export const TABLE_FILE = {
   description: "The file, as a download.",
   types: ["text/csv", "application/json"],

@@ -1,4 +1,4 @@
-// Against screenshots that change by themselves: ignored changes, flakiness, rules that are suggested.
+// Handling unstable screenshots: ignored changes, flakiness, suggested rules.
 import { choice, closed, listOf, requiredText, text, time } from "../../lib/validate.ts";
 import { makeRestlessRules, readRestless } from "../../operations/rules/restlessRules.ts";
 import { elementReach, suggestRules } from "../../operations/rules/suggestRules.ts";
@@ -134,7 +134,7 @@ const makeRules = defineEndpoint({
   method: "post",
   path: "/api/app/runs/{runId}/restless",
   id: "makeRestlessRules",
-  summary: "Make the rules of elements that kept changing",
+  summary: "Create rules for elements that kept changing",
   description: "One for each scenario that the element is on. Elements that have their rule by now are left out.",
   allowed: CHANGING_ROLES,
   params: run,

@@ -1,4 +1,4 @@
-// Every tool of the catalogue for people who are signed in: the dashboard can do what agents can, behind the same gates.
+// Every tool of the catalogue for signed-in people: the dashboard can do what agents can, behind the same gates.
 import type { RequestHandler } from "express";
 import { closed, freeObject } from "../../lib/validate.ts";
 import { setRetryAfter } from "../../middleware/errors.ts";
@@ -10,7 +10,7 @@ import { toolSuccess } from "../answers/gateway.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea } from "../define.ts";
 import { toolErrors } from "../gateway.ts";
 
-/** A refusal before the tool is reached names it too. */
+/** Records the tool's name, so that a refusal before the tool runs names it as well. */
 const named: RequestHandler = (req, res, next) => {
   res.locals.tool = req.params.tool;
   next();
@@ -38,7 +38,7 @@ const callTool = (tools: readonly AnyTool[]): Endpoint =>
     answers: { 200: { description: "The tool's answer.", json: toolSuccess } },
     refusals: {
       404: "There is no such tool.",
-      422: "The tool ran, but what it should do or read could not be had.",
+      422: "The tool ran and failed; the error says why.",
     },
     refusalShape: "tool",
     async handle({ ctx, caller, params, body, res }) {

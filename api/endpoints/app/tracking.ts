@@ -1,4 +1,4 @@
-// The tracking plan on the dashboard: rows with the last audit beside them, saved only from what stands, and proofs.
+// The tracking plan on the dashboard: its rows with the results of the last audit, saving (only on top of the current version), and proofs.
 import { array, object } from "yup";
 import {
   MAX_PLAN_EVENTS,
@@ -62,7 +62,7 @@ const savePlanPage = defineEndpoint({
   path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
   id: "saveAppPlanPage",
   tag: "Dashboard",
-  summary: "Make or change a page of the plan",
+  summary: "Create or change a page of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
   access: "session",
   allowed: CHANGING_ROLES,
@@ -86,7 +86,7 @@ const savePlanEvent = defineEndpoint({
   path: "/api/app/projects/{slug}/tracking/events/{eventId}",
   id: "saveAppPlanEvent",
   tag: "Dashboard",
-  summary: "Make or change an event of the plan",
+  summary: "Create or change an event of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
   access: "session",
   allowed: CHANGING_ROLES,

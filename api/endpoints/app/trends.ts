@@ -1,4 +1,4 @@
-// Trends, comparisons and pages of audits on the dashboard.
+// Trends, comparisons of runs and audited pages on the dashboard.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
@@ -81,8 +81,8 @@ const pages = defineEndpoint({
 });
 
 /**
- * Lighthouse's report draws itself by its own scripts, with texts of the audited page in it. So it has an origin of its own, which
- * is no origin of the service: no cookie, no storage, no request, no way to the page around it. Only the dashboard may frame it.
+ * Lighthouse's report renders itself with its own scripts and contains texts of the audited page. The sandbox gives it an opaque origin:
+ * no cookies, no storage, no requests, no access to the surrounding page. Only the dashboard may frame it.
  */
 const REPORT_RULES = [
   "sandbox allow-scripts",

@@ -1,10 +1,10 @@
-// What waits for whoever is signed in, where they are looking, and whether they are mailed.
+// What waits for the signed-in person, where they are looking, and whether they get e-mail.
 import { closed, flag, requiredText } from "../../lib/validate.ts";
 import { personOf } from "../../operations/coach/person.ts";
-import { lookAt } from "../../operations/people/looking.ts";
 import { readPersonalMail, setPersonalMail } from "../../operations/people/personalMail.ts";
+import { reportPresence } from "../../operations/people/presence.ts";
 import { readWaiting } from "../../operations/people/waiting.ts";
-import { appLooking, appPersonalMail, appWaiting } from "../answers/app/forMe.ts";
+import { appPersonalMail, appPresence, appWaiting } from "../answers/app/forMe.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 
 const own = { tag: "Dashboard", access: "session", allowed: "everyone signed in", noStore: true } as const;
@@ -25,16 +25,16 @@ const looking = defineEndpoint({
   ...own,
   method: "post",
   path: "/api/app/me/looking",
-  id: "appLooking",
+  id: "appPresence",
   summary: "Join the people who have a review open, and list the others",
   description:
     "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately.",
   body: closed({ runId: requiredText(100), left: flag() }),
   bounds: "small",
-  answers: { 200: { description: "The others.", json: appLooking } },
+  answers: { 200: { description: "The others.", json: appPresence } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },
   handle: async ({ ctx, caller, body: { runId, left } }) => ({
-    json: await lookAt(ctx, personOf(caller), { runId, left: left === true }),
+    json: await reportPresence(ctx, personOf(caller), { runId, left: left === true }),
   }),
 });
 

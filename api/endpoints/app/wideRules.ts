@@ -1,4 +1,4 @@
-// Rules for several scenarios on the dashboard: kept, and shown before they are kept.
+// Rules for several scenarios on the dashboard: preview and save.
 import { given } from "../../../domain/given.ts";
 import { WIDE_KINDS } from "../../../domain/visual/wideRules/wideRule.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
@@ -34,7 +34,7 @@ const keep = defineEndpoint({
   answers: { 200: { description: "It holds from the next run on.", json: appWideRuleSet } },
   refusals: { 404: "The project or the scenario is unknown.", 409: STALE },
   async handle({ ctx, caller, params: { slug }, body: { selector = "", scenarioLabel, before: seen, ...said } }) {
-    // Before what is in the body: an unknown project is unknown, whatever comes with it.
+    // Resolved before the body is checked, so that an unknown project is reported first, whatever the body contains.
     const project = await resolveProject(ctx, caller, slug);
     const wanted = { ...said, selector, ...given({ before: seen }) };
     const { id, before } =

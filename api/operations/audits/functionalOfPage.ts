@@ -1,4 +1,4 @@
-// What functional tests say of one page: the scenarios with steps on it.
+// Functional test results of one page: the scenarios that have steps on it.
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import type { PageResultAt } from "../../../domain/health/pageHealth.ts";
 import { type ScenarioRow, scenariosOnPage } from "../../../models/scenarioRuns/ofRun.ts";
@@ -15,7 +15,10 @@ export type FunctionalVerdict = {
   reason: string | null;
 };
 
-/** `runs`: newest first. `latest`: of the newest that has the page. */
+/**
+ * Returns the page's results per run (`runs` must be sorted newest first) and, as `latest`, the verdicts of the newest run that visited
+ * the page.
+ */
 export async function functionalResults(
   { models }: OperationContext,
   runs: readonly RunRow[],

@@ -18,7 +18,10 @@ const INPUT = object({
   .noUnknown()
   .required();
 
-/** Only the operator: the data serves all organisations. Older data than what is in use is refused. */
+/**
+ * Imports vulnerability advisories. Only the operator may do this, because the data is shared by all organisations. Data older than the
+ * data in use is rejected.
+ */
 export async function importAdvisories(
   ctx: AdminContext,
   caller: Caller,
@@ -27,12 +30,12 @@ export async function importAdvisories(
   mustBeAllowed(caller, "operate");
   const { date, text } = checked(INPUT, input);
   if (date > ctx.now().toISOString().slice(0, 10))
-    throw new ProductError("validation_error", `The day ${date} has not come yet.`);
+    throw new ProductError("validation_error", `The day ${date} is in the future.`);
   const { dataDir } = ctx.config;
   await pullSharedFiles(ctx, dataDir);
   const { data: inUse } = findAdvisories(null, dataDir);
   if (date < inUse.date)
-    throw new ProductError("conflict", `The advisories in use are of ${inUse.date}, which is newer than ${date}.`);
+    throw new ProductError("conflict", `The advisories in use are from ${inUse.date}, which is newer than ${date}.`);
   const file = fileOf(date, text);
   await changeSharedFile(ctx, dataDir, "advisories", () => file);
   await recordAudit(ctx, caller, "advisories.import", date, { from: inUse.date, to: date });

@@ -1,4 +1,4 @@
-// One page in all pillars: the latest results of the runs that count for health, its findings, pictures and functional scenarios.
+// Health of one page across all pillars: latest results of the runs that count for health, findings, screenshots and functional scenarios.
 
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
@@ -38,15 +38,15 @@ export type VisualVerdict = {
   reason: string | null;
 };
 export type PageHealth = {
-  /** Address without the site's origin. */
+  /** Address relative to the site's origin. */
   page: string;
   scenarioLabels: string[];
   pillars: (PagePillarHealth | AuditedPillar)[];
-  /** Of the latest visual run that has the page; what failed comes first. */
+  /** Shots of the latest visual run that includes the page; failures first. */
   visual: VisualVerdict[];
-  /** Of the latest functional run with steps on the page; what did not pass comes first. */
+  /** Scenarios of the latest functional run with steps on the page; those that did not pass first. */
   functional: FunctionalVerdict[];
-  /** Failed findings of the latest audits, worst first. */
+  /** Failed findings of the latest audits, most severe first. */
   worst: PageFinding[];
 };
 export type PageHealthInput = {
@@ -54,7 +54,7 @@ export type PageHealthInput = {
   environment: Environment | null;
   url?: string;
   scenarioLabel?: string;
-  /** Findings listed. */
+  /** Maximum number of findings to return. */
   limit: number;
 };
 
@@ -63,7 +63,7 @@ const MAX_SHOTS = 200;
 
 type Wanted = { key: string; scenarioIds: Set<string>; labels: string[] };
 
-/** Throws not_found with the nearest labels or pages. */
+/** Throws `not_found` with the closest scenario labels or pages if the page is unknown. */
 export async function pageHealth(ctx: OperationContext, caller: Caller, input: PageHealthInput): Promise<PageHealth> {
   requireRight(caller, "mcpRead");
   const { project, environment, limit } = input;
@@ -108,7 +108,7 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** The page that is meant, the scenarios that have it, and the pages of all scenarios. */
+/** Resolves the requested page: its key, the scenarios on it, and the pages of all scenarios (`known`). */
 async function pageOf(
   ctx: OperationContext,
   { project, environment, url, scenarioLabel }: PageHealthInput,
@@ -140,7 +140,7 @@ async function pageOf(
   return { wanted: { key, scenarioIds: new Set(mine.map(({ _id }) => _id)), labels }, known };
 }
 
-/** An absolute address on another environment of the project is that page too. */
+/** Returns the base URL to resolve against, because an absolute address on another environment of the project means the same page. */
 async function baseOf(ctx: OperationContext, project: Project, url: string, base: string): Promise<string> {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined) return base;
@@ -239,7 +239,7 @@ async function visualResults(
       reason: bad[0]?.reasons[0]?.message ?? null,
       score: Math.round((1_000 * good.length) / judged.length) / 10,
     });
-    // Runs come newest first.
+    // Runs are sorted newest first, so the first one with results is the latest.
     if (latest.length === 0) latest = [...bad, ...good].map(verdictOf);
   }
   return { results, latest };

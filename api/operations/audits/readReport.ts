@@ -1,4 +1,4 @@
-// The report of an audit, a visual or a functional test: made when it is first asked for.
+// Reads the report of an audit, a visual test or a functional test, rendering it on first request.
 import { ProductError } from "../../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../../domain/report/formats.ts";
 import { gates, hasWorkbook } from "../../../domain/runTypes.ts";
@@ -7,7 +7,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundArtifact, foundArtifact } from "../readArtifact.ts";
 import { findRun } from "../runs/findRun.ts";
 
-/** Throws conflict while the run is going on, and validation_error for what has no report of that kind. */
+/** Throws `conflict` while the run is still running, and `validation_error` if the run type has no report in that format. */
 export async function readReport(
   ctx: OperationContext,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function readReport(
     new ProductError("validation_error", message, { fields: [{ path, message }] });
   if (!gates(run.type)) throw refuse(`A ${run.type} run has no report; its results have the screenshots.`, "runId");
   if (input.format === "xlsx" && !hasWorkbook(run.type))
-    throw refuse("Only tracking audits have a report as xlsx; use html or pdf.", "format");
+    throw refuse("Only tracking audits have an xlsx report; use html or pdf.", "format");
   if (run.status === "running")
     throw new ProductError("conflict", `Run "${run._id}" is still running. Wait until it has ended.`, {
       status: run.status,

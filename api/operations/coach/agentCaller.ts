@@ -1,4 +1,4 @@
-// Whom the holder of the legacy coach credential asks for: an organisation, which it may read, or one of its people.
+// Caller on whose behalf the holder of the legacy coach credential asks: an organisation (read access only) or one of its people.
 import { ProductError } from "../../../domain/errors.ts";
 import { membershipIn } from "../../../models/organisations/members.ts";
 import { organisationNamed } from "../../../models/organisations/queries.ts";
@@ -24,6 +24,6 @@ export async function agentCaller(
   const user = await findUser(ctx.models, userId);
   if (!user || !(await membershipIn(ctx.models, user, organisation)))
     throw new ProductError("not_found", `The organisation has no person with the id "${userId}".`);
-  // The credential reads for a person; it does not become that person's hand.
+  // The credential only reads on behalf of a person, so the role is always viewer.
   return { kind: "user", userId: user._id, email: user.email, orgId: organisation, role: "viewer" };
 }

@@ -1,9 +1,12 @@
-// How close a question is in meaning to example questions.
+// Semantic similarity between a question and example questions.
 import { cosine } from "../../../domain/functional/find/embedder.ts";
 import { meaningsOf } from "../../../models/textVectors/meanings.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** The closeness by example, -1 to 1; undefined where texts can be compared by their words only. */
+/**
+ * Returns a function that gives the similarity (-1 to 1) of each example; undefined if no embeddings are available and texts can only be
+ * compared by words.
+ */
 export async function closenessTo(
   ctx: OperationContext,
   message: string,

@@ -1,4 +1,4 @@
-// Conversations of the dashboard: each belongs to one person in one organisation, and is kept within bounds.
+// The dashboard's coach conversations: each belongs to one person in one organisation; number, length and age are limited.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
@@ -18,23 +18,20 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Person, personOf } from "./person.ts";
 import { type ProposalView, viewProposal } from "./proposals.ts";
 
-/** Older conversations of a person go when a new one begins. */
+/** Limits per person. Conversations beyond them are deleted when a new one starts. */
 export const KEEP = { conversations: 50, turns: 100, days: 90 } as const;
 const DAY_MS = 86_400_000;
 const MAX_TITLE = 100;
-/** Of a kept call: args and summaries may quote pages. */
+/** Maximum characters of a stored call's arguments and of its summary, because both may quote pages. */
 const MAX_OF_A_CALL = 2_000;
 
 const notBefore = (ctx: OperationContext): Date => new Date(ctx.now().getTime() - KEEP.days * DAY_MS);
 
-/** The person's conversation. One of somebody else is unknown. Throws `conflict` when it is full. */
+/** Returns the person's conversation. Throws `not_found` if it belongs to somebody else, and `conflict` if it is full. */
 export async function openConversation(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
   const found = await findOwn(ctx, person, id);
   if (found.turns >= KEEP.turns)
-    throw new ProductError(
-      "conflict",
-      `The conversation has ${KEEP.turns} answers, which is the most: begin another one.`,
-    );
+    throw new ProductError("conflict", `The conversation has the maximum of ${KEEP.turns} answers: start a new one.`);
   return found;
 }
 
@@ -44,7 +41,7 @@ async function findOwn(ctx: OperationContext, person: Person, id: string): Promi
   return found;
 }
 
-/** The last questions and answers, oldest first. */
+/** Returns the last questions and answers, oldest first. */
 export const lastTurns = (
   { models }: OperationContext,
   { _id }: Conversation,
@@ -60,10 +57,10 @@ export type NewTurn = {
   proposalId: string | null;
 };
 
-/** An id for a conversation that begins; nothing is stored before its first answer. */
+/** Returns an id for a new conversation; nothing is stored before its first answer. */
 export const newConversationId = (ctx: OperationContext): string => makeId("conversation", ctx.ulid());
 
-/** Keeps an answer. `known`: null for the first of a conversation. */
+/** Stores an answer. `known` is null for the first answer of a conversation. */
 export async function keepTurn(
   ctx: OperationContext,
   person: Person,
@@ -78,9 +75,9 @@ export async function keepTurn(
     const title = truncate(oneLine(turn.message), MAX_TITLE);
     await insertConversation(models, person, { id, title, at });
   }
-  // Two answers at once: each takes a number of its own.
+  // Simultaneous answers each get their own index.
   const index = await countTurn(models, person, { id, at });
-  // Deleted meanwhile: the person does not want it kept.
+  // The person deleted the conversation in the meantime, so its answer is not stored either.
   if (index === null) return;
   const calls = turn.calls.map(({ tool, args, ok, summary }) => ({
     tool,
@@ -99,7 +96,7 @@ export async function keepTurn(
   });
 }
 
-/** Makes room for one more. */
+/** Deletes expired and surplus conversations to make room for one more. */
 async function sweep(ctx: OperationContext, person: Person): Promise<void> {
   const kept = await conversationTimes(ctx.models, person);
   const old = kept.filter(({ updatedAt }, place) => place >= KEEP.conversations - 1 || updatedAt < notBefore(ctx));
@@ -121,7 +118,7 @@ const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** The person's conversations, the newest first. */
+/** Returns the person's conversations, newest first. */
 export async function listConversations(ctx: OperationContext, caller: Caller) {
   const found = await conversationsOf(ctx.models, personOf(caller), {
     since: notBefore(ctx),
@@ -130,7 +127,7 @@ export async function listConversations(ctx: OperationContext, caller: Caller) {
   return { conversations: found.map(view) };
 }
 
-/** A whole conversation with its calls and proposals. */
+/** Returns a whole conversation with its calls and proposals. */
 export async function readConversation(ctx: OperationContext, caller: Caller, id: string) {
   const found = await findOwn(ctx, personOf(caller), id);
   const turns = await lastTurns(ctx, found, KEEP.turns);

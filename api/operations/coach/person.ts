@@ -4,7 +4,7 @@ import type { Caller } from "../../lib/context.ts";
 
 export type Person = Extract<Caller, { kind: "user" }>;
 
-/** Endpoints of sessions alone come here. */
+/** Only session endpoints call this, so any other caller is rejected. */
 export function personOf(caller: Caller): Person {
   if (caller.kind === "user") return caller;
   throw new ProductError("forbidden", "Conversations belong to people who are signed in.");

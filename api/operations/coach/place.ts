@@ -1,4 +1,4 @@
-// Which project and environment a question is about, and what it names in them.
+// Resolves the project and environment that a question is about, and the entities that it names in them.
 import { type Entities, entitiesOf } from "../../../domain/guidance/entities.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -11,8 +11,8 @@ import { projectNames } from "../projects/listProjects.ts";
 export type CoachPlace = { project: Project | null; environment: Environment | null; entities: Entities };
 
 /**
- * The project that is named, else the key's own, the key's or the installation's default, else the only one there is; null
- * where the caller has several. Throws project_resolution_error for a name that the caller may not see.
+ * Resolves the project in this order: the one named, the key's own, the key's default, the installation's default, the caller's only one.
+ * `project` is null if the caller has several. Throws `project_resolution_error` if the caller cannot see the project named.
  */
 export async function coachPlace(
   ctx: OperationContext,

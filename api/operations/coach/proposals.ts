@@ -1,4 +1,4 @@
-// Series of changes that a model plans and a person approves: stored first, and nothing is done before the approval.
+// Proposals: a series of changes that a model plans and a person approves. They are stored first and run only after approval.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { decideProposal, findProposal, insertProposal, keepResults } from "../../../models/conversations/queries.ts";
@@ -8,7 +8,7 @@ import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./person.ts";
 
 export const MAX_CALLS = 10;
-/** What was planned on results of yesterday may not fit those of today. */
+/** Maximum age of an open proposal, because what was planned on yesterday's results may not fit today's. */
 const OPEN_MS = 86_400_000;
 
 export const viewProposal = ({ _id, title, status, calls, results, createdAt, decidedAt }: Proposal) => ({
@@ -48,7 +48,7 @@ async function findOwn(ctx: OperationContext, person: Person, id: string): Promi
   return found;
 }
 
-/** Takes an open proposal, once: of two decisions at the same moment the second is a `conflict`. */
+/** Approves or rejects an open proposal. Only the first of two simultaneous decisions succeeds; the second throws `conflict`. */
 export async function decide(
   ctx: OperationContext,
   person: Person,
@@ -68,7 +68,7 @@ export async function decide(
   return findOwn(ctx, person, id);
 }
 
-/** What came of the calls so far. Without `status` it goes on. */
+/** Stores the results of the calls made so far. Without `status` the proposal stays running. */
 export async function noteResults(
   ctx: OperationContext,
   person: Person,

@@ -1,9 +1,9 @@
-// What an organisation's questions cost at the model, counted by day (UTC), and the bounds on it.
+// Tracks the model cost of an organisation's questions per day (UTC) and enforces the daily limits.
 import { ModelError, type ModelUsage } from "../../../domain/languageModel.ts";
 import { addUsage, countsOf } from "../../../models/bookkeeping/usage.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Prices are cents for a million tokens, so costs are counted in millionths of a cent. */
+/** Prices are in cents per million tokens, so costs are counted in millionths of a cent. */
 const MILLION = 1_000_000;
 export const COACH_TOKENS = "coach-tokens";
 const TOKENS = COACH_TOKENS;
@@ -15,8 +15,8 @@ const dayOf = ({ now }: Spender): string => now().toISOString().slice(0, 10);
 const idOf = (ctx: Spender, orgId: string, what: string): string => `${orgId}:${what}:${dayOf(ctx)}`;
 
 /**
- * Throws a ModelError where the organisation's tokens or money of today are used up. Answers that are under way at the same
- * moment may go over by what each of them may cost.
+ * Throws a ModelError if the organisation's daily token or money budget is used up. Answers in progress at the same time may exceed the
+ * budget by the cost of each.
  */
 export async function requireBudget(ctx: Spender, orgId: string): Promise<void> {
   const { coachDailyTokens: tokens, coachDailyCents: cents } = ctx.config;
@@ -24,15 +24,12 @@ export async function requireBudget(ctx: Spender, orgId: string): Promise<void> 
   const used = await countsOf(ctx.models, [idOf(ctx, orgId, TOKENS), idOf(ctx, orgId, COST)]);
   const of = (what: string) => used.get(idOf(ctx, orgId, what)) ?? 0;
   if (tokens > 0 && of(TOKENS) >= tokens)
-    throw new ModelError("budget", "The organisation's tokens of today are used up (SVC_COACH_DAILY_TOKENS).");
+    throw new ModelError("budget", "The organisation's tokens for today are used up (SVC_COACH_DAILY_TOKENS).");
   if (cents > 0 && of(COST) >= cents * MILLION)
-    throw new ModelError(
-      "budget",
-      "The organisation's money for the model is used up for today (SVC_COACH_DAILY_CENTS).",
-    );
+    throw new ModelError("budget", "The organisation's model budget for today is used up (SVC_COACH_DAILY_CENTS).");
 }
 
-/** Counts what an answer cost, one that failed too. */
+/** Adds the cost of an answer, including a failed one. */
 export async function spend(ctx: Spender, orgId: string, { inputTokens, outputTokens }: ModelUsage): Promise<void> {
   const { coachInputPrice, coachOutputPrice } = ctx.config;
   const counts = {

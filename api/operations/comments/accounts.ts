@@ -1,4 +1,4 @@
-// Accounts of code hosts that people link to their own: by a code that only the named account can use, in a comment.
+// Code host accounts that people link to their own account by posting a code, which only the named account can use, in a comment.
 import { randomInt } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { type CodeHostName, HOST_TITLE } from "../../../domain/report/codePlace.ts";
@@ -16,13 +16,13 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "../people/me.ts";
 
-/** Without 0, O, 1, I and L; 12 of 31 are 59 bits. */
+/** Excludes 0, O, 1, I and L. 12 of 31 letters give 59 bits. */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 12;
 const HOLDS_MS = 30 * 60_000;
 
 const hashOf = (code: string): string => sha256(code);
-/** Ids of accounts are a host's own, and an installation may change its host. */
+/** Qualifies the account id with the host, because ids are unique only within a host and an installation may change its host. */
 export const codeAccountId = (site: string, id: string): string => `${URL.parse(site)?.host ?? site}:${id}`;
 
 export async function listCodeAccounts(ctx: OperationContext, { userId }: Person) {
@@ -38,7 +38,7 @@ export async function listCodeAccounts(ctx: OperationContext, { userId }: Person
   };
 }
 
-/** A code that the account `login`, and no other, can post. It takes the place of an earlier one. */
+/** Creates a code that only the account `login` can post. It replaces an earlier one. */
 export async function makeLinkCode(
   ctx: OperationContext,
   { userId, orgId }: Person,
@@ -54,7 +54,7 @@ export async function makeLinkCode(
   return { command: `/plumbline link ${code}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Links the author of a comment; false: the code is not theirs, or works no more. */
+/** Links the author of a comment. Returns false if the code is not theirs or has expired. */
 export async function linkAuthor(
   ctx: OperationContext,
   { host, site, author, code, via }: Author & { code: string; via: string },

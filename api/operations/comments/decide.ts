@@ -1,4 +1,4 @@
-// A decision by a comment: who decides, about which run, and what became of it, in a sentence.
+// Decisions made by comment: who decides, about which run, and the result as a sentence.
 import * as say from "../../../domain/comments/answers.ts";
 import { type DecidableRun, type PullState, subjectOfComment } from "../../../domain/comments/subject.ts";
 import { nearest } from "../../../domain/nearest.ts";
@@ -21,7 +21,7 @@ import { type Author, codeAccountId } from "./accounts.ts";
 
 const RUN = { status: 1, commitSha: 1, finishedAt: 1, prUrl: 1, type: 1 } as const;
 
-/** The person whose account wrote the comment; a sentence: why they may not decide. */
+/** Returns the person whose account wrote the comment, or `refused` with a sentence on why they may not decide. */
 export async function deciderOf(
   ctx: OperationContext,
   { host, site, author }: Author,
@@ -41,7 +41,7 @@ export async function deciderOf(
 
 export type Subject = { runId: string; sha: string | null };
 
-/** The run that a comment of this moment decides about; a sentence: why there is none. */
+/** Returns the run that a comment posted at this time decides about, or a sentence on why there is none. */
 export async function runOfComment(
   ctx: OperationContext,
   {
@@ -77,10 +77,13 @@ export async function runOfComment(
   return { runId, sha };
 }
 
-/** `label` null: everything that waits. */
+/** `label` is null for everything that waits for review. */
 type Wanted = { verb: "approve" | "reject"; label: string | null; note: string; commentedAt: Date };
 
-/** Decides by the operation of the dashboard about everything that waits, or about the scenario `label`. Answers a sentence. */
+/**
+ * Approves or rejects everything that waits for review, or only the scenario `label`, through the same operation as the dashboard. Returns
+ * the answer as a sentence.
+ */
 export async function decideAll(
   ctx: OperationContext,
   caller: Caller,
@@ -107,8 +110,8 @@ export async function decideAll(
 }
 
 /**
- * What somebody decided after the comment stands: its author did not see it. "Everything that waits" does not name what was rejected,
- * and what is rejected is not rejected again.
+ * Returns whether a comment may change a shot's review. Decisions made after the comment are kept, because its author did not see them. A
+ * command without a label does not override rejections, and what is rejected is not rejected again.
  */
 function mayDecide(
   review: ShotReview | null,
@@ -119,7 +122,7 @@ function mayDecide(
   return review.decision !== "rejected" || (verb === "approve" && label !== null);
 }
 
-/** The scenario of the run that is meant, or the names that are near. */
+/** Returns the label of the scenario in the run, or the closest names. */
 async function labelOf(
   { models }: OperationContext,
   runId: string,

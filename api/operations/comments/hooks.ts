@@ -1,4 +1,4 @@
-// Webhooks of a project by which a code host reports comments: the secret is in the answer that makes one, and never again.
+// A project's webhooks through which a code host reports comments. The secret is only returned on creation.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { type CodeHostName, codePlaceOf } from "../../../domain/report/codePlace.ts";
@@ -21,7 +21,7 @@ import { sealJson } from "../../lib/seal.ts";
 export const HOOK_PATH = "/api/hooks/comments";
 const MAX_HOOKS = 20;
 
-/** `url` is a path where the service has no public address. */
+/** `url` is only a path if the service has no public address. */
 export type CommentHookView = {
   id: string;
   host: CodeHostName;
@@ -42,7 +42,7 @@ const viewOf = (ctx: Pick<OperationContext, "config">, hook: CommentHook): Comme
   lastCallAt: hook.lastCallAt?.toISOString() ?? null,
 });
 
-/** `hosts`: the code hosts that the service has a token for. */
+/** Returns the project's webhooks and, as `hosts`, the code hosts that the service has a token for. */
 export async function listCommentHooks(
   ctx: OperationContext,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function listCommentHooks(
   return { hooks: hooks.map((hook) => viewOf(ctx, hook)), hosts: configuredHosts(ctx.config).map(({ host }) => host) };
 }
 
-/** Throws validation_error where the host has no token, or the operator does not allow the repository. */
+/** Throws `validation_error` if the service has no token for the host or the operator does not allow the repository. */
 export async function createCommentHook(
   ctx: OperationContext,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function createCommentHook(
   const { models } = ctx;
   const place = codePlaceOf({ host, repository, prUrl: null, hosts: configuredHosts(ctx.config) });
   if ("problem" in place) throw new ProductError("validation_error", place.problem);
-  // Calls name the repository by its path, never by its number.
+  // Webhook calls name the repository by its path, never by its number.
   if (!place.repository.includes("/"))
     throw new ProductError("validation_error", `"${place.repository}" is a number: give the path, such as group/name.`);
   if (!isRepositoryAllowed(ctx.config, place.repository))

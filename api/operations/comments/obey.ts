@@ -1,4 +1,4 @@
-// Does what comments ask for, and answers each of them. Every API process looks; one of them does the work.
+// Executes the commands in comments and answers each comment. Every API process polls; only one of them handles a given comment.
 import { answerMarker, answerText, LINK_GONE, linked, unknownCommand } from "../../../domain/comments/answers.ts";
 import { type CommentCommand, commandsIn } from "../../../domain/comments/commands.ts";
 import { messageOf, ProductError } from "../../../domain/errors.ts";
@@ -39,16 +39,19 @@ import { linkAuthor } from "./accounts.ts";
 import { decideAll, deciderOf, runOfComment, type Subject } from "./decide.ts";
 import { hashOfText } from "./receive.ts";
 
-/** One that takes longer was lost with its process. */
+/** After this time the process that took the comment is considered dead. */
 const WORKING_MS = 2 * 60_000;
-/** An older comment is of another day: what it was about has gone on. */
+/** Maximum age of a comment that is executed, because the state it referred to has changed since. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const MAX_PROBLEM = 300;
-/** In public repositories anybody can comment, as often as they like: who is not linked gets so many answers at a pull request. */
+/**
+ * Maximum number of answers per pull request to an author without a linked account, because in public repositories anybody can comment any
+ * number of times.
+ */
 const MAX_STRANGER = 5;
 
-/** One look. The trouble of one comment keeps no other from being answered. */
+/** Handles all due comments once. An error with one comment does not keep the others from being answered. */
 export async function obeyComments(ctx: OperationContext): Promise<void> {
   const due = await dueOrders(ctx.models, ctx.now());
   for (const order of due) {
@@ -68,7 +71,7 @@ async function obey(ctx: OperationContext, order: CommentOrder): Promise<void> {
     if (typeof work === "string") return await settle(work);
     const answer = order.answer ?? (await answerOf(ctx, work));
     if (typeof answer !== "string") return await settle(answer.silent);
-    // Kept before it is sent: the next try sends it again, and decides nothing again.
+    // Stored before it is sent, so that a retry only sends it again and does not repeat the decision.
     await changeOrder(models, order._id, { answer });
     const { host, repository, projectId } = work.hook;
     const thread = await threadOf(ctx, { host, repository, prNumber: order.prNumber });
@@ -84,11 +87,11 @@ async function obey(ctx: OperationContext, order: CommentOrder): Promise<void> {
   }
 }
 
-/** The token has to be changed first, or the comment is gone. */
+/** Whether retrying is pointless, because the token has to be changed first or the comment is gone. */
 const isHopeless = (error: unknown): boolean =>
   error instanceof HostError && [400, 401, 403, 404, 410, 422].includes(error.status);
 
-/** A text: why nothing is to be done. */
+/** Returns what is needed to handle the comment, or a text on why there is nothing to do. */
 async function workOf(ctx: OperationContext, order: CommentOrder): Promise<Work | string> {
   const hook = await findCommentHook(ctx.models, order.hookId);
   const project = await findProject(ctx.models, order.projectId);
@@ -104,10 +107,10 @@ async function workOf(ctx: OperationContext, order: CommentOrder): Promise<Work 
 
 const TOLD = { silent: "The author already has an answer." };
 
-/** What the comment is answered with. `silent`: why it is not answered. */
+/** Returns the answer to the comment; `silent` says why it is not answered. */
 async function answerOf(ctx: OperationContext, work: Work): Promise<string | { silent: string }> {
   const { order, hook, project } = work;
-  // Who wrote it and when is what the host says now, not what the call said: whoever knows the secret can sign anything.
+  // Author and time are taken from the host rather than from the webhook call, because anyone who knows the secret can sign any call.
   const comment = await work.reader.comment(order.commentId);
   if (comment.author.bot) return { silent: "An app wrote the comment." };
   if (hashOfText(comment.text) !== order.bodySha256) return { silent: "The comment was edited." };
@@ -119,7 +122,7 @@ async function answerOf(ctx: OperationContext, work: Work): Promise<string | { s
   const decides = commands.filter(({ verb }) => verb === "approve" || verb === "reject").length;
   const before = await answersOfStranger(ctx, work, comment);
   if (before >= MAX_STRANGER || (before > 0 && decides === commands.length)) return TOLD;
-  // Read before anything is done: what the host does not tell leaves nothing half done.
+  // Read before anything is decided, so that a failing request to the host does not leave the commands half done.
   const pull = decides > 0 ? await work.reader.pull() : null;
   for (const command of commands.slice(sentences.length)) {
     if (command.verb === "unknown") sentences.push(unknownCommand(command.word));
@@ -137,7 +140,10 @@ async function answerOf(ctx: OperationContext, work: Work): Promise<string | { s
   return answerText(answerMarker(hook.projectId, order.commentId), sentences, review);
 }
 
-/** Answers that an author who is not linked has at this pull request; of one who is linked, 0. The order notes who it was. */
+/**
+ * Returns how often an unlinked author has been answered on this pull request (0 for a linked author), and stores the author's id with the
+ * order.
+ */
 async function answersOfStranger(ctx: OperationContext, work: Work, { author, url }: ReadComment): Promise<number> {
   const { order, project, hook, site } = work;
   const caller = await deciderOf(ctx, { host: hook.host, site, author }, project, url);
@@ -159,7 +165,7 @@ async function link(ctx: OperationContext, work: Work, { author, url }: ReadComm
 type Able = Subject & { caller: Exclude<Awaited<ReturnType<typeof deciderOf>>, { refused: string }> };
 type Decider = Able | { refused: string } | { silent: string };
 
-/** `before`: answers that the author has at this pull request, not being linked. */
+/** `before`: number of answers that the unlinked author already has on this pull request. */
 async function deciderAndRun(
   ctx: OperationContext,
   work: Work,
@@ -189,7 +195,7 @@ async function decide(
   try {
     return await decideAll(ctx, caller, subject, { verb, label, note, commentedAt });
   } catch (error) {
-    // A refusal of the operation is written for whoever asked.
+    // Errors of the operation are written for the caller, so they can be posted.
     if (error instanceof ProductError && error.code !== "unavailable") return `Nothing was changed: ${error.message}`;
     throw error;
   }

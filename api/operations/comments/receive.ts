@@ -1,4 +1,4 @@
-// A call of a code host's webhook: checked, and noted where it reports a comment with commands. The work comes after the answer.
+// Receives a code host's webhook call: verifies it and stores it if it reports a comment with commands. The work is done after the response.
 import { commandsIn } from "../../../domain/comments/commands.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { findCommentHook, noteHookCall } from "../../../models/commentHooks/queries.ts";
@@ -10,15 +10,15 @@ import type { OperationContext } from "../../lib/context.ts";
 
 const MAX_DELIVERY = 100;
 
-/** Of the text of a comment, whose ends and line ends hosts write differently. */
+/** Returns the hash of a comment's text. Surrounding whitespace and line endings are normalized, because hosts write them differently. */
 export const hashOfText = (text: string): string => sha256(text.replace(/\r\n?/g, "\n").trim());
 
 const secretOf = ({ sealer }: OperationContext, { sealedSecret }: CommentHook): string =>
   (JSON.parse(sealer.open(sealedSecret)) as { secret: string }).secret;
 
 /**
- * Throws unauthorized for a webhook that is unknown as for a call that is not signed. A comment is noted once, by its id, which is
- * in the signed body: GitHub does not sign the id of the call.
+ * Throws `unauthorized` both for an unknown webhook and for a call with an invalid signature. A comment is stored once, by its id, because
+ * the id is part of the signed body, while GitHub does not sign the id of the call.
  */
 export async function receiveHookCall(ctx: OperationContext, hookId: string, call: HookCall): Promise<void> {
   const { models } = ctx;
@@ -33,7 +33,7 @@ export async function receiveHookCall(ctx: OperationContext, hookId: string, cal
   if (commandsIn(comment.text).length === 0) return;
   const { prNumber, commentId } = comment;
   await insertOrder(models, {
-    // Of two webhooks of a repository, as while a secret is changed, one counts.
+    // If a repository has two webhooks, for example while a secret is being rotated, only one of them counts.
     _id: `${hook.projectId}:${hook.host}:${commentId}`,
     hookId: hook._id,
     projectId: hook.projectId,

@@ -1,4 +1,4 @@
-// What follows a change of a conversation: for whom it waits, who is told, the log, open pages.
+// Follow-up work after a conversation changes: waiting state, notifications, audit log, and live updates of open pages.
 import { type ThreadMessage, toldBy } from "../../../domain/discussion/thread.ts";
 import type { PersonalKind } from "../../../domain/notify/personal.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
@@ -14,10 +14,10 @@ import { tellPerson } from "../../lib/tellPerson.ts";
 
 type After = {
   runId: string;
-  /** Of the place's screenshot in that run. */
+  /** Index of the conversation's screenshot in that run. */
   index: number;
   action: AuditAction;
-  /** What was written, where something was. */
+  /** Message that was written; null if the change wrote none. */
   message: ThreadMessage | null;
   directory: ReadonlyMap<string, DirectoryEntry>;
 };
@@ -38,7 +38,7 @@ export async function afterChange(
   const project = await findProject(models, projectId);
   if (!project) return;
   const path = `${runPagePath({ projectSlug: project.slug, runId, type: "vrt-test" })}?shot=${index}`;
-  // An edit tells those whom it adds: the event's id leads to one delivery for those who were told before.
+  // An edit also notifies newly mentioned people. People notified before get no second delivery, because the event id stays the same.
   for (const { email, kind } of toldBy(thread, message, { isReply: action === "thread.reply" })) {
     const person = directory.get(email);
     if (!person) continue;

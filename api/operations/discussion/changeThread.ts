@@ -1,4 +1,5 @@
-// Answers in a conversation, changes of one's own comments, and its end. Of two people at once both are heard, or the second is told.
+// Replies in a conversation, edits of one's own comments, and resolving. If two people write at the same time, both changes are kept or the
+// second one is refused with a conflict.
 import { changeThread as decide, type Outcome, type ThreadChange } from "../../../domain/discussion/change.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
@@ -15,7 +16,10 @@ import { afterChange } from "./afterChange.ts";
 import { lineOfRun, seenPlaces } from "./places.ts";
 import { type ThreadView, threadView } from "./threadView.ts";
 
-/** One of them is given. `rev`: of the comment as it was read. `key`: made by the caller, sent again it adds nothing. */
+/**
+ * Exactly one field must be set. `rev` is the revision of the comment as it was read. `key` is chosen by the caller; sending it again adds
+ * nothing.
+ */
 export type ThreadInput = {
   reply?: { text: string; key?: string };
   edit?: { id: string; rev: number; text: string };
@@ -24,7 +28,7 @@ export type ThreadInput = {
   resolved?: boolean;
 };
 
-/** Turns against others who change the same conversation. */
+/** Maximum attempts if others change the same conversation at the same time. */
 const TURNS = 50;
 
 const ACTIONS: Record<ThreadChange["kind"], AuditAction> = {
@@ -66,7 +70,7 @@ export async function changeThread(
   throw new ProductError("unavailable", "Others change this conversation at the same time. Try again shortly.");
 }
 
-/** A conversation that is not about a screenshot of the run is unknown there. */
+/** Throws `not_found` if the conversation does not belong to a screenshot of the run. */
 async function requireThread(ctx: OperationContext, run: Run, threadId: string) {
   const unknown = new ProductError("not_found", "This conversation was not found.");
   const thread = await findThread(ctx.models, threadId);

@@ -1,4 +1,4 @@
-// The conversations about the screenshots of a run, those of earlier runs of the branch among them.
+// Lists the conversations about the screenshots of a run, including those started on earlier runs of the branch.
 import { isEmpty } from "../../../domain/discussion/thread.ts";
 import { threadsOnLine } from "../../../models/reviewThreads/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -7,7 +7,7 @@ import { reviewableRun } from "../visual/review.ts";
 import { lineOfRun, seenPlaces } from "./places.ts";
 import { type ThreadView, threadView } from "./threadView.ts";
 
-/** Open ones first. */
+/** Returns the conversations, open ones first. */
 export async function listThreads(
   ctx: OperationContext,
   caller: Caller,

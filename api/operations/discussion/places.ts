@@ -1,4 +1,4 @@
-// Which screenshots of a run conversations belong to: those of the same place on the same branch.
+// Maps conversations to the screenshots of a run: those of the same place on the same branch.
 import type { Seen } from "../../../domain/discussion/thread.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { lineOf } from "../../../models/problems/refresh.ts";
@@ -11,10 +11,10 @@ import type { OperationContext } from "../../lib/context.ts";
 const PLACE = { scenarioId: 1, selector: 1, viewport: 1, browser: 1, mode: 1 } as const;
 const SEEN = { "regions.box": 1, "regions.selector": 1, artifacts: 1, index: 1 } as const;
 
-/** `index`: of the screenshot in its run. */
+/** `index`: index of the screenshot in its run. */
 export type SeenPlace = Seen & { index: number };
 
-/** The branch as conversations and problems know it: "" for the main one. */
+/** Returns the branch as conversations and problems store it: "" for the main branch. */
 export const lineOfRun = async ({ models }: OperationContext, run: Run): Promise<string> =>
   (await lineOf(models, run)).line;
 
@@ -40,7 +40,7 @@ export const seenOf = ({ _id, index, artifacts, regions }: SeenShot): SeenPlace 
   regions: regions.map(({ box, selector }) => ({ box, selector })),
 });
 
-/** The run's screenshots of these places, by place. */
+/** Returns the run's screenshots of these places, keyed by place. */
 export async function seenPlaces(
   { models }: OperationContext,
   run: Run,

@@ -1,4 +1,4 @@
-// The problems that a screenshot shows: who is to solve them is decided where one sees them.
+// Lists the problems that a screenshot shows, so that they can be assigned where they are visible.
 import { ProductError } from "../../../domain/errors.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
 import { problemsOfShot } from "../../../models/problems/ofShot.ts";

@@ -1,4 +1,4 @@
-// Begins a conversation about a screenshot of a run.
+// Starts a conversation about a screenshot of a run.
 import { writtenBy } from "../../../domain/discussion/change.ts";
 import { MAX_OPEN_THREADS, type ThreadRegion } from "../../../domain/discussion/thread.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -21,7 +21,7 @@ export type NewThread = {
   shotId: string;
   text: string;
   region?: ThreadRegion;
-  /** Made by the caller: sent again, it begins no second conversation. */
+  /** Chosen by the caller; sending it again does not start a second conversation. */
   key?: string;
 };
 
@@ -85,7 +85,7 @@ export async function startThread(
   return threadView(requireSame(stored, thread), run._id, seenOf(shot));
 }
 
-/** A key that somebody else used, or that was used elsewhere, is not told what is there. */
+/** Throws `conflict` if the key was used by somebody else or for another shot, so that the stored conversation is not disclosed. */
 function requireSame(stored: ReviewThread, wanted: ReviewThread): ReviewThread {
   if (stored.shotId === wanted.shotId && stored.messages[0]?.by === wanted.messages[0]?.by) return stored;
   throw new ProductError("conflict", "This key was used for another conversation.");

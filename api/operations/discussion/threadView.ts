@@ -1,8 +1,8 @@
-// A conversation as a review shows it: where it stands on the screenshots of the run that one looks at.
+// A conversation as the review shows it: placed on the screenshots of the run being viewed.
 import { isDeleted, pinOf, type Seen } from "../../../domain/discussion/thread.ts";
 import type { ReviewThread } from "../../../models/reviewThreads/schema.ts";
 
-/** `seen`: the screenshot of the same place in the run. */
+/** `seen`: the screenshot of the same place in the run being viewed. */
 export function threadView(thread: ReviewThread, runId: string, seen: Seen) {
   const { _id: id, rev, region, resolved, messages } = thread;
   return {
@@ -19,7 +19,7 @@ export function threadView(thread: ReviewThread, runId: string, seen: Seen) {
       rev: message.rev,
       by: message.by,
       at: new Date(message.at).toISOString(),
-      // What was deleted is read by nobody, and restored by its id.
+      // Deleted text is never returned, but can be restored by the message id.
       text: isDeleted(message) ? "" : message.text,
       editedAt: message.editedAt && new Date(message.editedAt).toISOString(),
       deletedAt: message.deletedAt && new Date(message.deletedAt).toISOString(),

@@ -1,4 +1,4 @@
-// How a protected site is entered, as it comes in: checked, then sealed. Its values are in no message and no log.
+// Validates the access data of a protected site before it is sealed. Its values never appear in messages or logs.
 import { array, object, string } from "yup";
 import { MIN_SECRET } from "../../../domain/functional/values.ts";
 import { stepsShape, urlShape } from "../../../domain/import/scenarioShape.ts";
@@ -7,12 +7,12 @@ import { ACCESS_KINDS, type SiteAccess } from "../../../domain/visual/shot.ts";
 import { checked } from "../../lib/admin.ts";
 import { signInCallShape, storageShape, TOKEN, totpShape } from "./signInShape.ts";
 
-/** A line break in a value would begin another header. */
+/** A line break in a value would start another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is for
 const PLAIN = /^[^\u0000-\u0008\u000a-\u001f\u007f]*$/;
 const secret = string().max(8_000).matches(PLAIN, "must be one line");
 
-/** Names that steps use: `{secret.password}`. */
+/** Names that steps refer to, as in `{secret.password}`. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const named = (what: string, least: number) =>
   object()
@@ -65,7 +65,7 @@ export const accessShape = object({
   totp: totpShape,
   localStorage: storageShape,
   sessionStorage: storageShape,
-  // Shorter ones occur in every text by chance and could not be masked.
+  // Shorter values occur in any text by chance and could not be masked.
   secrets: named(`secrets of ${MIN_SECRET} characters or more`, MIN_SECRET),
   variables: named("variables", 0),
 })
@@ -80,11 +80,11 @@ export const accessShape = object({
     return v == null || v.totp !== undefined || !usesTotp([v.signIn, v.signInCall]);
   });
 
-/** Whether it can be used as access data. */
+/** Returns whether the value is valid access data. */
 export const isAccess = (value: unknown): value is SiteAccess =>
   accessShape.required().isValidSync(value, { strict: true });
 
-/** The access data, or `validation_error` with the paths of what is wrong and none of the values. */
+/** Returns the access data. Throws `validation_error` with the paths of invalid fields, but never their values. */
 export function checkAccess(value: unknown): SiteAccess {
   return checked(accessShape.required(), value) as SiteAccess;
 }

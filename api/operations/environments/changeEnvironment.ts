@@ -1,4 +1,4 @@
-// The one way to change an environment, whoever asks: its access never moves to an origin that it was not given for.
+// The only place that changes an environment: its access data never moves to an origin that it was not given for.
 import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessOrigin.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
@@ -14,17 +14,17 @@ import { requireWritten } from "../projectFile/section.ts";
 export type NewAccess = { plain: SiteAccess; from: Record<string, unknown> | null };
 export type EnvironmentPatch = {
   name?: string;
-  /** As tidyBaseUrl makes it. */
+  /** As returned by `tidyBaseUrl`. */
   baseUrl?: string;
-  /** null: it is taken away; left out: it stays, unless the site moves to another origin. */
+  /** null deletes the access data. If omitted, it stays unless the site moves to another origin. */
   access?: NewAccess | null;
-  /** null: no place in particular. */
+  /** null: any location. */
   location?: string | null;
 };
 
 /**
- * Writes over the environment as it was read. Throws `conflict` where somebody else was quicker or the name is taken.
- * `dropped`: the origin whose access was taken away because the site moved.
+ * Updates the environment as it was read. Throws `conflict` if somebody else changed it first or the name is taken. `dropped` is the
+ * origin whose access data was deleted because the site moved; null if none was.
  */
 export async function changeEnvironment(
   ctx: OperationContext,
@@ -50,18 +50,18 @@ export async function changeEnvironment(
     project: project.slug,
     slug: stored.slug,
     set: Object.keys(set).filter((key) => key !== "sealedAccess" && key !== "accessOrigin"),
-    // That it was changed, never what it is.
+    // Log that the access data changed, never its content.
     access: access !== undefined,
     ...(dropped !== null && { accessDroppedFrom: dropped }),
   });
   return { dropped };
 }
 
-/** Would this change of the address alone take the stored access away? */
+/** Returns whether changing only the address would delete the stored access data. */
 export const losesAccess = (stored: Environment, baseUrl: string | undefined): boolean =>
   stored.sealedAccess !== null && leavesOrigin(stored, baseUrl);
 
-/** What a person is told of access that was taken away. */
+/** Returns the message shown when access data was deleted. */
 export const droppedSentence = (origin: string): string =>
   `The stored access was for ${origin} and was deleted, because the site moved to another origin. Give the access for the new one.`;
 

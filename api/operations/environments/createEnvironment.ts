@@ -28,14 +28,14 @@ const INPUT = object({
   baseUrl: baseUrlField.required(),
   slug: slugField,
   location: locationOfEnvironment,
-  /** `SiteAccess`; it has a schema of its own (access.ts). */
+  /** `SiteAccess`, validated by its own schema (access.ts). */
   access: mixed(),
 })
   .noUnknown()
   .required();
 export type CreateEnvironmentInput = InferType<typeof INPUT>;
 
-/** Makes an environment; its access data is stored sealed and never shown again. A taken name or slug is a `conflict`. */
+/** Creates an environment. Its access data is stored sealed and never shown again. Throws `conflict` if the name or slug is taken. */
 export async function createEnvironment(
   ctx: AdminContext,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function createEnvironment(
     project: project.slug,
     slug,
     baseUrl: environment.baseUrl,
-    // Which kinds of access, never what they are.
+    // Log only the kinds of access data, never their values.
     access: Object.keys(plain ?? {}),
   });
   return viewEnvironment(environment);

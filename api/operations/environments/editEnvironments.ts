@@ -1,4 +1,4 @@
-// Environments in the settings of a project. What their access holds comes in and never goes out again.
+// Environments in the project settings. Access data can be written but is never returned.
 import { object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -16,7 +16,7 @@ import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
 import { createEnvironment } from "./createEnvironment.ts";
 import { viewEnvironmentSettings } from "./environmentView.ts";
 
-/** `access` null: it is taken away; left out: it stays. */
+/** `access`: null deletes it; if omitted, it stays. */
 export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown; location?: string | null };
 
 const FIELDS = object({ name: nameField, baseUrl: baseUrlField, location: locationOfEnvironment })
@@ -43,7 +43,7 @@ export async function addEnvironment(
   return { ...(await viewOf(ctx, project, id)), warnings: [] };
 }
 
-/** Throws not_found for an environment of another project, conflict for a name that is taken. */
+/** Throws `not_found` if the environment belongs to another project, and `conflict` if the name is taken. */
 export async function editEnvironment(
   ctx: OperationContext,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function editEnvironment(
   return { ...(await viewOf(ctx, project, id)), warnings };
 }
 
-/** Throws conflict for the one whose baselines the others compare against. */
+/** Throws `conflict` for the environment whose baselines the others are compared with. */
 export async function removeEnvironment(
   ctx: OperationContext,
   caller: Caller,

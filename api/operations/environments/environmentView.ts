@@ -1,30 +1,30 @@
-// An environment as it is shown: never its sealed access.
+// API view of an environment, without its sealed access data.
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** An environment; `environmentId` is its id. `protected`: the environment carries access data. */
+/** `protected`: whether the environment has access data. */
 export type EnvironmentView = {
   environmentId: string;
-  /** The same, as of every other record. */
+  /** Same as `environmentId`, as in every other record. */
   id: string;
   name: string;
   slug: string;
   baseUrl: string;
   protected: boolean;
-  /** Where the browsers of its runs stand; left out: no place in particular. */
+  /** Location of the browsers that run its tests; omitted if any location will do. */
   location?: string;
 };
 
-/** What the settings of its project show too. */
+/** View in the project settings. */
 export type EnvironmentSettingsView = Omit<EnvironmentView, "environmentId"> & {
-  /** The other environments compare against its baselines. */
+  /** Whether the other environments are compared with its baselines. */
   reference: boolean;
   access: AccessKinds | null;
 };
 
-/** Which kinds of access there are; of secrets and variables their names. Never a value. */
+/** Kinds of access data, and the names of secrets and variables; never a value. */
 export type AccessKinds = { kinds: string[]; secrets: string[]; variables: string[] };
 
 export function viewEnvironment(environment: Environment): EnvironmentView {

@@ -4,7 +4,7 @@ import type { Caller } from "../../lib/context.ts";
 import { type ProjectInput, projectToView } from "../projects/projectToView.ts";
 import { type EnvironmentView, viewEnvironment } from "./environmentView.ts";
 
-/** The project's environments in the order of their making. */
+/** Returns the project's environments in the order of creation. */
 export async function listEnvironments(
   ctx: AdminContext,
   caller: Caller,

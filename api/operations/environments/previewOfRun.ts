@@ -1,4 +1,4 @@
-// A run at an address of its own: what it stands for, whose access it takes, and whether the project allows its host.
+// Runs at a preview address: what they stand for, whose access data they use, and whether the project allows the host.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { judgeAddresses } from "../../../domain/net/allowList.ts";
@@ -17,13 +17,16 @@ import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 
 type Asked = { baseUrl: string; branch: string | undefined; named: Environment | null; type: StatusType };
 
-/** `counted`: the environment that results count for, null: none. `keep`: makes the branch's environment or moves it, once the run starts. */
+/**
+ * `counted`: environment that the results count for; null for none. `keep`: creates or updates the branch's preview environment once the
+ * run starts.
+ */
 export type PreviewOfRun = { counted: Environment | null; baseUrl: string; keep(): Promise<Preview> };
 
 /**
- * What a run at a preview is, if it may be. Results count for the environment that was named. Where none was, they count for that
- * of the main branch's newest run, so that both are compared; the access is the reference environment's. Throws forbidden for a
- * host that the project does not allow, and validation_error for an address that is not right.
+ * Resolves a run's preview address. Results count for the named environment; if none is named, for the one that the main branch's newest
+ * run used, so that the two are compared. Access data comes from the reference environment. Throws `forbidden` if the project does not
+ * allow the host, and `validation_error` if the address is invalid.
  */
 export async function previewOfRun(
   ctx: OperationContext,
@@ -50,7 +53,7 @@ export async function previewOfRun(
   };
 }
 
-/** Whether runs of the main branch name the reference environment, or visit the project's address. */
+/** Returns whether runs of the main branch use the reference environment rather than the project's own address. */
 async function isUsedOnMain(
   { models }: OperationContext,
   project: Project,
@@ -64,7 +67,10 @@ async function isUsedOnMain(
   return last?.environmentId === reference._id;
 }
 
-/** The host alone decides, before it gets a request. The addresses of its name are checked again at every connection. */
+/**
+ * Throws `forbidden` if the project does not allow the host. This checks only the host name, before any request; the addresses it resolves
+ * to are checked again at every connection.
+ */
 function requireAllowed(ctx: OperationContext, project: Project, url: URL): void {
   const hosts = project.previewHosts ?? [];
   if (!isPreviewHost(hosts, url)) {

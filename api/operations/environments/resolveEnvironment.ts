@@ -1,17 +1,20 @@
-// Which environment a call means: id, slug or name.
+// Resolves the environment that a call names by id, slug or name.
 import { ProductError } from "../../../domain/errors.ts";
 import { quoted } from "../../../domain/nearest.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** The environment named by id, slug or name (in that order, names also without regard to case). Unknown: an error that lists the known ones. */
+/**
+ * Resolves an environment by id, slug or name, in that order; names also match case-insensitively. Throws an error that lists the known
+ * environments if there is no match.
+ */
 export async function resolveEnvironment(
   ctx: Pick<OperationContext, "models">,
   project: { _id: string; name: string },
   named: string,
 ): Promise<Environment> {
-  // A project has a handful of them, and the database has no collation to compare names with.
+  // A project has only a few environments, and the database has no collation to compare names case-insensitively.
   const all = await environmentsOf(ctx.models, project._id, { by: "name" });
   const lower = named.toLowerCase();
   const found =
@@ -27,7 +30,7 @@ export async function resolveEnvironment(
   );
 }
 
-/** Each environment of a project by slug, without its access. */
+/** Returns the environments of a project by slug, without their access data. */
 export function environmentNames(
   ctx: Pick<OperationContext, "models">,
   project: { _id: string },

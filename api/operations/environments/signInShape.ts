@@ -1,13 +1,13 @@
-// A sign-in without a form, as it comes in: the call, one-time codes, and items of the site's storage.
+// Schema of a sign-in without a form: the HTTP call, one-time codes, and items of the site's storage.
 import { array, mixed, number, object, string } from "yup";
 import { urlShape } from "../../../domain/import/scenarioShape.ts";
 import { CALL_METHODS, TOKEN_PLACES, TOTP_ALGORITHMS } from "../../../domain/signIn/call.ts";
 import { readTokenPath } from "../../../domain/signIn/tokenPath.ts";
 import { isTotpSecret } from "../../../domain/signIn/totp.ts";
 
-/** RFC 9110: names of headers and cookies are tokens. */
+/** RFC 9110: header and cookie names are tokens. */
 export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Which the request itself makes. */
+/** Headers that the request sets itself. */
 const OWN_HEADERS = new Set(["host", "content-length", "transfer-encoding", "connection"]);
 const MAX_BODY = 20_000;
 const MAX_ITEM = 20_000;
@@ -17,7 +17,7 @@ export const MAX_TAKEN = 20;
 const entriesOf = (value: unknown): [string, unknown][] | null =>
   value === undefined || value === null ? null : Object.entries(value);
 
-/** Names with a text each. */
+/** Schema of an object whose values are all texts. */
 const texts = (fits: (name: string, value: string) => boolean, message: string, max: number) =>
   object()
     .test("texts", message, (value: unknown) => {

@@ -1,4 +1,4 @@
-// Deleting a project, an organisation or an account for good: asked for with its name typed, done by a worker.
+// Permanent deletion of a project, an organisation or an account: requested by typing its name, carried out by a worker.
 import {
   ASKING_MS,
   type ErasureKind,
@@ -38,7 +38,7 @@ import { type Asked, type Subject, subjectOf } from "./subjects.ts";
 export type ErasureView = {
   id: string;
   kind: ErasureKind;
-  /** Of what is deleted. */
+  /** Id of the deleted project, organisation or account. */
   subjectId: string;
   status: Erasure["status"];
   phase: string;
@@ -46,11 +46,11 @@ export type ErasureView = {
   finishedAt: string | null;
   error: string | null;
   totals: ErasureTotals;
-  /** By collection. */
+  /** Number of documents by collection. */
   documents: Record<string, number>;
 };
 
-/** What would go. `confirm`: what is to be typed. `refusal`: why it cannot be deleted now. `erasure`: the one that is under way. */
+/** What a deletion would remove. `confirm`: text to type. `refusal`: why deleting is not possible now. `erasure`: the one in progress. */
 export type ErasurePlan = {
   kind: ErasureKind;
   id: string;
@@ -72,8 +72,9 @@ export async function planErasure(ctx: AdminContext, caller: Caller, asked: Aske
 }
 
 /**
- * From now on nobody finds it, and its keys and sessions are refused; a worker deletes the rest. Where that is under way already, the same
- * erasure is answered. Throws `validation_error` where something else was typed, `conflict` where it has to stay.
+ * Starts the deletion: the subject can no longer be found and its keys and sessions are refused immediately; a worker deletes the data. If
+ * an erasure is already in progress, returns that one. Throws `validation_error` if the typed text is wrong, and `conflict` if the subject
+ * must not be deleted.
  */
 export async function askForErasure(
   ctx: AdminContext,
@@ -86,7 +87,8 @@ export async function askForErasure(
   if (subject.refusal !== null) throw new ProductError("conflict", subject.refusal);
   const at = ctx.now();
   const wanted = { kind, subjectId: id, orgIds: subject.orgIds, requestedBy: describeCaller(caller), at };
-  // Written first: whatever of this is left when it is killed, a worker does, and nobody is left between organisations.
+  // Stored first, so that if this process is killed, a worker completes the remaining steps and nobody is removed from only some
+  // organisations.
   const notBefore = kind === "project" ? undefined : new Date(at.getTime() + ASKING_MS);
   const { erasure, made } = await insertErasure(ctx.models, {
     _id: makeId("erasure", ctx.ulid()),
@@ -113,7 +115,10 @@ function notConfirmed(kind: ErasureKind): ProductError {
   return new ProductError("validation_error", `${message}.`, { fields: [{ path: "confirm", message }] });
 }
 
-/** What others may stand against at this very moment: where they do, nothing has changed and nothing is deleted. */
+/**
+ * Claims the organisation or removes the account from all its organisations. Throws `conflict` or `unavailable` if concurrent changes
+ * prevent it; then nothing is changed or deleted.
+ */
 async function decide(ctx: AdminContext, { kind, id, orgIds }: Subject, erasureId: string): Promise<void> {
   let refusal: ProductError;
   if (kind === "organisation") {
@@ -145,7 +150,7 @@ async function mark(ctx: AdminContext, { kind, id, user }: Subject, erasureId: s
   for (const userId of members) await accessChanged(ctx, userId);
 }
 
-/** How far an erasure is. Throws not_found. */
+/** Returns the progress of an erasure. Throws `not_found`. */
 export const readErasure = async (ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> =>
   viewOf(await erasureFor(ctx, caller, id));
 
@@ -158,8 +163,8 @@ async function erasureFor(ctx: AdminContext, caller: Caller, id: string): Promis
 }
 
 /**
- * Goes on with one that failed: what it deletes is found by nobody any more, so nobody could ask for it by its name. Throws not_found, and
- * `conflict` for one that is complete.
+ * Retries a failed erasure by its id, because its subject can no longer be found by name. Throws `not_found`, and `conflict` if the
+ * erasure is complete.
  */
 export async function retryErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
   const { kind, subjectId, status, orgIds } = await erasureFor(ctx, caller, id);
@@ -173,7 +178,7 @@ export async function retryErasure(ctx: AdminContext, caller: Caller, id: string
   return viewOf(erasure);
 }
 
-/** The newest of the caller's organisation. */
+/** Returns the newest erasures of the caller's organisation. */
 export async function listErasures(ctx: AdminContext, caller: Caller): Promise<ErasureView[]> {
   mustBeAllowed(caller, "administer");
   return (await erasuresOf(ctx.models, caller.orgId, LISTED)).map(viewOf);

@@ -1,4 +1,4 @@
-// What may be erased by whom: each kind finds its subject, what is to be typed, and why it has to stay.
+// Resolves the subject of an erasure and whether the caller may delete it, the text to type, and the reason if it must not be deleted.
 import { type ErasureKind, lastAdmin, ONLY_ORGANISATION } from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { afterLeaving } from "../../../domain/people/members.ts";
@@ -14,8 +14,8 @@ import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 
 /**
- * `id`: of what is erased. `word`: what must be typed. `orgIds`: whose audit logs say it. `refusal`: why it cannot be erased now; null: it
- * can. `user`: of an account.
+ * `id`: id of the subject. `word`: text that must be typed. `orgIds`: organisations whose audit logs record the erasure. `refusal`: why
+ * the subject cannot be deleted now; null if it can. `user`: set for accounts.
  */
 export type Subject = {
   kind: ErasureKind;
@@ -26,10 +26,10 @@ export type Subject = {
   user?: User;
 };
 
-/** `named`: slug or id of a project or an organisation, id or address of an account. Left out: the caller's own. */
+/** `named`: slug or id of a project or an organisation, or id or address of an account; the caller's own if omitted. */
 export type Asked = { kind: ErasureKind; named?: string; organisation?: string };
 
-/** Throws `not_found` for what is not there or out of the caller's reach, `forbidden` where they may not. */
+/** Throws `not_found` if the subject does not exist or is out of the caller's reach, and `forbidden` if the caller may not delete it. */
 export async function subjectOf(ctx: AdminContext, caller: Caller, asked: Asked): Promise<Subject> {
   return FINDERS[asked.kind](ctx, caller, asked);
 }
@@ -46,13 +46,13 @@ const FINDERS: Record<ErasureKind, (ctx: AdminContext, caller: Caller, asked: As
 
   async organisation({ models }, caller, { named }) {
     mustBeAllowed(caller, "administer");
-    // Only the operator reaches another one than their own.
+    // Only the operator can delete an organisation other than their own.
     const wanted = caller.kind === "operator" ? (named ?? caller.orgId) : caller.orgId;
     const organisation = await organisationToErase(models, wanted);
     if (!organisation) throw new ProductError("not_found", `Organisation "${wanted.slice(0, 100)}" was not found.`);
     const { _id: id, name: word } = organisation;
     const refusal = (await hasOtherOrganisation(models, id)) ? null : ONLY_ORGANISATION;
-    // Its own log goes with it; the operator's organisation keeps the entry.
+    // The organisation's own log is deleted with it, so the entry is written to the operator's organisation.
     const orgIds = caller.kind === "operator" && caller.orgId !== id ? [caller.orgId] : [];
     return { kind: "organisation", id, word, orgIds, refusal };
   },

@@ -1,4 +1,4 @@
-// Accepting findings until a date, and taking that back. Runs that stand for the project now are judged again at once.
+// Accepts findings until a date and revokes acceptances. The current runs of the project are re-evaluated immediately.
 import { isDeepStrictEqual } from "node:util";
 import { endProblem, isInForce, MAX_ACCEPTANCES, whyNotAccepted } from "../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
@@ -32,7 +32,7 @@ import { runTypeOf } from "../reports/pillarReport.ts";
 
 export type AcceptInput = {
   project: Project;
-  /** The run whose findings the person looked at. */
+  /** Run whose findings the person viewed. */
   runId: string;
   fingerprints: string[];
   reason: string;
@@ -47,13 +47,13 @@ export type Accepted = {
   runs: Rejudgement[];
 };
 
-/** Runs of a pillar among which those that stand for an environment and a branch are looked for. */
+/** Maximum number of a pillar's runs to search for the current one of each environment and branch. */
 const RECENT = 60;
 const MAX_TARGET = 500;
 const PLACE = { projectId: 1, branch: 1, commitSha: 1, prNumber: 1 } as const;
 type PlacedRun = Pick<Run, "_id" | keyof typeof PLACE>;
 
-/** Throws not_found for a finding that the run does not have, and conflict where nothing was left to accept. */
+/** Throws `not_found` if the run does not have the finding, and `conflict` if there was nothing left to accept. */
 export async function acceptFindings(ctx: OperationContext, caller: Caller, input: AcceptInput): Promise<Accepted> {
   requireRight(caller, "mcpWrite");
   const { models } = ctx;
@@ -91,7 +91,8 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
     if (why) refused.push({ fingerprint, message: why });
     else if (await putAcceptance(models, acceptance, inPlace)) {
       accepted.push(acceptance);
-      // One that holds in every run leaves nothing for what it replaces; else that still holds where this one does not.
+      // An acceptance that applies to every run fully replaces the earlier one; otherwise the earlier one still applies wherever the new one
+      // does not.
       const everywhere = acceptance._id === acceptanceIdOf(project._id, fingerprint);
       if (before && everywhere && before._id !== acceptance._id) await takeAcceptance(models, before);
     } else refused.push({ fingerprint, message: "Somebody else changed it at the same moment: reload." });
@@ -111,8 +112,8 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
 }
 
 /**
- * Answers what was taken back; what was not accepted is left as it is. `runId`: the run that the person looked at; what holds on other
- * branches only stays then. Throws not_found where the project has no such run.
+ * Revokes acceptances and returns the fingerprints revoked; findings that were not accepted are left as they are. `runId` is the run that
+ * the person viewed; acceptances that apply only on other branches are then kept. Throws `not_found` if the project has no such run.
  */
 export async function unacceptFindings(
   ctx: OperationContext,
@@ -140,7 +141,7 @@ export async function unacceptFindings(
   return { taken, runs };
 }
 
-/** Open pages of others look again. */
+/** Makes other people's open pages reload. */
 function tellPages(
   { models }: OperationContext,
   caller: Caller,
@@ -198,7 +199,10 @@ async function placeOfRun({ models }: OperationContext, projectId: string, runId
   throw new ProductError("not_found", `The project has no run "${runId}".`);
 }
 
-/** Of each pillar concerned: the newest run of each environment and branch, and the run that was looked at. `taken`: acceptances are gone. */
+/**
+ * Re-evaluates the run that was viewed and, for each pillar concerned, the newest run of each environment and branch. `taken`: whether
+ * acceptances were revoked.
+ */
 async function rejudgeAll(
   { models, now }: OperationContext,
   {
@@ -213,12 +217,13 @@ async function rejudgeAll(
   const runs = new Map(run === null ? [] : [[run._id, run]]);
   for (const pillar of pillars) for (const one of await standingRuns(models, project, pillar)) runs.set(one._id, one);
   const fingerprints = [...new Set(concerned.map(({ fingerprint }) => fingerprint))];
-  // Taken back first: whoever accepts meanwhile has stored that before it is looked for here, or marks it afterwards.
+  // Unmark first: anyone who accepts at the same time has either stored the acceptance before it is read here, or marks the findings
+  // afterwards.
   for (let stale = taken, isOver = false; !isOver; stale = true) {
     if (stale) for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
     const known = await acceptancesOf(models, project._id, fingerprints);
     await markStanding(models, history, { runs: [...runs.values()], known, at: now() });
-    // Where somebody decided after the reading, marks of what they took back would stay.
+    // Repeat if somebody decided after the read, because marks of acceptances they revoked would remain.
     isOver = isDeepStrictEqual(await acceptancesOf(models, project._id, fingerprints), known);
   }
   const judged: Rejudgement[] = [];
@@ -239,7 +244,7 @@ async function markStanding(
     const standing = await standingIn(history, run, known, at);
     for (const { here } of standing.values()) if (here && isInForce(here, at)) rows.push({ runId: run._id, here });
   }
-  // Most acceptances hold in all of the runs.
+  // Grouped by acceptance, because most acceptances apply to all of the runs.
   for (const group of Map.groupBy(rows, ({ here }) => here.id).values()) {
     const [{ here }] = group as [(typeof group)[number]];
     await markAccepted(

@@ -1,4 +1,4 @@
-// Findings as a file, a few hundred at a time.
+// Exports findings as a file, reading a few hundred at a time.
 import { eachFindingPage } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -18,11 +18,11 @@ import {
 export const EXPORT_FORMATS = ["csv", "json"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Evidence is most of a finding, and a table has only the selector of it. */
+/** Fields of the CSV export. Evidence is the largest part of a finding, and the table shows only its selector. */
 const IN_A_TABLE =
   "runId fingerprint pillar rule severity outcome was page target message help firstSeen timesSeen pages evidence.selector";
 
-/** How many findings are read at once, and what of each; all of it unless told. Each read goes through the whole run on the embedded database. */
+/** Number of findings per read, and the fields to read (all if omitted). On the embedded database each read scans the whole run. */
 const READING: Record<ExportFormat, { atOnce: number; fields?: Record<string, 1> }> = {
   csv: { atOnce: 2_000, fields: Object.fromEntries(IN_A_TABLE.split(" ").map((name) => [name, 1])) },
   json: { atOnce: 200 },
@@ -46,7 +46,7 @@ const COLUMNS = [
   "sharedBy",
 ] as const;
 
-/** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
+/** Returns the file name and an iterable of its parts. All errors are thrown before the first part is produced. */
 export async function exportFindings(
   ctx: OperationContext,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function exportFindings(
     await eachFindingPage(ctx.models, at, 0, (page) => found.push(pageOfFinding(page)) > 0);
     return found;
   }
-  /** A finding that several pages share has a row for each of them. */
+  /** A finding shared by several pages yields one row per page. */
   async function* rows(): AsyncGenerator<FindingRow> {
     for await (const one of shown())
       if (!one.pages) yield { ...one, sharedBy: 1 };
@@ -83,7 +83,7 @@ export async function exportFindings(
         for (const { page, target, message } of await sharedPages(one, one.pages))
           yield { ...one, page, selector: target, message, sharedBy: one.pages.count };
   }
-  /** Here it stays one, with the list of its pages. */
+  /** In JSON a shared finding stays one object, with the list of its pages. */
   async function* objects(): AsyncGenerator<object> {
     for await (const one of shown()) {
       const { screenshot: _, pages, ...rest } = one;

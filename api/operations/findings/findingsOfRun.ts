@@ -1,4 +1,4 @@
-// The findings of an audit run, page by page in the order of the report, with how each page did.
+// Findings of an audit run, page by page in the order of the report, with the result of each page.
 import { pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
@@ -16,27 +16,27 @@ import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../li
 export type ListFindingsInput = Paging & { outcome?: Outcome[]; severity?: Severity[] };
 
 export type FindingView = Omit<RunFinding, "runId" | "projectId" | "isNew" | "isNewOnBranch"> & {
-  /** What is wrong where the rule fails; null: the rule has no words for it. */
+  /** What is wrong if the rule fails; null if the rule has no text for it. */
   fault: string | null;
-  /** null: there is no earlier run to compare with. */
+  /** null if there is no earlier run to compare with. */
   new: boolean | null;
   newOnBranch: boolean | null;
-  /** Signed link that expires; null where there is no picture. */
+  /** Signed link that expires; null if there is no screenshot. */
   screenshot: string | null;
-  /** Of a finding that stands for several pages, `page` and `target` are those of the first; null: of one page. */
+  /** Set if the finding is shared by several pages; `page` and `target` are then those of the first page. */
   pages: { count: number; of: number; first: string[] } | null;
 };
 
 export type PageView = {
-  /** null: what concerns the whole site. */
+  /** null for the part that concerns the whole site. */
   url: string | null;
   scenarioLabels: string[];
   status: AuditPageRecord["status"];
-  /** Why it was not measured. */
+  /** Why the page was not measured. */
   reason: string | null;
   score: number | null;
   metrics: Record<string, number | null>;
-  /** Signed links to reports and pictures. */
+  /** Signed links to reports and screenshots. */
   artifacts: Record<string, string>;
   timings: Record<string, number>;
 };
@@ -44,19 +44,19 @@ export type PageView = {
 export type FindingPage = {
   runId: string;
   findings: FindingView[];
-  /** With the first page of findings; of an audit of very many pages the others come with the following ones. */
+  /** Returned with the first page of findings; for very large audits the rest follows with later pages. */
   pages?: PageView[];
-  /** What the audit went without, and why: parts that the plan has locked, and parts that could not be had. With the first page only. */
+  /** Parts that the audit skipped and why: locked by the plan or unavailable. Only with the first page of findings. */
   warnings?: string[];
   nextCursor: string | null;
 };
 
-/** Pages of one answer. */
+/** Maximum number of pages in one response. */
 const MAX_PAGES = 500;
-/** Before the first page and part of a run. */
+/** Sorts before every page and part of a run. */
 const BEFORE_ALL = -1_000;
 
-/** `pages`: index of the last page that was listed; null: all were. */
+/** `pages`: index of the last page listed so far; null once all were listed. */
 type Place = { pageIndex: number; order: number; pages: number | null };
 const placeOf = (text: string): Place | undefined => {
   const match = /^(-?\d{1,6}):(\d{1,6})(?::(-?\d{1,6}))?$/.exec(text);
@@ -66,7 +66,7 @@ const placeOf = (text: string): Place | undefined => {
 };
 const START: Place = { pageIndex: BEFORE_ALL, order: 0, pages: BEFORE_ALL };
 
-/** Without a filter: everything that did not pass. */
+/** Lists findings; without a filter, everything that did not pass. */
 export async function listFindings(ctx: OperationContext, run: Run, input: ListFindingsInput): Promise<FindingPage> {
   const limit = input.limit ?? DEFAULT_LIMIT;
   const cursor = decodeCursor(input.cursor, placeOf);
@@ -106,7 +106,7 @@ function findingView(ctx: OperationContext, f: FindingRecord): FindingView {
   };
 }
 
-/** `last`: index of the last one, null where no others follow. */
+/** `last`: index of the last page returned; null if no more pages follow. */
 async function pageViews(
   ctx: OperationContext,
   runId: string,

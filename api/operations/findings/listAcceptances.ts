@@ -1,4 +1,4 @@
-// What was accepted in a project, expired acceptances too.
+// Lists the acceptances of a project, including expired ones.
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { acceptanceIdOf, pageOfAcceptances } from "../../../models/acceptances/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";

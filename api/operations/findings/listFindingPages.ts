@@ -1,4 +1,4 @@
-// The pages that share a finding: where it is on each, and what is said of it there.
+// Lists the pages that share a finding, with its location and message on each.
 import { ProductError } from "../../../domain/errors.ts";
 import type { FindingPage } from "../../../models/findings/pagesSchema.ts";
 import { eachFindingPage, findFinding } from "../../../models/findings/queries.ts";
@@ -9,12 +9,12 @@ import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../li
 
 export type PageOfFinding = Pick<FindingPage, "page" | "target" | "message">;
 
-/** What is said of one of the pages: where the finding is on it, and in which words. */
+/** Location and message of the finding on one page. */
 export const pageOfFinding = ({ page, target, message }: PageOfFinding): PageOfFinding => ({ page, target, message });
 
 type Input = Paging & { project: Project; runId: string; fingerprint: string };
 
-/** A finding of one page has that page. Throws not_found for a finding that the run does not have. */
+/** Lists the pages of a finding; a finding of a single page returns that page. Throws `not_found` if the run does not have the finding. */
 export async function listFindingPages(
   ctx: OperationContext,
   caller: Caller,

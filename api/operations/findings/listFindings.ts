@@ -1,4 +1,4 @@
-// The findings of a pillar as people work through them: by rule, then by page, with how each stands and since when.
+// Findings of a pillar in the order in which people work through them: by rule, then by page, with status and first occurrence.
 import { type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
@@ -28,20 +28,20 @@ import { commitOf } from "../runs/runRow.ts";
 
 export type FindingFilter = {
   pillar?: AuditPillar;
-  /** Of this run, which may be of another branch; else of the newest completed one. */
+  /** Run to list, which may be of another branch; defaults to the newest completed one. */
   runId?: string;
   status?: FindingStatus[];
   severity?: Severity[];
   rule?: string;
-  /** Part of a page's address. */
+  /** Substring of the page's address. */
   page?: string;
-  /** This finding alone, however it stands. */
+  /** Lists only this finding, regardless of its status. */
   fingerprint?: string;
 };
 
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
 const WRONG: readonly Outcome[] = ["failed", "warning", "review", "accepted"];
-/** Findings of one run that are ordered, and rules that are counted. */
+/** Maximum number of findings of a run that are sorted, and of rules that are counted. */
 const MAX_ORDERED = 20_000;
 const MAX_RULES = 300;
 const KEYS = {
@@ -65,7 +65,7 @@ export type FindingKey = Pick<FindingRecord, "_id" | "runId" | KeyField> & { sta
 
 export type FoundRun = { pillar: AuditPillar; run: Run | null };
 
-/** The run whose findings stand; null where no run of the pillar has completed there. Throws not_found for a run of another project. */
+/** Returns the run whose findings are current; null if no run of the pillar has completed there. Throws `not_found` for a run of another project. */
 export async function runOfFindings(
   { models }: OperationContext,
   { project, environment, branch }: Place,
@@ -86,7 +86,7 @@ export async function runOfFindings(
   return { pillar, run: await latestRunOfType(models, place, runTypeOf(pillar), { status: "completed" }) };
 }
 
-/** The findings of a run that fit, the worst rule first, with those of the run before that are gone. */
+/** Returns the findings of a run that match the filter, most severe rule first, including those of the previous run that are fixed. */
 export async function keysOf(
   ctx: OperationContext,
   run: Run,
@@ -117,7 +117,7 @@ export async function keysOf(
   return { all, fitting: await byRule(fitting) };
 }
 
-/** Findings of several pages of which one has this part in its address. */
+/** Returns the shared findings that have this substring in the address of at least one of their pages. */
 async function sharedOn({ models }: OperationContext, keys: readonly FindingKey[], part: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const runId of new Set(keys.flatMap((key) => (key.pages ? [key.runId] : [])))) {
@@ -132,7 +132,7 @@ const WEIGHT = (key: FindingKey): number =>
   (WRONG.indexOf(key.outcome) * SEVERITIES.length + SEVERITIES.indexOf(key.severity)) * 2 +
   (key.status === "new" ? 0 : 1);
 
-/** Rules by their worst finding, then by how many they have; in each the pages in the order of the run. */
+/** Sorts rules by their most severe finding, then by number of findings; within a rule, pages in the order of the run. */
 async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
   const groups: { group: FindingKey[]; worst: number }[] = [];
   await inTurns(Map.groupBy(keys, ({ rule }) => rule).values(), (group) => {
@@ -149,7 +149,7 @@ async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The findings behind some keys, in their order; with all fields unless told. */
+/** Returns the findings for the keys, in the same order; with all fields unless `fields` is given. */
 export async function recordsOf(
   { models }: OperationContext,
   keys: readonly FindingKey[],
@@ -173,10 +173,10 @@ export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: D
   expired: until.getTime() <= now.getTime(),
 });
 
-/** How a finding's acceptances stand in the run that is looked at; null: it has none. */
+/** Acceptance of a finding in the run being viewed (null if none), and a sentence on an acceptance that applies elsewhere. */
 type Accepted = { acceptance: Acceptance | null; elsewhere: string | null };
 
-/** Answers it by fingerprint. One reading of the project's history serves all calls. */
+/** Returns a lookup of acceptances by fingerprint. All calls share one read of the project's history. */
 export function acceptedIn(ctx: OperationContext, { project }: Place, run: Run) {
   const history = projectHistory(ctx.models, project._id);
   return async (fingerprints: readonly string[]): Promise<(fingerprint: string) => Accepted> => {
@@ -195,14 +195,14 @@ export function acceptedIn(ctx: OperationContext, { project }: Place, run: Run) 
   };
 }
 
-/** `runId`: of the run that has the finding; of a fixed one the run before. */
+/** `record.runId`: the run that has the finding; for a fixed finding the previous run. */
 export function findingView(
   ctx: OperationContext,
   record: FindingRecord,
   status: FindingStatus,
   { acceptance, elsewhere }: Accepted,
 ) {
-  // A reading of a few fields has none where it asks for a part of it that is not there.
+  // Evidence is missing if only some fields were read and the finding does not have the requested part of it.
   const { screenshotId, ...evidence } = record.evidence ?? {};
   const { fingerprint, pillar, rule, severity, outcome, was, page, target, message, help, firstSeen, timesSeen } =
     record;
@@ -287,7 +287,7 @@ const byStatus = (keys: readonly { status: FindingStatus }[]) =>
     FINDING_STATUSES.map((status) => [status, keys.filter((key) => key.status === status).length]),
   ) as Record<FindingStatus, number>;
 
-/** `bySeverity`: of what fails now. */
+/** `bySeverity` counts only findings that currently fail. */
 function countsOf(keys: readonly FindingKey[]) {
   const failing = keys.filter(
     ({ outcome, status }) => status !== "fixed" && status !== "accepted" && outcome === "failed",

@@ -1,4 +1,4 @@
-// What is wrong with a text, with its places, while somebody writes it. Nothing is saved.
+// Checks a feature text while somebody writes it and returns the problems with their positions. Nothing is saved.
 import { ProductError } from "../../../domain/errors.ts";
 import { readiness } from "../../../domain/functional/feature.ts";
 import { type CompiledFeature, compileFeature } from "../../../domain/functional/gherkin/compile.ts";
@@ -20,16 +20,16 @@ export type TextProblem = {
   suggestions: string[];
 };
 export type TextCheck = {
-  /** It can be saved. */
+  /** Whether the text can be saved. */
   ok: boolean;
-  /** It can be run. */
+  /** Whether the text can be run. */
   ready: boolean;
   problems: TextProblem[];
   scenarios: { id: string; name: string; line: number; steps: number }[];
 };
 
 const MAX_PROBLEMS = 100;
-/** Steps for which sentences are looked for: each is a search. */
+/** Maximum number of steps to search suggestions for, because each one is a search. */
 const MAX_SUGGESTED = 5;
 const MAX_SENTENCES = 3;
 

@@ -1,4 +1,4 @@
-// What keeps a step definition from being stored beside the others of its project. Reads and writes nothing.
+// Checks whether a step definition can be stored along with the others of its project. Reads and writes nothing.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { expandActions } from "../../../domain/functional/expand.ts";
@@ -11,10 +11,10 @@ import type { KnownSecret } from "../../../domain/functional/secrets/knownSecret
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { refused } from "../../../domain/import/problems.ts";
 
-/** What people write of a definition; the rest has defaults. */
+/** The parts of a definition that people write; the rest has defaults. */
 export type WrittenStepDef = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
 
-/** `before`: what is stored, which keeps working. */
+/** `before`: the stored definition, whose existing content remains valid. */
 export type CheckedStepDef = {
   written: WrittenStepDef;
   defs: readonly StepDef[];
@@ -22,7 +22,7 @@ export type CheckedStepDef = {
   before?: StepDef | undefined;
 };
 
-/** The definition as it can be stored beside these others. Throws as createStepDef; reads and writes nothing. */
+/** Returns the definition as it can be stored along with the others. Throws the same errors as `createStepDef`. Reads and writes nothing. */
 export function checkStepDef({ written, defs, known, before }: CheckedStepDef): StepDef {
   const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
   if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
@@ -32,8 +32,8 @@ export function checkStepDef({ written, defs, known, before }: CheckedStepDef): 
 }
 
 /**
- * The definition without secrets: those that environments keep become references. Throws validation_error with the paths of what cannot
- * be stored; what is there already (`before`) goes on working.
+ * Returns the definition without secrets: secrets that environments store become references. Throws `validation_error` with the paths of
+ * what cannot be stored; content that `before` already has stays valid.
  */
 export function storable(
   known: readonly KnownSecret[],
@@ -54,14 +54,14 @@ export function storable(
   return def;
 }
 
-/** What stands at a path such as `actions[1].value`; of an action all of it, because its place may be what matters. */
+/** Returns the value at a path such as `actions[1].value`; for an action the whole action, because its position may matter. */
 function at(def: StepDef, path: string): unknown {
   const [, list, n] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
   const value = def[(list ?? path) as keyof StepDef];
   return Array.isArray(value) && n !== undefined ? value[Number(n)] : value;
 }
 
-/** A definition must be distinguished from the others, and must not come back to itself through them. */
+/** Throws unless the definition is distinguishable from the others and does not use itself through them. */
 export function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
   const others = defs.filter((one) => one.id !== def.id);
   const library = readLibrary(others.map((one) => ({ ...one, status: "ready" })));
@@ -70,7 +70,7 @@ export function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
     if (same)
       throw new ProductError(
         "conflict",
-        `The example "${example.slice(0, 100)}" already means the step definition "${same.def.id}". Use that one, or choose other words.`,
+        `The example "${example.slice(0, 100)}" already matches the step definition "${same.def.id}". Use that one, or choose other words.`,
         { fields: [{ path: `examples[${at}]`, message: `means ${same.def.id}` }] },
       );
   }

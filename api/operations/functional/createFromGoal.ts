@@ -1,4 +1,5 @@
-// Makes a feature of a sentence: an existing one, else steps of the library with names of the inspected pages.
+// Creates a feature from a sentence: returns an existing feature that fits, or builds one from library steps and names on the inspected
+// pages.
 import { ProductError } from "../../../domain/errors.ts";
 import { nameOfGoal, readGoal } from "../../../domain/functional/create/clauses.ts";
 import { gherkinOf, type ReadAfter, type SeenControl } from "../../../domain/functional/create/compose.ts";
@@ -22,12 +23,12 @@ export type FeatureFromGoal = {
   name: string;
   status: string;
   gherkin: string;
-  /** Of an existing one: how well it fits. */
+  /** How well an existing feature fits; null for a new one. */
   score: number | null;
   unresolved: { clause: string; reason: string }[];
-  /** What of the goal is about tracking and was left out. */
+  /** Parts of the goal that concern tracking and were left out. */
   tracking: string[];
-  /** What keeps it from being ready. */
+  /** Reasons why the feature is not ready. */
   open: string[];
   warnings: string[];
 };
@@ -40,21 +41,22 @@ export type GoalInput = {
   ticketId?: string;
   group?: string[];
   signal?: AbortSignal;
-  /** Milliseconds for opening pages; `GOAL_PAGES_MS` unless given. */
+  /** Time limit for opening pages in ms; defaults to `GOAL_PAGES_MS`. */
   pagesMs?: number;
 };
 
 const MAX_NAME = 120;
 const MAX_CONTROLS = 100;
 /**
- * Milliseconds for opening pages, all of them together: somebody waits. What is on pages beyond that stays open, and the feature a draft.
+ * Time limit for opening all pages together in ms, because somebody is waiting. Clauses about pages beyond it stay open, and the feature
+ * stays a draft.
  */
 export const GOAL_PAGES_MS = 120_000;
 
-/** Origins of features that are made of goals. */
+/** Origins of features that were created from goals. */
 const MADE: ReadonlySet<string> = new Set(["rules", "model"]);
 
-/** Throws pipeline_blocked where nothing can be made of the input, save_failed where the text cannot be saved. */
+/** Throws `pipeline_blocked` if nothing can be made of the input, and `save_failed` if the text cannot be saved. */
 export async function createFromGoal(
   ctx: OperationContext,
   caller: Caller,
@@ -70,7 +72,7 @@ export async function createFromGoal(
     );
   const { found, warnings } = await findScenarios(ctx, caller, { project, query: clauses.join(" and ") });
   const same = found.filter(({ band, score }) => band === "match" && score >= FIND.existing);
-  // What was made of the same goal and has open clauses, and nobody has touched since, is made again.
+  // A draft that was created from the same goal, has open clauses and was not edited since is created again.
   const unfinished = same.find((one) => one.status === "draft" && one.version === 1 && MADE.has(one.origin));
   const best = same.find((one) => one !== unfinished && !one.isEmpty);
   if (best && (!unfinished || best.status === "ready")) {
@@ -165,7 +167,7 @@ export async function createFromGoal(
   }
 }
 
-/** The path that is given, or one that the goal names. */
+/** Returns the given start path, or one that the goal names. */
 function startOf({ startPath, goal }: GoalInput): string {
   const given =
     startPath?.trim() ||

@@ -1,4 +1,4 @@
-// A functional run in Cucumber's messages, written as it is read: no more than a few scenarios are in memory at once.
+// Exports a functional run as Cucumber messages, streamed so that only a few scenarios are in memory at the same time.
 import { type Envelope, version as protocolVersion } from "@cucumber/messages";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
@@ -24,10 +24,10 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { endedFeatureRun } from "./endedFeatureRun.ts";
 
-/** Characters of pictures in one document, in base64: of steps that did not pass, and of the last step of attempts that did. */
+/** Maximum characters of screenshots in one document, in base64: for steps that did not pass, and for the last step of passed attempts. */
 const PICTURES = { broken: 16_000_000, passed: 8_000_000 };
 
-/** The messages, one after the other. Throws as endedFeatureRun, before the first one. */
+/** Returns the messages one by one. Throws the same errors as `endedFeatureRun`, before the first message. */
 export async function cucumberMessages(
   ctx: OperationContext,
   caller: Caller,
@@ -56,7 +56,7 @@ async function* messagesOf(ctx: OperationContext, run: Run, version: string | un
   };
   for await (const some of plannedScenarios(models, run._id))
     for (const scenario of some) {
-      // Scenarios of one feature follow each other.
+      // Scenarios of one feature are consecutive.
       if (featureId !== scenario.featureId) sources = new Map();
       featureId = scenario.featureId;
       const place = places.size > 1 ? `${scenario.browser}, ${scenario.viewport}` : null;
@@ -65,7 +65,7 @@ async function* messagesOf(ctx: OperationContext, run: Run, version: string | un
       sources.set(place ?? "", source);
       const plan = planOf(scenario);
       const template = source.pickles.get(plan.id);
-      // A plan is always among those that its feature was read with.
+      // Never missing: a plan is always among those that its feature was read with.
       if (!template) continue;
       yield* newDefinitions(plan, defs, told);
       const reported = { id: scenario._id, name: place === null ? template.name : `${template.name} (${place})`, plan };
@@ -98,7 +98,7 @@ const metaOf = ({ ciProvider, prUrl }: Run, version: string | undefined): Envelo
   },
 });
 
-/** The text as it was when the run was planned, with all plans of the feature. */
+/** Returns the feature text as of when the run was planned, with all plans of the feature. */
 async function readFeature(
   ctx: OperationContext,
   run: Run,
@@ -126,7 +126,7 @@ function newDefinitions({ steps }: PlannedScenario, defs: ReadonlyMap<string, St
   );
 }
 
-/** A scenario that was never begun has one attempt, which says so. */
+/** Returns the attempts of a scenario. A scenario that never started gets one attempt, which says so. */
 async function reportedAttempts(ctx: OperationContext, run: Run, scenario: ScenarioRun): Promise<ReportedAttempt[]> {
   const attempts = await attemptsOf(ctx.models, scenario._id);
   if (attempts.length === 0)
@@ -148,7 +148,7 @@ async function reportedAttempts(ctx: OperationContext, run: Run, scenario: Scena
   }));
 }
 
-/** Pictures as long as there is room for them. */
+/** Returns a reader of screenshots that stops when the size limit is reached. */
 function picturesFor(ctx: OperationContext) {
   const room = { ...PICTURES };
   let leftOut = 0;

@@ -1,4 +1,4 @@
-// The text of a feature as it can be stored: without secrets, and with a name.
+// Prepares the text of a feature for storage: without secrets, and with a name.
 import { ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { StepLibrary } from "../../../domain/functional/match/library.ts";
@@ -15,8 +15,8 @@ const MAX_NAME = 200;
 type Storable = { text: string; referred: string[] };
 
 /**
- * The text without secrets: those that environments keep become references. Throws validation_error with the lines of what cannot be
- * stored. `before`: a text that is stored already, whose own lines go on working.
+ * Returns the text without secrets: secrets that environments store become references. Throws `validation_error` with the lines that
+ * cannot be stored. `before`: the stored text, whose own lines stay valid.
  */
 export async function storable(
   ctx: FeatureContext,
@@ -28,10 +28,10 @@ export async function storable(
   return withoutSecrets({ gherkin, before, known, library });
 }
 
-/** What a text is saved beside. `before`: the text that is stored. */
+/** Context in which a text is saved. `before`: the stored text. */
 type Beside = { gherkin: string; before: string | undefined; known: readonly KnownSecret[]; library: StepLibrary };
 
-/** Throws as createFeature and changeFeature for a text that cannot be saved. Reads and writes nothing. */
+/** Throws the same errors as `createFeature` and `changeFeature` if the text cannot be saved. Reads and writes nothing. */
 export function checkFeature(beside: Beside): void {
   const { text } = withoutSecrets(beside);
   requireName(compileFeature(text).name);
@@ -55,9 +55,9 @@ function withoutSecrets({ gherkin, before, known, library }: Beside): Storable {
   );
 }
 
-/** Throws validation_error for a feature without a name. */
+/** Throws `validation_error` if the feature has no name or its name is too long. */
 export function requireName(name: string): void {
   if (name.trim() !== "" && name.length <= MAX_NAME) return;
-  const message = `The feature needs a name of at most ${MAX_NAME} characters behind "Feature:".`;
+  const message = `The feature needs a name of at most ${MAX_NAME} characters after "Feature:".`;
   throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
 }

@@ -1,4 +1,4 @@
-// Finds features, and says what is near where one is not there.
+// Finds features, and suggests the closest ones if there is no match.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import {
@@ -15,7 +15,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 
 type Models = Pick<OperationContext, "models">;
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function requireFeature({ models }: Models, projectId: string, featureId: string): Promise<FeatureRecord> {
   const feature = await findFeature(models, { projectId, featureId });
   if (feature) return feature;
@@ -25,7 +25,7 @@ export async function requireFeature({ models }: Models, projectId: string, feat
   throw new ProductError("not_found", `There is no feature "${featureId.slice(0, 100)}".${hint}`);
 }
 
-/** By its id, or by a ticket's. `others`: further features of the ticket. */
+/** Finds a feature by its id or by a ticket's id. `others`: further features of the ticket. */
 export async function readFeatureOf(
   ctx: Models,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function readFeatureOf(
   throw new ProductError("not_found", `No feature carries the ticket "${ticketId.slice(0, 100)}".${hint}`);
 }
 
-/** Features as they are listed, by their ids. `group`: a folder and all below it. */
+/** Returns the list views of features, sorted by id. `group`: a folder including its subfolders. */
 export async function listProjectFeatures(
   ctx: Models,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function listProjectFeatures(
 }
 export type FeatureFilter = { group?: readonly string[]; tag?: string; status?: string; ticketId?: string };
 
-/** What the feature was, newest first. */
+/** Returns earlier versions of the feature, newest first. */
 export async function readHistory(
   { models }: Models,
   { projectId, featureId }: FeatureRecord,

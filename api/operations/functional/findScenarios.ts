@@ -1,4 +1,4 @@
-// Which scenarios of a project's features test what a text is about.
+// Finds the scenarios in a project's features that test what a text is about.
 import { type FeatureOrigin, type FeatureStatus, isEmptyDraft } from "../../../domain/functional/feature.ts";
 import { scenarioItem } from "../../../domain/functional/find/items.ts";
 import type { Found } from "../../../domain/functional/find/rank.ts";
@@ -11,21 +11,21 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 export type FoundScenario = Omit<Found, "id"> & {
   featureId: string;
   feature: string;
-  /** The scenario's own name. */
+  /** Name of the scenario itself. */
   scenario: string;
   scenarioId: string;
   status: FeatureStatus;
   tickets: string[];
   origin: FeatureOrigin;
   version: number;
-  /** A draft that does or expects nothing yet. */
+  /** Whether the scenario is a draft without any action or expectation yet. */
   isEmpty: boolean;
 };
 
-/** More scenarios are not compared; a warning counts them. */
+/** Maximum number of scenarios compared; a warning counts the rest. */
 const MAX_SCENARIOS = 5_000;
 
-/** Every scenario, best first. */
+/** Returns every scenario, best match first. */
 export async function findScenarios(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The step definitions that a project's features may use: those that are built in, and its own.
+// Step definitions that a project's features may use: the built-in ones and the project's own.
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import { readLibrary, type StepLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";

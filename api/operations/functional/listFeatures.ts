@@ -1,16 +1,16 @@
-// The features of a project with their last result, as the tree of the dashboard needs them.
+// Features of a project with their latest result, as needed for the dashboard's tree.
 import type { FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Place } from "../projects/place.ts";
 import { listProjectFeatures } from "./findFeature.ts";
 import { listFeatureRuns } from "./readFeatureRun.ts";
 
-/** Runs among which the last result of each feature is looked for. */
+/** Maximum number of runs searched for the latest result of each feature. */
 const RECENT_RUNS = 30;
 
 export type FeatureStanding = "passed" | "failed" | "flaky" | "error" | "pending";
 
-/** How a feature did in a run, in one word. */
+/** Returns the result of a feature in a run as one word. */
 export function standingOf({ total, passed, failed, errors, flaky }: FunctionalSummary): FeatureStanding {
   if (total === 0) return "pending";
   if (failed > errors) return "failed";
@@ -26,7 +26,7 @@ export async function listFeatureFolders(
   const all = await listProjectFeatures(ctx, caller, { project });
   const { rows } = await listFeatureRuns(ctx, caller, { project, environment, branch, limit: RECENT_RUNS });
   const last = new Map<string, ReturnType<typeof lastView>>();
-  // What was cancelled before it was judged says nothing of how it did.
+  // Skips features cancelled before they had a result, because they say nothing about it.
   for (const { run, features } of rows)
     for (const { featureId, summary } of features)
       if (!last.has(featureId) && !(run.cancelledBy && summary.errors === summary.total))

@@ -1,4 +1,4 @@
-// Recordings of a project as the dashboard lists and shows them. They are driven by the agent's tools.
+// Recordings of a project as the dashboard lists and shows them. Agents control them through tools.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { findRecording, recentRecordings } from "../../../models/recordings/queries.ts";
@@ -14,7 +14,7 @@ export async function listRecordings({ models }: OperationContext, caller: Calle
   return { recordings: (await recentRecordings(models, project._id, LISTED)).map(view) };
 }
 
-/** Throws not_found for a recording of another project. */
+/** Throws `not_found` for a recording of another project. */
 export async function readRecording(
   { models }: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The scenarios of a functional run, page by page in the order of its plan, each with why it did not pass.
+// Scenarios of a functional run, page by page in the order of its plan, each with the reason if it did not pass.
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
 import { given } from "../../../domain/given.ts";
@@ -19,19 +19,19 @@ export type ScenarioView = {
   browser: BrowserName;
   viewport: ViewportName;
   status: ScenarioStatus;
-  /** The run that has its result; missing: this one. */
+  /** Run that has the result; omitted if it is this run. */
   carriedFrom?: string;
-  /** It passed only when it was tried again. */
+  /** Whether it passed only on a retry. */
   flaky: boolean;
   attempts: number;
-  /** ms of all attempts. */
+  /** Duration of all attempts in ms. */
   duration: number;
   message: string | null;
-  /** Why it did not pass, or not at first. `screenshot`, `trace`: signed links that expire. */
+  /** Why it did not pass, or not on the first attempt. `screenshot` and `trace` are signed links that expire. */
   failure:
     | (Omit<ScenarioFailure, "screenshotId" | "traceId"> & { screenshot: string | null; trace: string | null })
     | null;
-  /** Pages that its steps were on. */
+  /** Pages that its steps visited. */
   pages: string[];
   decidedAt: string | null;
 };
@@ -39,7 +39,7 @@ export type ScenarioView = {
 export type ScenarioPage = {
   runId: string;
   scenarios: ScenarioView[];
-  /** With the first page only. */
+  /** Only with the first page. */
   warnings?: string[];
   nextCursor: string | null;
 };
@@ -47,7 +47,7 @@ export type ScenarioPage = {
 const indexOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 const DECIDED = SCENARIO_STATUSES.filter((status) => status !== "pending");
 
-/** Without `status`: every scenario that has its result. */
+/** Without `status`, lists every scenario that has a result. */
 export async function listScenarios(
   ctx: OperationContext,
   run: Run,

@@ -1,4 +1,4 @@
-// The step library of a project: what the editor completes from, how often each definition is used, and which locators drift.
+// Step library of a project: editor completions, how often each definition is used, and which locators drift.
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
 import { featureSentences, listStepDefs } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -10,7 +10,7 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { projectStepDefs } from "./library.ts";
 
-/** Attempts of the newest run that are looked through for drift. */
+/** Maximum number of attempts of the newest run searched for drift. */
 const MAX_ATTEMPTS = 300;
 
 export async function listSteps(ctx: OperationContext, caller: Caller, project: Project) {
@@ -23,7 +23,7 @@ export async function listSteps(ctx: OperationContext, caller: Caller, project: 
   ]);
   const library = readLibrary(defs);
   const users = new Map<string, Set<string>>();
-  // Features say the same sentences over and over.
+  // Cached, because features repeat the same sentences.
   const known = new Map<string, string[]>();
   await inTurns(features, ({ featureId, sentences }) => {
     for (const text of sentences) {
@@ -51,7 +51,7 @@ export async function listSteps(ctx: OperationContext, caller: Caller, project: 
   };
 }
 
-/** Steps of the newest completed run whose element was found by a later locator, by definition. */
+/** Counts, per definition, the steps of the newest completed run whose element was found by a later locator. */
 async function driftOf({ models }: OperationContext, project: Project): Promise<Map<string, number>> {
   const run = await latestRunOfType(models, { project }, "frt-test", { status: "completed", fields: { _id: 1 } });
   const drift = new Map<string, number>();

@@ -7,7 +7,7 @@ import { changeFeature } from "./saveFeature.ts";
 
 export type Moved = { featureId: string; group: string[]; change: "updated" | "unchanged" };
 
-/** Throws not_found before anything is moved when a feature is unknown, validation_error when one is named twice. */
+/** Throws `not_found` if a feature is unknown and `validation_error` if one is named twice; then nothing is moved. */
 export async function organizeGroups(
   ctx: OperationContext,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function organizeGroups(
   for (const { featureId, group } of wanted) {
     const { change } = await changeFeature(ctx, caller, { project, featureId, what: "moved" }, (before) => ({
       group,
-      // A draft that was kept as one stays one.
+      // A feature kept as a draft stays one.
       draft: before.status === "draft",
     }));
     moved.push({ featureId, group, change: change === "unchanged" ? "unchanged" : "updated" });

@@ -1,4 +1,4 @@
-// Asks the configured model for the steps of a goal, and lets through what the gates let through.
+// Asks the configured model for the steps of a goal and accepts only those that pass the gates.
 import type { Composed } from "../../../domain/functional/create/compose.ts";
 import { compose } from "../../../domain/functional/create/compose.ts";
 import { gateProposal } from "../../../domain/functional/create/gates.ts";
@@ -12,10 +12,10 @@ import type { OperationContext } from "../../lib/context.ts";
 
 export type StepsOfGoal = Pick<Composed, "steps" | "unresolved"> & { origin: "rules" | "model"; warnings: string[] };
 
-/** Pages behind links of the start page that the model is shown. */
+/** Maximum number of linked pages, besides the start page, that the model is shown. */
 const MAX_LINKED = 3;
 
-/** By the model where one is configured; by rules without one, and where its proposal is of no use. */
+/** Returns the steps of a goal: from the model if one is configured; by rules if there is none or its proposal is unusable. */
 export async function stepsOfGoal(
   { model, log }: Pick<OperationContext, "model" | "log">,
   goal: { text: string; clauses: string[]; startPath: string; library: StepLibrary; signal?: AbortSignal },
@@ -38,20 +38,20 @@ export async function stepsOfGoal(
       check: checkProposal,
       ...(signal && { signal }),
     });
-    // The start and the consent banner are the service's own matter.
+    // The first steps (start page and consent banner) are added by the service, not by the model.
     const { steps: begin } = await compose(startPath, [], readPage);
     const gated = await gateProposal(object, { goal: text, startPath, begin, library, readPage });
     if (gated.steps.length > begin.length) return { ...gated, origin: "model", warnings: [] };
     const [first] = gated.unresolved;
-    return byRules([`The model's steps were refused, so rules made the steps. ${first?.reason ?? ""}`.trim()]);
+    return byRules([`The model's steps were rejected, so rules created them. ${first?.reason ?? ""}`.trim()]);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     log("warn", "rules create the steps of a goal", { reason: error.message });
-    return byRules([`The model made no steps, so rules did. ${error.message}`]);
+    return byRules([`The model proposed no steps, so rules created them. ${error.message}`]);
   }
 }
 
-/** The start page, and those behind its links that share words with the goal. */
+/** Returns the start page and those linked pages whose links share words with the goal. */
 async function pagesFor(
   clauses: readonly string[],
   startPath: string,
@@ -76,7 +76,7 @@ async function pagesFor(
   return pages;
 }
 
-/** Each page is looked at once, and only names that can be in a step are taken from it. */
+/** Reads each page only once and keeps only names that can be used in a step. */
 function once(readGiven: ReadPage): ReadPage {
   const known = new Map<string, Promise<readonly SeenControl[] | null>>();
   return (path) => {

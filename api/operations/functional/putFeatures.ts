@@ -1,4 +1,4 @@
-// Takes several texts over at once: features that are there are changed, the others are made. Used for bulk edits and imports.
+// Saves several feature texts in one call: existing features are changed, others are created. Used for bulk edits and imports.
 import { ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { type Suggestion, suggestionsFor } from "../../../domain/functional/nearSteps.ts";
@@ -12,10 +12,10 @@ import { projectLibrary } from "./library.ts";
 import { changeFeature, createFeature, type FeatureContext } from "./saveFeature.ts";
 
 export type PutFeature = {
-  /** Left out: a new feature, whose id is made of its name. */
+  /** If omitted, creates a feature whose id is derived from its name. */
   featureId?: string;
   gherkin: string;
-  /** Of the feature that is changed. Required where there is one, unless `overwrite`. */
+  /** Version of the feature that is changed. Required for an existing feature, unless `overwrite` is set. */
   version?: number;
   group?: string[];
 };
@@ -27,14 +27,14 @@ export type PutResult =
       version: number;
       status: string;
       open: string[];
-      /** Sentences without a definition, each with sentences that have one. */
+      /** Sentences without a definition, each with similar sentences that have one. */
       suggested: Suggestion[];
     }
   | { featureId: string | null; ok: false; error: string };
 
 /**
- * Each text is saved or refused by itself, in its order; a refusal says why and changes nothing. `overwrite`: a feature that is there
- * becomes what its text says, whatever its version.
+ * Saves or refuses each text independently, in order; a refusal gives the reason and changes nothing. `overwrite`: existing features are
+ * replaced by their text regardless of version.
  */
 export async function putFeatures(
   ctx: FeatureContext,

@@ -1,4 +1,4 @@
-// One feature for the editor: its text, what is wrong with it, what it was, and what is linked to it.
+// One feature for the editor: its text, problems, versions, and what is linked to it.
 import { ProductError } from "../../../domain/errors.ts";
 import { featureAt } from "../../../models/features/queries.ts";
 import type { FeatureVersion } from "../../../models/features/schema.ts";
@@ -49,7 +49,7 @@ const versionView = ({ version, what, at, by, status }: FeatureVersion) => ({
   status,
 });
 
-/** Throws not_found, also for a version that is no longer kept. */
+/** Throws `not_found`, also for a version that is no longer stored. */
 export async function readFeatureVersion(
   ctx: OperationContext,
   caller: Caller,
@@ -60,5 +60,5 @@ export async function readFeatureVersion(
   const place = { projectId: project._id, featureId };
   const kept = /^[1-9]\d{0,8}$/.test(version) ? await featureAt(ctx.models, place, Number(version)) : null;
   if (kept) return { ...versionView(kept), gherkin: kept.gherkin };
-  throw new ProductError("not_found", `Version ${version} of the feature "${featureId}" is not kept.`);
+  throw new ProductError("not_found", `Version ${version} of the feature "${featureId}" is not stored.`);
 }

@@ -1,4 +1,4 @@
-// What runs of functional tests came to: their scenarios, the timeline of one attempt, and why a scenario failed.
+// Results of functional runs: scenarios, the timeline of one attempt, and why a scenario failed.
 import { ProductError } from "../../../domain/errors.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
@@ -23,7 +23,7 @@ import { requireFeature } from "./findFeature.ts";
 
 export type FeatureRunRow = { run: Run; features: { featureId: string; name: string; summary: FunctionalSummary }[] };
 
-/** Runs, newest first, each with what its features came to; with `featureId` those that ran it. */
+/** Lists runs, newest first, each with the results of its features; with `featureId`, only runs that include it. */
 export async function listFeatureRuns(
   ctx: OperationContext,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function listFeatureRuns(
   return { rows: featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0), nextCursor };
 }
 
-/** The newest run of a feature at the place that has ended; `failed`: in which one of its scenarios failed. null: there is none. */
+/** Returns the newest finished run of a feature in the place, or null. `failed`: only runs in which one of its scenarios failed. */
 export async function runOfFeature(
   { models }: Pick<OperationContext, "models">,
   caller: Caller,
@@ -58,24 +58,24 @@ export async function runOfFeature(
   requireReadRight(caller);
   const place = { project, environmentId: environment?._id };
   const own = await latestRunOfFeature(models, place, featureId, { failed });
-  // Without a run and without the feature itself, the name is the mistake.
+  // If there is neither a run nor the feature itself, the id is wrong.
   if (own === null && !failed) await requireFeature({ models }, project._id, featureId);
   return own;
 }
 
-/** Which scenario of a run is meant: by its name or id, and by its feature; the first that did not pass unless one is named. */
+/** Selects a scenario of a run by name or id, and by feature; defaults to the first one that did not pass. */
 export type ScenarioChoice = { featureId?: string; scenario?: string; browser?: string; viewport?: string };
 
 export type Timeline = {
   scenarios: ScenarioRow[];
-  /** The scenario that is shown; null: the run has none yet. */
+  /** Scenario shown; null if the run has none yet. */
   shown: ScenarioRow | null;
   attempt: ScenarioAttempt | null;
   steps: StepResult[];
   tracking: LinkVerdict[];
 };
 
-/** Throws not_found where the run has no such scenario or attempt. */
+/** Throws `not_found` if the run has no such scenario or attempt. */
 export async function readTimeline(
   ctx: OperationContext,
   caller: Caller,
@@ -103,7 +103,7 @@ export type Explained = {
   step: StepResult | null;
 } & Omit<Explanation, "step">;
 
-/** Why scenarios of a run did not pass, the named one or all of them up to `most`. */
+/** Explains why scenarios of a run did not pass: the named one, or up to `most` of them. */
 export async function explainRun(
   ctx: OperationContext,
   caller: Caller,
@@ -113,7 +113,7 @@ export async function explainRun(
 ): Promise<{ explained: Explained[]; failed: number }> {
   requireReadRight(caller);
   const all = await scenariosOfRun(ctx.models, run._id);
-  // That nothing failed is said only of a feature that ran.
+  // "Nothing failed" is only reported for a feature that was part of the run.
   const { featureId } = choice;
   if (featureId !== undefined && !all.some((one) => one.featureId === featureId)) await choose(ctx, run, { featureId });
   const wanted =
@@ -134,7 +134,7 @@ export async function explainRun(
   return { explained, failed: wanted.length };
 }
 
-/** Whether the step that failed has found its element in an earlier run; null: it looked for none. */
+/** Returns whether the failed step found its element in an earlier run; null if it did not look for one. */
 async function hasPassedBefore(
   { models }: OperationContext,
   projectId: string,

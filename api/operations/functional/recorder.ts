@@ -1,4 +1,4 @@
-// Recordings of Chrome's DevTools: taken over as features, and scenarios written as such recordings.
+// Chrome DevTools recordings: imports them as features and exports scenarios as recordings.
 import type { Schema } from "@puppeteer/replay";
 import { ProductError } from "../../../domain/errors.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
@@ -17,7 +17,7 @@ import { createFeature, type FeatureContext, type SavedFeature, saveFeatureDraft
 
 export type RecordingImport = { project: Project; recording: string; featureId?: string; group?: string[] };
 
-/** Saves a draft: what was left out is in the notes, and somebody reads them first. Throws validation_error as importRecording. */
+/** Saves a draft, because somebody should first read the notes on what was left out. Throws `validation_error` like `importRecording`. */
 export async function importRecorded(
   ctx: FeatureContext,
   caller: Caller,
@@ -35,12 +35,12 @@ export async function importRecorded(
 export type RecordingExport = {
   project: Project;
   featureId: string;
-  /** Id or name; may be left out where the feature has one scenario. */
+  /** Id or name; may be omitted if the feature has only one scenario. */
   scenario?: string;
   environment?: Environment | null;
 };
 
-/** Throws not_found, and validation_error where steps have no equivalent or the scenario is not said. */
+/** Throws `not_found`, and `validation_error` if steps have no equivalent or the scenario is not specified. */
 export async function exportRecorded(
   ctx: Pick<FeatureContext, "models">,
   caller: Caller,

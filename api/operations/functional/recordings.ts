@@ -1,4 +1,4 @@
-// Recordings: starting one, its turns, and what becomes of it. The page itself lives in a worker.
+// Recordings: starting one, its turns, and saving or discarding it. The page itself is open in a worker.
 import { ProductError } from "../../../domain/errors.ts";
 import { gherkinOf } from "../../../domain/functional/create/compose.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
@@ -53,21 +53,21 @@ import { projectLibrary } from "./library.ts";
 import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
 import { suggestSteps } from "./suggestSteps.ts";
 
-/** The recording as it stands after the turn, and what became of that. */
+/** The recording after the turn, and the outcome of the turn. */
 export type RecordedTurn = { recording: Recording; outcome: TurnOutcome; sentence: string };
 
 export type StartInput = {
   project: Project;
   environment: Environment | null;
-  /** Empty: the last one that was asked for. */
+  /** If empty, the caller's last requested goal is used. */
   goal: string;
   startPath: string;
 };
 
-/** Recordings of the project that are looked through for the caller's last one. */
+/** Maximum number of the project's recordings searched for the caller's last one. */
 const RECENT = 50;
 
-/** Opens the page. Throws tool_error where it cannot be opened, conflict where too many recordings are open. */
+/** Opens the page. Throws `tool_error` if it cannot be opened, and `conflict` if too many recordings are open. */
 export async function startRecording(
   ctx: OperationContext,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function startRecording(
   if ((await openRecordings(models, project._id, now, config.recordingIdleMs)) >= RECORDING_LIMITS.open)
     throw new ProductError(
       "conflict",
-      `${RECORDING_LIMITS.open} recordings of the project are open, which is the most: end one with agent_finish_recording.`,
+      `The project has the maximum of ${RECORDING_LIMITS.open} open recordings: end one with agent_finish_recording.`,
     );
   const recording: Recording = {
     _id: makeId("recording", ctx.ulid()),
@@ -136,8 +136,8 @@ export async function startRecording(
 export type Said = { sentence: string } | ElementTurn;
 
 /**
- * One turn, by a key that may change things or in the session of who started the recording; throws scope_denied otherwise. What fails
- * leaves the recording as it was. Throws conflict while another turn is under way.
+ * Runs one turn, for a key that may change things or in the session of the person who started the recording; throws `scope_denied`
+ * otherwise. A failed turn leaves the recording unchanged. Throws `conflict` while another turn is in progress.
  */
 export async function recordingTurn(
   ctx: OperationContext,
@@ -154,7 +154,7 @@ export async function recordingTurn(
   if (recording.seq >= RECORDING_LIMITS.steps)
     throw new ProductError(
       "conflict",
-      `The recording has ${plural(recording.seq, "step")}, which is the most: end it with agent_finish_recording.`,
+      `The recording has the maximum of ${plural(recording.seq, "step")}: end it with agent_finish_recording.`,
     );
   await requireBrowsers(ctx, recording.location);
   return takeTurn(ctx, caller, project, recording, said);
@@ -171,7 +171,10 @@ async function takeTurn(
   const turn = await stepOf(ctx, caller, project, recording, said);
   const turnId = ctx.ulid().toLowerCase();
   if (!(await claimTurn(models, recording, { turnId, turn: sealedTurn(turn, ctx.sealer), at: ctx.now() })))
-    throw new ProductError("conflict", "Another turn of this recording is under way, or has just ended. Call again.");
+    throw new ProductError(
+      "conflict",
+      "Another turn of this recording is in progress, or the recording has just ended. Call again.",
+    );
   let outcome: TurnOutcome | null;
   try {
     outcome = await engine.recordingTurn(recording._id, turnId);
@@ -186,7 +189,7 @@ async function takeTurn(
   return { recording: now, outcome, sentence: turn.text };
 }
 
-/** Throws validation_error where no definition fits, with sentences that would. */
+/** Throws `validation_error` if no definition matches, with sentences that would. */
 async function stepOf(
   ctx: OperationContext,
   caller: Caller,
@@ -206,7 +209,7 @@ async function stepOf(
   throw new ProductError("validation_error", `"${text}" cannot be recorded: ${step.problem}${hint}`);
 }
 
-/** The sentence with secrets of the environments as references. Throws validation_error where it holds a password all the same. */
+/** Returns the sentence with the environments' secrets replaced by references. Throws `validation_error` if it still contains a password. */
 function storableSentence(sentence: string, known: readonly KnownSecret[], library: StepLibrary): string {
   const plan = (feature: string) => planCompiled(compileFeature(feature), library);
   const { text, problems } = cleanText(`${AS_FEATURE}${sentence}`, known, plan);
@@ -219,7 +222,7 @@ const AS_FEATURE = "Feature: Recording\n  Scenario: Recording\n    * ";
 
 export type FinishInput = {
   project: Project;
-  /** Left out: the caller's open recording, else the one whose saving was cut short. */
+  /** Defaults to the caller's open recording, otherwise to the one whose saving was interrupted. */
   recordingId?: string;
   save: boolean;
   draft?: boolean;
@@ -228,8 +231,8 @@ export type FinishInput = {
 };
 
 /**
- * Saves the feature, or discards the recording. Throws save_failed where it cannot be saved: the recording goes on then. A saving that was
- * cut short is done again by the next call, and leaves one feature; where that fails, the recording stays to be saved.
+ * Saves the feature or discards the recording. Throws `save_failed` if it cannot be saved; the recording then continues. If saving was
+ * interrupted, the next call repeats it and still creates only one feature; if that fails, the recording can still be saved.
  */
 export async function finishRecording(
   ctx: OperationContext,
@@ -248,7 +251,10 @@ export async function finishRecording(
   if (wasCut && !(await claimSaving(models, recordingId, claimedAt)))
     throw new ProductError("conflict", "The recording is being saved. Call again.");
   if (!wasCut && !(await endRecordingAs(models, recording, save ? "saved" : "discarded", claimedAt)))
-    throw new ProductError("conflict", "A turn of this recording is under way, or it has just ended. Call again.");
+    throw new ProductError(
+      "conflict",
+      "Another turn of this recording is in progress, or the recording has just ended. Call again.",
+    );
   let saved: SavedFeature | null = null;
   if (save)
     try {
@@ -276,7 +282,7 @@ export async function finishRecording(
   return { recording, saved };
 }
 
-/** The feature of a saving that was cut short after it; null: it was cut short before it. */
+/** Returns the feature if saving was interrupted after it was created; null if it was interrupted before. */
 async function savedBefore(
   ctx: OperationContext,
   caller: Caller,
@@ -311,8 +317,9 @@ async function requireRecording(ctx: OperationContext, project: Project, recordi
 }
 
 /**
- * The caller's open recording. Without one, and where it is to be saved: the one whose saving was cut short, as whoever had no answer
- * calls again the same way. Throws not_found where there is none, validation_error where there are several: which is meant is not guessed.
+ * Returns the caller's open recording. If there is none and `save` is set, returns the one whose saving was interrupted, because a caller
+ * that got no response repeats the same call. Throws `not_found` if there is none, and `validation_error` if there are several, because
+ * the intended one is not guessed.
  */
 async function ownRecording(
   ctx: OperationContext,
@@ -333,13 +340,13 @@ async function ownRecording(
   );
 }
 
-/** By name where it was started before ids were kept. */
+/** Recordings started before ids were stored are compared by name. */
 const isOwn = ({ createdById, createdBy }: Recording, caller: Caller): boolean =>
   createdById === null ? createdBy === describeCaller(caller) : createdById === callerId(caller);
 
 /**
- * The name of the feature. Without a goal that of the caller's last one that came to nothing yet: the newest draft that was made of
- * a goal, or the last recording where it was not saved, whichever is newer; else a name with the time.
+ * Returns the name of the feature. Without a goal, uses the name of the caller's latest unfinished attempt: the newest draft created from
+ * a goal, or the last recording if it was not saved, whichever is newer; otherwise a name with the time.
  */
 async function nameOf(ctx: OperationContext, caller: Caller, project: Project, goal: string): Promise<string> {
   if (goal.trim() !== "") {

@@ -1,4 +1,4 @@
-// Saves a feature from the editor: only onto the version that was edited.
+// Saves a feature from the editor, only if the edited version is still current.
 import { ProductError } from "../../../domain/errors.ts";
 import { findFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -10,7 +10,7 @@ const FEATURE_ID = /^[A-Za-z0-9][\w.-]{0,119}$/;
 export type FeatureEdit = {
   project: Project;
   featureId: string;
-  /** 0: a new feature. */
+  /** 0 for a new feature. */
   version: number;
   gherkin: string;
   group?: string[];
@@ -18,7 +18,7 @@ export type FeatureEdit = {
   draft?: boolean;
 };
 
-/** Throws conflict that says who changed it and when. */
+/** Throws `conflict` with who changed the feature and when. */
 export async function saveEditedFeature(
   ctx: OperationContext,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function saveEditedFeature(
 ): Promise<SavedFeature> {
   const { project, featureId, gherkin, group, tickets, draft } = edit;
   if (version === 0 && !FEATURE_ID.test(featureId)) {
-    const message = "The id of a feature has letters, digits, points and hyphens, 120 at most.";
+    const message = "A feature id may contain letters, digits, dots and hyphens, at most 120 characters.";
     throw new ProductError("validation_error", message, { fields: [{ path: "featureId", message }] });
   }
   const fields = { gherkin, ...(group && { group }), ...(tickets && { tickets }), ...(draft && { draft }) };

@@ -1,4 +1,5 @@
-// Makes, changes and deletes features. A text is saved only when it parses and compiles; a change applies only to what it was made from.
+// Creates, changes and deletes features. A text is only saved if it parses and compiles; a change is only applied to the version that it was
+// made from.
 
 import { ProductError } from "../../../domain/errors.ts";
 import {
@@ -30,12 +31,12 @@ import { requireName, storable } from "./featureText.ts";
 import { requireFeature } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
 
-/** What saving needs; the administrator's command has no more. */
+/** What saving needs; the administrator's command has no more than this. */
 export type FeatureContext = Pick<OperationContext, "models" | "now" | "ulid" | "log" | "sealer">;
 
 /**
- * `open`: why it is a draft, as sentences; empty: it is ready, or kept as a draft on demand. `referred`: names of the secrets that
- * stood in the text and became references.
+ * `open`: why the feature is a draft, as sentences; empty if it is ready or kept as a draft on request. `referred`: names of the secrets
+ * in the text that were replaced by references.
  */
 export type SavedFeature = {
   feature: FeatureRecord;
@@ -46,22 +47,22 @@ export type SavedFeature = {
 
 export type NewFeature = {
   gherkin: string;
-  /** Made of the name when it is left out. */
+  /** If omitted, derived from the name. */
   featureId?: string;
   group?: string[];
   tickets?: string[];
   origin?: FeatureOrigin;
-  /** Kept as a draft, although it may be ready. */
+  /** Keep as a draft even if it is ready. */
   draft?: boolean;
 };
 
-/** What a change makes of a feature; what is left out stays. */
+/** Changes to a feature; omitted fields stay. */
 export type FeatureChange = Partial<Pick<Feature, "gherkin" | "group" | "tickets" | "origin">> & { draft?: boolean };
 
-/** Attempts of one change against writers who are quicker. */
+/** Maximum attempts of one change if others write at the same time. */
 const TRIES = 20;
 
-/** Throws validation_error with line and column for a text that is no feature, conflict where the id is taken or the project is full. */
+/** Throws `validation_error` with line and column for an invalid text, and `conflict` if the id is taken or the project is full. */
 export async function createFeature(
   ctx: FeatureContext,
   caller: Caller,
@@ -73,7 +74,7 @@ export async function createFeature(
   if ((await countFeatures(ctx.models, project._id)) >= FEATURE_LIMITS.perProject)
     throw new ProductError(
       "conflict",
-      `The project has ${FEATURE_LIMITS.perProject} features, which is the most; delete one first.`,
+      `The project has the maximum of ${FEATURE_LIMITS.perProject} features; delete one first.`,
     );
   const now = ctx.now();
   const slug = given.featureId ?? slugOf(facts.name, "feature");
@@ -109,8 +110,8 @@ export async function createFeature(
 }
 
 /**
- * Changes a feature. With `version`, only when it is still at it: throws conflict otherwise. Without, the change is made of what
- * the feature is now, again when somebody else was quicker. Throws what `change` throws, and as createFeature.
+ * Changes a feature. With `version`, throws `conflict` unless that version is still current. Without it, the change is applied to the
+ * current feature, and again if somebody else wrote first. Also throws what `change` throws and what `createFeature` throws.
  */
 export async function changeFeature(
   ctx: FeatureContext,
@@ -154,7 +155,7 @@ export async function changeFeature(
   throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
 }
 
-/** Makes a draft of the given text, or a draft of a feature that is there. Throws as createFeature and changeFeature. */
+/** Creates a draft from the given text, or turns an existing feature into a draft. Throws the same errors as `createFeature` and `changeFeature`. */
 export async function saveFeatureDraft(
   ctx: FeatureContext,
   caller: Caller,
@@ -168,7 +169,7 @@ export async function saveFeatureDraft(
   return changeFeature(ctx, caller, place, () => ({ gherkin, ...fields, draft: true }));
 }
 
-/** Throws not_found; conflict where `version` is given and it is no longer at it, or where plan events are linked to it. */
+/** Throws `not_found`, and `conflict` if `version` is given but not current or if tracking plan events are linked to the feature. */
 export async function deleteFeature(
   ctx: FeatureContext,
   caller: Caller,
@@ -187,7 +188,7 @@ export async function deleteFeature(
   throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
 }
 
-/** Events of the tracking plan that are linked to a feature. */
+/** Returns the tracking plan events that are linked to a feature. */
 export async function linkedEvents(
   { models }: Pick<FeatureContext, "models">,
   projectId: string,
@@ -199,7 +200,7 @@ export async function linkedEvents(
     .map(({ id, label }) => ({ id, label }));
 }
 
-/** A link to a feature that is gone would count an event as exercised that nothing brings about. */
+/** Throws if events are linked, because a link to a deleted feature would count an event as tested although nothing triggers it. */
 async function requireNoLinks(ctx: FeatureContext, projectId: string, featureId: string): Promise<void> {
   const linked = (await linkedEvents(ctx, projectId, featureId)).map(({ id }) => id);
   if (linked.length === 0) return;
@@ -221,7 +222,7 @@ function changedMeanwhile({ featureId, version }: FeatureRecord, expected: numbe
 const changedText = (ctx: FeatureContext, { projectId, gherkin }: FeatureRecord, wanted: string | undefined) =>
   wanted === undefined || wanted === gherkin ? null : storable(ctx, projectId, wanted, gherkin);
 
-/** What a text says of its feature, and what keeps it from being ready. */
+/** Returns the facts of a feature text, and the reasons why it is not ready. */
 async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
   const compiled = compileFeature(gherkin);
   requireName(compiled.name);

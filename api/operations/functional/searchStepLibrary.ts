@@ -1,4 +1,4 @@
-// Step definitions that do what a text asks for: those built in and the project's own.
+// Searches the built-in and the project's own step definitions for those that do what a text asks for.
 import type { Found } from "../../../domain/functional/find/rank.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
@@ -10,7 +10,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export type FoundStepDef = Omit<Found, "id"> & { def: StepDef; origin: "builtin" | "project" };
 
-/** Best first; definitions that have nothing to do with the query are left out. */
+/** Returns matches, best first, without definitions that are unrelated to the query. */
 export async function searchStepLibrary(
   ctx: OperationContext,
   caller: Caller,

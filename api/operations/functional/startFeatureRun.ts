@@ -1,4 +1,4 @@
-// Starts a run of one feature, or of every feature of a project that is ready.
+// Starts a run of one feature, or of every ready feature of a project.
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_RETRIES } from "../../../domain/functional/attemptStatus.ts";
 import { tagFilter } from "../../../domain/functional/gherkin/tags.ts";
@@ -25,9 +25,9 @@ export type FeatureRunInput = Pick<
   | "issueKey"
 > & {
   project?: string;
-  /** Every feature that is ready, unless one is named; a named one may be a draft. */
+  /** If omitted, runs every ready feature; a named feature may be a draft. */
   featureId?: string;
-  /** An older name of `verifyTracking`. */
+  /** Former name of `verifyTracking`. */
   verifyAnalytics?: boolean;
   verifyTracking?: boolean;
   browsers?: BrowserName[];
@@ -39,7 +39,7 @@ export type FeatureRunInput = Pick<
 
 export type StartedFeatureRun = StartedRun & { featureId: string | null };
 
-/** Throws not_found for an unknown feature, plan_gate where the plan locks the pillar, validation_error for a wrong tag expression. */
+/** Throws `not_found` for an unknown feature, `plan_gate` if the plan locks the pillar, and `validation_error` for an invalid tag expression. */
 export async function startFeatureRun(
   ctx: OperationContext,
   caller: Caller,

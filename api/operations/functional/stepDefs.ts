@@ -1,4 +1,4 @@
-// A project's own step definitions: found, made, changed, deleted. Those that are built in can only be read.
+// A project's own step definitions: find, create, change, delete. Built-in definitions are read-only.
 
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
@@ -26,13 +26,13 @@ import { builtIn, checkBeside, checkStepDef, storable, type WrittenStepDef } fro
 import { projectStepDefs } from "./library.ts";
 import { type StepUsage, stepUsage } from "./stepUsage.ts";
 
-/** `version`: null of a definition that is built in. */
+/** `version`: null for a built-in definition. */
 export type KnownStepDef = { def: StepDef; version: number | null };
 export type SavedStepDef = { def: StepDef; version: number; change: "created" | "updated" | "unchanged" };
 
 const TRIES = 20;
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function requireStepDef(
   ctx: Pick<OperationContext, "models">,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function requireStepDef(
   return { def, version: stored?.version ?? null, usage: await stepUsage(ctx, project._id, id, defs) };
 }
 
-/** Its first version, as it is stored. */
+/** Returns the first version of a definition as it is stored. */
 export function newStepDef(
   ctx: OperationContext,
   caller: Caller,
@@ -58,7 +58,7 @@ export function newStepDef(
   return { ...def, _id: functionalId(projectId, def.id), projectId, ...first };
 }
 
-/** Throws validation_error with paths, and conflict where the id is taken or its examples mean another definition. */
+/** Throws `validation_error` with paths, and `conflict` if the id is taken or an example matches another definition. */
 export async function createStepDef(
   ctx: OperationContext,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function createStepDef(
   if ((await countStepDefs(ctx.models, project._id)) >= MAX_STEP_DEFS)
     throw new ProductError(
       "conflict",
-      `The project has ${MAX_STEP_DEFS} step definitions, which is the most; delete one first.`,
+      `The project has the maximum of ${MAX_STEP_DEFS} step definitions; delete one first.`,
     );
   if (!(await insertStepDef(ctx.models, newStepDef(ctx, caller, project, def))))
     throw new ProductError(
@@ -81,7 +81,10 @@ export async function createStepDef(
   return { def, version: 1, change: "created" };
 }
 
-/** As createStepDef; what is left out stays. With `version`, only when it is still at it. */
+/**
+ * Changes a definition; omitted fields stay. With `version`, throws `conflict` unless that version is current. Throws the same errors as
+ * `createStepDef`.
+ */
 export async function updateStepDef(
   ctx: OperationContext,
   caller: Caller,
@@ -113,7 +116,7 @@ export async function updateStepDef(
   throw busy(id);
 }
 
-/** Throws conflict, with `users` in its details, while features or other definitions use it. */
+/** Throws `conflict`, with `users` in its details, while features or other definitions use it. */
 export async function deleteStepDef(
   ctx: OperationContext,
   caller: Caller,
@@ -126,7 +129,7 @@ export async function deleteStepDef(
     await requireUnused(ctx, project._id, stepDefOf(stored));
     if (!(await removeStepDef(ctx.models, stored))) continue;
     try {
-      // A feature may have been saved with it since it was looked for.
+      // A feature that uses the definition may have been saved since the check.
       await requireUnused(ctx, project._id, stepDefOf(stored));
     } catch (error) {
       await insertStepDef(ctx.models, stored);
@@ -140,11 +143,11 @@ export async function deleteStepDef(
 
 async function requireUnused(ctx: OperationContext, projectId: string, def: StepDef): Promise<void> {
   const others = (await projectStepDefs(ctx, projectId)).filter((one) => one.id !== def.id);
-  // A draft is used by nobody who runs, but its users lose it all the same.
+  // Checked as if it were ready: no run uses a draft, but its users would still lose it.
   requireNoUsers(def.id, await stepUsage(ctx, projectId, def.id, [...others, { ...def, status: "ready" }]));
 }
 
-/** Throws conflict, with `users` in its details, where something uses the definition. */
+/** Throws `conflict`, with `users` in its details, if anything uses the definition. */
 export function requireNoUsers(id: string, usage: StepUsage): void {
   const users = [...usage.features.map(({ featureId }) => featureId), ...usage.stepDefs];
   if (users.length === 0) return;

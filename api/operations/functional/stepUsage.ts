@@ -1,4 +1,4 @@
-// Which features and definitions use a step definition.
+// Finds the features and definitions that use a step definition.
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { featureSentences } from "../../../models/features/queries.ts";
@@ -7,14 +7,14 @@ import type { OperationContext } from "../../lib/context.ts";
 
 export type StepUsage = {
   features: { featureId: string; name: string; sentences: string[] }[];
-  /** Definitions that use it by `useStep`. */
+  /** Definitions that use it through `useStep`. */
   stepDefs: string[];
 };
 
-/** Sentences of one feature that are told. */
+/** Maximum number of sentences returned per feature. */
 const TOLD = 5;
 
-/** Every feature with a sentence that the definition fits, itself or through definitions that use it. */
+/** Returns every feature with a sentence that matches the definition, directly or through definitions that use it. */
 export async function stepUsage(
   ctx: Pick<OperationContext, "models">,
   projectId: string,
@@ -24,7 +24,7 @@ export async function stepUsage(
   return usageIn(await featureSentences(ctx.models, projectId), id, defs);
 }
 
-/** The same of these features. */
+/** Same as `stepUsage`, for the given features. */
 export async function usageIn(
   sentencesOf: Awaited<ReturnType<typeof featureSentences>>,
   id: string,
@@ -40,7 +40,7 @@ export async function usageIn(
   return { features, stepDefs: [...using].sort() };
 }
 
-/** Ids of the definitions that use one, directly or not. */
+/** Returns the ids of the definitions that use a definition, directly or indirectly. */
 export function usersOf(id: string, defs: readonly StepDef[]): Set<string> {
   const using = new Set<string>();
   for (let grown = true; grown; ) {

@@ -1,11 +1,11 @@
-// Sentences of the step library that could stand for one that has no definition.
+// Suggests sentences of the step library for a sentence that has no definition.
 import { filled } from "../../../domain/functional/nearSteps.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundStepDef, searchStepLibrary } from "./searchStepLibrary.ts";
 
 export type SuggestedStep = FoundStepDef & {
-  /** The pattern with the quoted values of the sentence, in order; a value that it lacks stays as `<name>`. */
+  /** The pattern with the quoted values of the sentence filled in, in order; missing values stay as `<name>`. */
   sentence: string;
 };
 

@@ -1,4 +1,4 @@
-// Playwright's own trace viewer, from the installed package: its files, and who may open it with which trace.
+// Serves Playwright's trace viewer from the installed package, and checks who may open it with which trace.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import type { OperationContext } from "../../lib/context.ts";
 import { publicPath } from "../../lib/publicLink.ts";
 import { findArtifact } from "../readArtifact.ts";
 
-/** It belongs to the version of Playwright that wrote the traces. */
+/** Must be of the same Playwright version that wrote the traces. */
 const ROOT = path.join(
   path.dirname(
     createRequire(createRequire(import.meta.url).resolve("playwright/package.json")).resolve(
@@ -30,8 +30,8 @@ export const VIEWER_PAGE = "index.html";
 const WORKER = "sw.bundle.js";
 
 /**
- * Goes before the viewer's service worker, which answers recorded pages as documents of our origin. Each of them gets a second
- * policy: it opens no frame but recorded ones, and sends no form. Its own policy allows the viewer's script alone.
+ * Prepended to the viewer's service worker, which serves recorded pages as documents of our origin. Adds a second policy to each of them,
+ * which only allows recorded pages in frames and blocks form submission. The page's own policy allows only the viewer's script.
  */
 const WORKER_PRELUDE = `{
   const { respondWith } = FetchEvent.prototype;
@@ -49,13 +49,17 @@ const WORKER_PRELUDE = `{
 
 export type ViewerFile = {
   bytes: Buffer;
-  type: string /** SHA-256 in base64 of each script inside of the page. */;
+  type: string;
+  /** SHA-256 in base64 of each inline script of the page. */
   scripts: string[];
 };
 
 const files = new Map<string, Promise<ReadonlySet<string>>>();
 
-/** A file of the viewer, by its name in its folder; its mode for running tests is no part of it. Only names that are there exist: none leads anywhere else. */
+/**
+ * Returns a file of the viewer by its name in its folder, except for those of the test runner mode. Only names listed in the folder are
+ * accepted, so that a name cannot lead out of it.
+ */
 export async function viewerFile(folder: "" | "assets", name: string): Promise<ViewerFile> {
   const place = path.join(ROOT, folder);
   const known =
@@ -74,7 +78,7 @@ const inlineScripts = (html: string): string[] =>
     createHash("sha256").update(script).digest("base64"),
   );
 
-/** Throws unless the link is one of ours, signed, still open, and of a trace. */
+/** Throws unless the link is a valid, unexpired signed link of this service to a trace. */
 export async function requireTraceLink(ctx: OperationContext, link: string): Promise<void> {
   const below = publicPath(ctx);
   const own = link.startsWith(`${below}/api/`) ? link.slice(below.length) : link;
@@ -83,8 +87,9 @@ export async function requireTraceLink(ctx: OperationContext, link: string): Pro
   if (sig === undefined)
     throw new ProductError(
       "validation_error",
-      "The viewer shows traces of this service alone: open it by the traceViewerUrl of frt_get_run_timeline.",
+      "The viewer shows only traces of this service: open it with the traceViewerUrl of frt_get_run_timeline.",
     );
   const { contentType } = await findArtifact(ctx, { expires, sig }, id);
-  if (contentType !== "application/zip") throw new ProductError("validation_error", "The link is not one of a trace.");
+  if (contentType !== "application/zip")
+    throw new ProductError("validation_error", "The link does not lead to a trace.");
 }

@@ -1,4 +1,4 @@
-// Reads once what guidance reasons over: the newest runs of each pillar on the main branch, and what they left behind.
+// Reads everything that guidance uses in one pass: the newest runs of each pillar on the main branch and their results.
 import { PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { keyOf as keyOnSite, sameSite } from "../../../domain/crawl/address.ts";
@@ -31,7 +31,7 @@ import { openProblems } from "./openProblems.ts";
 import { RUN_FIELDS, type RunRow, runFact } from "./runFact.ts";
 import { testedPages } from "./testedPages.ts";
 
-/** The project was resolved for this caller; without an environment the runs of all of them count. */
+/** The project is already resolved for the caller. Without an environment, runs of all environments count. */
 export type GuidancePlace = { project: Project; environment: Environment | null };
 
 const MAX_SCENARIOS = 5_000;
@@ -77,7 +77,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
-  // Each page once, however many audits looked at it.
+  // Each page once, regardless of how many audits visited it.
   const completed = read.flatMap((one) => one?.completed ?? []);
   const tested = new Set(await testedPages(ctx, completed));
   const known: KnownPage[] = [named("base", pageKey(baseUrl, baseUrl)), ...(crawled ?? [])];
@@ -99,7 +99,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     thresholds: readThresholds(project.settings),
     scenarios: scenarioFacts,
     tracking: { pages: tracking.pages.length, events: tracking.events.length },
-    // Pages of other sites are not this project's to cover.
+    // Pages of other sites are not for this project to cover.
     knownPages: known.filter(({ key }) => key.startsWith("/")),
     crawled: crawled !== null,
     running: running.map(runFact),
@@ -111,14 +111,14 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     quality: qualityScore(now),
     change: await scoreChange(ctx, health, now),
   };
-  // What is concluded from them is concluded in one go.
+  // Yields to the event loop, because the conclusions are then computed in one synchronous step.
   await nextTurn();
   return facts;
 }
 
 type ReadPillar = { facts: PillarFacts; completed: NewestRow | null };
 
-/** null: no run of this installation does it, or the project has nothing that it could run. */
+/** Returns null if no run type of this installation covers the pillar, or if the project has nothing that such a run could test. */
 async function readPillar(
   ctx: OperationContext,
   place: GuidancePlace,
@@ -151,7 +151,7 @@ const named = (source: KnownPage["source"], key: string, title = ""): KnownPage 
   depth: null,
 });
 
-/** The newest run on the main branch or without a branch, and the newest that completed. */
+/** Returns the newest run on the main branch or without a branch, and the newest completed one. */
 async function newest(
   ctx: OperationContext,
   place: GuidancePlace,
@@ -164,11 +164,11 @@ async function newest(
   return [latest, await latestRunOfType(ctx.models, main, type, { status: "completed", fields: NEWEST_FIELDS })];
 }
 
-/** An address that no browser understands is no page that could be compared with others. */
+/** Returns the page key of an address. An invalid address is returned unchanged, because it cannot be compared with other pages. */
 function keyOn(url: string, projectUrl: string, baseUrl: string): string {
   try {
     const address = resolveScenarioUrl(url, projectUrl, baseUrl);
-    // As crawls see it: with and without www. it is one site.
+    // As in crawls, the site with and without www. is the same.
     return sameSite(address, baseUrl) ? keyOnSite(address) : pageKey(address, baseUrl);
   } catch {
     return url;
@@ -182,7 +182,7 @@ function mayChange(caller: Caller, plan: PlanName): boolean {
   return right && PLAN_LIMITS[plan].mutatingTools;
 }
 
-/** A run at the gate is no part of the score that it is held against. */
+/** Excludes the runs being judged from the health that they are compared with. */
 function without(health: HealthInput, pillars: readonly PillarFacts[]): HealthInput {
   const judged = new Set(pillars.flatMap(({ latest }) => latest?.runId ?? []));
   const entries = Object.entries(health.runs) as [Pillar, NonNullable<HealthInput["runs"][Pillar]>][];

@@ -1,4 +1,4 @@
-// The open problems of the main branch that ask for work.
+// Open problems of the main branch that need work.
 
 import { given } from "../../../domain/given.ts";
 import { asksForWork } from "../../../domain/guidance/advice.ts";
@@ -10,10 +10,10 @@ import { readList } from "../../../models/problems/readList.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** The rest is less urgent than all of these. */
+/** Maximum number of problems; any others are less urgent than these. */
 export const MAX_PROBLEMS = 200;
 
-/** The highest priority first. */
+/** Returns the open problems, highest priority first. */
 export async function openProblems(
   { models, now }: OperationContext,
   { project, environment }: { project: Project; environment: Environment | null },

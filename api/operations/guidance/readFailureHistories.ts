@@ -1,4 +1,4 @@
-// The stories of runs: of the one that is named, or of the newest of every type on the main branch.
+// Failure histories of runs: of the named run, or of the newest run of every type on the main branch.
 
 import { byName } from "../../../domain/guidance/facts.ts";
 import { type FailureHistory, failureHistory, type RunResults } from "../../../domain/guidance/failureHistory.ts";
@@ -14,7 +14,7 @@ import type { GuidancePlace } from "./gatherFacts.ts";
 import { RUN_FIELDS, type RunRow, runFact } from "./runFact.ts";
 import { notMeasured } from "./testedPages.ts";
 
-/** What a story is told from, and what tells which run came before. */
+/** Fields needed to tell a run's failure history and to find the previous run. */
 const STORY_FIELDS = {
   ...RUN_FIELDS,
   ...PROBLEM_RUN_FIELDS,
@@ -22,10 +22,10 @@ const STORY_FIELDS = {
 } as const;
 type StoryRun = RunRow & ProblemRun & FactsOf;
 
-/** A full audit is told by its pillars' runs, which are of these types. */
+/** Types of the pillar runs that a full audit consists of. */
 const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
 
-/** `run` null: the newest of every type, whatever came of it. A full audit stands for its pillars' runs. */
+/** If `run` is null, reads the newest run of every type, whatever its result. A full audit is replaced by its pillars' runs. */
 export async function readFailureHistories(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a message means for a project: the tools that serve it, with the args it names, and what is unclear.
+// Interprets a message in the context of a project: the tools that match, the arguments it names, and what is unclear.
 
 import { entitiesOf } from "../../../domain/guidance/entities.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
@@ -15,9 +15,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
 const MAX_SCENARIOS = 5_000;
-/** Failures that a message may mean without naming all of their place. */
+/** Maximum number of failures that a message can refer to without fully naming their place. */
 const MAX_FAILURES = 500;
-/** Two matches that lie closer together are not distinguished. */
+/** Two matches whose scores differ by less than this are considered equal. */
 const CLOSE = 0.1;
 
 export type ReadIntent = IntentAnswer & { unclear: string[] };
@@ -49,7 +49,7 @@ export async function readIntent(
   return { ...answer, unclear: [...(await unknownNames(ctx, project._id, answer, labels)), ...doubts(answer)] };
 }
 
-/** What failed in the run that is named or in the latest visual test, worst first. */
+/** Returns the failures of the named run or of the latest visual test, worst first. */
 async function worstFailures(
   { models }: OperationContext,
   { project, environmentId, runId }: { project: GuidancePlace["project"]; environmentId?: string; runId?: string },
@@ -61,7 +61,7 @@ async function worstFailures(
   return worstFailedShots(models, run._id, MAX_FAILURES);
 }
 
-/** Names that nothing in the project bears. */
+/** Returns messages about names in the text that nothing in the project has. */
 async function unknownNames(
   ctx: OperationContext,
   projectId: string,
@@ -73,7 +73,7 @@ async function unknownNames(
     const run = await findRunOf(ctx.models, projectId, runId, { _id: 1 });
     if (!run) said.push(`The project has no run "${cut(runId, 100)}"; get_run_history lists them.`);
   }
-  // In quotation marks stands the label of a new scenario, or that of one that there is.
+  // For `create_scenario`, quoted text may be the label of a new scenario as well as of an existing one.
   if (matches[0]?.tool === "create_scenario") return said;
   for (const name of entities.quoted.slice(0, 5)) {
     said.push(`There is no scenario "${cut(name, 100)}".${hintOf(name, labels)}`);

@@ -1,4 +1,4 @@
-// A run in the form that guidance reasons over.
+// A run in the form that guidance uses.
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";

@@ -1,20 +1,20 @@
-// The pages that a run looked at.
+// Pages that a run visited.
 import { cut } from "../../../domain/guidance/facts.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { type FactsOf, factsOf } from "../../../models/runFacts/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Pages of one run that are read at most. */
+/** Maximum number of pages read per run. */
 const MAX_PAGES = 5_000;
 
-/** Keys on the site, by completed run. Screenshots are of scenarios, whose pages are known. */
+/** Returns the keys of the pages that completed runs visited. Screenshots need no lookup: they belong to scenarios, whose pages are known. */
 export async function testedPages({ models }: OperationContext, runs: readonly FactsOf[]): Promise<string[]> {
   const found = await factsOf(models, runs, "pages");
   return [...found.values()].flatMap((pages) => pages.map(({ key }) => key));
 }
 
-/** Pages that an audit could not measure, with the reason. */
+/** Returns the pages that an audit could not measure, with the reason. */
 export async function notMeasured(
   { models }: OperationContext,
   run: FactsOf & Pick<Run, "status">,
@@ -23,9 +23,9 @@ export async function notMeasured(
     const pages = (await factsOf(models, [run], "pages")).get(run._id) ?? [];
     return pages.flatMap(({ key, reason }) => (reason === null ? [] : [{ key, reason: cut(reason) }]));
   }
-  // Parts that concern the whole site are left out.
+  // `fieldsOfAuditPages` leaves out the parts that concern the whole site.
   const pages = await fieldsOfAuditPages(models, run._id, { key: 1, reason: 1, status: 1 }, MAX_PAGES);
   return pages
     .filter(({ status }) => status === "not_measured")
-    .map(({ key, reason }) => ({ key, reason: cut(reason ?? "no reason was kept") }));
+    .map(({ key, reason }) => ({ key, reason: cut(reason ?? "no reason was recorded") }));
 }

@@ -1,4 +1,4 @@
-// The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
+// Merge gate: reads the latest runs of a branch, a pull request or a commit and judges them.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
@@ -16,14 +16,14 @@ import { referenceOfGate } from "./gateReference.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
 
-/** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */
+/** Without a branch, pull request or commit, the project's main branch is judged, including runs without a branch. */
 export type GatePrInput = {
   project?: string;
   environment?: string;
   branch?: string;
   prNumber?: number;
   commitSha?: string;
-  /** What its audits are compared with: a run, a branch or an environment. */
+  /** Run, branch or environment that its audits are compared with. */
   against?: string;
 };
 
@@ -32,10 +32,10 @@ export type GatePrView = GateResult & {
   branch: string | null;
   prNumber: number | null;
   commitSha: string | null;
-  /** The runs that were judged, by pillar. */
+  /** The judged runs by pillar. */
   runs: Record<string, string>;
   thresholds: GateThresholds;
-  /** Only where the caller named it. */
+  /** Set only if the caller specified it. */
   against?: Pick<AskedReference, "kind" | "words">;
 };
 
@@ -64,7 +64,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   for (const { pillar, row } of latest)
     runs[pillar] = await gateRun(ctx, row, { ...gating, ...given({ reference: asked?.runs[row.type] }) });
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
-  // On the main branch the runs at the gate are part of the rolling score, and are compared with the ones before.
+  // On the main branch the runs being judged are part of the rolling score, so they are excluded to compare them with the runs before.
   const without = new Set(judged.map(([, runId]) => runId));
   const main = { project, environmentId, without };
   const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, main)) : { pillars: [] };

@@ -1,4 +1,4 @@
-// What the caller of the gate wants its audits compared with, instead of what each run was compared with when it ended.
+// Resolves the reference that a gate call wants its audits compared with, instead of the one used when each run finished.
 import type { AuditedRun } from "../../../domain/health/gateTypes.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
@@ -14,12 +14,12 @@ import { refusedReference } from "../runs/refusedReference.ts";
 
 type JudgedRun = Pick<Run, "_id" | "type" | "pages" | "scenarios" | "environmentId">;
 
-/** A run of the same type, and its words in a sentence. */
+/** A run of the same type, and a phrase that describes it in a sentence. */
 export type GateReference = { runId: string; words: string };
 
 /**
- * Screenshots and scenarios stay as their runs compared them: a comparison needs their pictures. Throws validation_error where the
- * reference does not exist or does not fit, and where no audit is judged.
+ * Resolves the reference. Screenshots and scenarios keep their own comparison, because comparing them again would need the images. Throws
+ * `validation_error` if the reference does not exist or does not fit, or if no audit is judged.
  */
 export async function referenceOfGate(
   ctx: OperationContext,
@@ -39,14 +39,14 @@ export async function referenceOfGate(
   return referenceFor(ctx, project, { asked, wanted, environmentId: null });
 }
 
-/** What the run would have been compared with. */
+/** Returns the base that the run would have had if it had been compared with the reference. */
 export async function askedBase(
   { models }: OperationContext,
   run: Pick<Run, "_id">,
   { runId, words }: GateReference,
 ): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
   const before = await findWork(models, "run", runId);
-  // It was deleted between two reads.
+  // Deleted between two reads.
   if (before === null) throw refusedReference(`There is no run ${runId}.`);
   const parts = await fieldsOfAuditParts(models, run._id, { index: 1, key: 1 });
   const keys = new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));

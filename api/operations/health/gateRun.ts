@@ -1,13 +1,13 @@
-// What the gate is told of one run: of a pull request, of main before a release.
+// Gate input of one run, for a pull request or for the main branch before a release.
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { given } from "../../../domain/given.ts";
 import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { newAndNotLookedAt } from "../../../models/problems/notLooked.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
+import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { askedBase, type GateReference } from "./gateReference.ts";
@@ -17,10 +17,10 @@ import { leftOpenOf } from "./leftOpenOf.ts";
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
 export type GateRow = RunRow & ProblemRun;
 
-/** `decisions`: read once for all runs of one gate. */
+/** `decisions`: read once for all runs of a gate call. */
 type Gating = { mainBranch: string; decisions: Decisions };
 
-/** `reference`: what the caller wants it compared with, instead of what its own history says. */
+/** `reference`: what the caller wants the run compared with, instead of its own history. */
 export async function gateRun(
   ctx: OperationContext,
   run: GateRow,
@@ -32,22 +32,22 @@ export async function gateRun(
   const { summary } = run;
   const counts = countsOf(summary);
   if (counts) return countedRun(ctx, run, counts, gating);
-  // A completed run always has its summary; without one there is nothing to judge.
+  // A completed run always has a summary; without one there is nothing to judge.
   if (summary === null || !("score" in summary)) return { runId, state: "failed" };
   const { base, against, bySeverity, accepted = 0 } = summary as Partial<AuditSummary>;
   const asked = reference && (await askedBase(ctx, run, reference));
   const { critical = 1, serious = 1 } = bySeverity ?? {};
-  // An acceptance may have ended since.
+  // An acceptance may have expired since.
   const some = critical + serious + accepted > 0;
   const only = { ...gating, severities: GATE_SEVERITIES, ...given({ isNew: asked?.isNew }) };
   const [problems, left] = await Promise.all([
     some ? problemsOfRun(ctx.models, run, ctx.now(), only) : [],
-    newAndNotLookedAt(ctx.models, run, ctx.now(), gating),
+    newAndUnchecked(ctx.models, run, ctx.now(), gating),
   ]);
-  // The words of what the findings are compared with.
+  // Phrase that describes what the findings are compared with.
   const since = reference ? reference.words : onMainBranch(run.branch, mainBranch) ? against : base?.against;
   const findings = newFindingsOf(problems ?? [], left);
-  // With nothing to compare with, what only older runs found is no more certain than what this one found.
+  // Without a base for comparison, findings only from older runs are no more certain to be new than those of this run.
   const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
   return {
     runId,
@@ -59,7 +59,7 @@ export async function gateRun(
   };
 }
 
-/** Results are read only where something did not pass. */
+/** Reads the results only if something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
   const leftOpen = await leftOpenOf(ctx, run, gating.mainBranch);
   const sentence = runSummary(run).sentence;

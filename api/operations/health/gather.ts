@@ -1,4 +1,4 @@
-// Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
+// Reads the runs that health and the gate are computed from: a bounded number of small documents, with plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
 import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
@@ -19,9 +19,9 @@ import type { OperationContext } from "../../lib/context.ts";
 import { leftOpenOf } from "./leftOpenOf.ts";
 
 const DAY_MS = 86_400_000;
-/** Runs that are looked through for those of everything. */
+/** Maximum number of runs searched for full (not partial) runs. */
 const MAX_RUNS = 50;
-/** Scenarios that are read at most. */
+/** Maximum number of scenarios read. */
 const MAX_SCENARIOS = 5_000;
 export const RUN_FIELDS = {
   ...FACTS_OF,
@@ -43,12 +43,12 @@ export const RUN_FIELDS = {
 } as const;
 export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
-/** What a project's health is read from: its runs on the main branch, those without a branch too, on one environment or all. */
+/** What a project's health is computed from: runs on the main branch or without a branch, on one environment or all. */
 export type HealthPlace = {
   project: Project;
   environmentId: string | null;
   without?: ReadonlySet<string>;
-  /** All unless given. */
+  /** Defaults to all pillars. */
   pillars?: readonly Pillar[];
 };
 
@@ -56,7 +56,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
   const now = ctx.now().getTime();
   const scenarios = await scenariosOf(ctx.models, place.project._id, {
     declared: true,
-    // Health is main's.
+    // Scenarios that only other branches visit do not count, because health is about the main branch.
     visitedFrom: null,
     fields: { label: 1 },
     by: "label",
@@ -85,7 +85,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
   return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs, leftOpen };
 }
 
-/** The latest completed runs of the window, newest first: of everything, and of parts. */
+/** Returns the latest completed runs in the health window, newest first, both full and partial ones. */
 export async function latestRuns(
   ctx: OperationContext,
   pillar: Pillar,
@@ -103,14 +103,14 @@ export async function latestRuns(
     fields: RUN_FIELDS,
   });
   const rows = found.filter((row) => !without?.has(row._id));
-  // Runs of parts push no run of everything out of the window.
+  // Limited separately, so that partial runs do not push full runs out of the window.
   const chosen = [true, false].flatMap((part) =>
     rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),
   );
   return rows.filter((row) => chosen.includes(row));
 }
 
-/** `scenarioIds`: what it says something about; of an audit the scenarios of its pages. */
+/** `scenarioIds`: scenarios that the run covers; for an audit, the scenarios of its pages. */
 function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
   const { conclusion, headline } = runSummary(run);
   return {
@@ -124,7 +124,7 @@ function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
   };
 }
 
-/** What the gate counts of a visual or functional run; null: it is none. */
+/** Returns the counts of a visual or functional run; null for any other run. */
 export function countsOf(summary: Run["summary"]): Counts | null {
   if (summary === null || !("approved" in summary)) return null;
   const { total, passed, approved, noBaseline, errors } = summary;
@@ -133,7 +133,7 @@ export function countsOf(summary: Run["summary"]): Counts | null {
 
 const pageErrorsOf = (summary: object): number => (summary as { pageErrors?: number }).pageErrors ?? 0;
 
-/** What the gate knows of the pages of an audit beside its findings. */
+/** Returns what the gate needs to know about the pages of an audit, apart from its findings. */
 export function auditedPart({
   summary,
   extra,
@@ -143,7 +143,7 @@ export function auditedPart({
   const options = extra?.options as { lighthouseScore?: boolean } | undefined;
   return {
     pages: { total: pages, notMeasured, errors: pageErrorsOf(summary) },
-    // The plan was without it when the run was planned.
+    // The plan did not include the score when the run was planned.
     ...(summary.score === null && options?.lighthouseScore === false && { scoreLocked: true }),
   };
 }

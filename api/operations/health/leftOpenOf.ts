@@ -1,4 +1,4 @@
-// What of a branch older runs left failing or undecided and a run did not look at: asked by gate and health.
+// Failures and undecided changes that older runs of a branch left and this run did not cover; used by the gate and by health.
 import type { LeftOpen } from "../../../domain/health/leftOpen.ts";
 import { partsOfType } from "../../../domain/runTypes.ts";
 import type { NewestRun } from "../../../models/problems/earlier.ts";
@@ -6,7 +6,7 @@ import { failedAndNotRun } from "../../../models/problems/notRun.ts";
 import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Of visual and functional runs; of audits it is empty. */
+/** Returns them for visual and functional runs; empty for audits. */
 export async function leftOpenOf(
   { models, now }: Pick<OperationContext, "models" | "now">,
   run: NewestRun,

@@ -1,4 +1,4 @@
-// What moved the score of a project since the run before.
+// What changed a project's score since the previous run.
 import {
   beforeNewest,
   type Mover,
@@ -15,7 +15,7 @@ import type { OperationContext } from "../../lib/context.ts";
 
 export type ScoreChange = Moves & { movedBy: Mover[] };
 
-/** `now`: the health that `input` makes. */
+/** `now`: the health computed from `input`. */
 export async function scoreChange(
   { models }: Pick<OperationContext, "models">,
   input: HealthInput,

@@ -1,4 +1,4 @@
-// The quality score of a project: the weighted mean of its pillars' rolling scores, with the table.
+// Quality score of a project: the weighted mean of its pillars' rolling scores, with the breakdown.
 import type { Mover } from "../../../domain/health/movedBy.ts";
 import type { PillarHealth, QualityScore } from "../../../domain/health/types.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,4 +1,4 @@
-// Health of a project's site: rolling figures per pillar, with what they rest on.
+// Health of a project's site: rolling figures per pillar and the runs they are computed from.
 import type { Mover } from "../../../domain/health/movedBy.ts";
 import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
@@ -9,9 +9,9 @@ import { gatherHealth } from "./gather.ts";
 import { scoreChange } from "./movedBy.ts";
 
 export type SiteHealthInput = {
-  /** Slug or id; may be left out where the key names one. */
+  /** Slug or id; may be omitted if the key belongs to a project. */
   project?: string;
-  /** Id, slug or name; every environment counts when it is left out. */
+  /** Id, slug or name; if omitted, every environment counts. */
   environment?: string;
 };
 
@@ -19,12 +19,12 @@ export type SiteHealthView = SiteHealth & {
   project: string;
   environmentId: string | null;
   environmentName: string | null;
-  /** The score without the newest run of each pillar, and what moved it since. */
+  /** Score without the newest run of each pillar; `movedBy` says what changed it since. */
   before: number | null;
   movedBy: Mover[];
 };
 
-/** Runs of the main branch and runs without a branch count; those of other branches are not what visitors see. */
+/** Counts runs of the main branch and runs without a branch, because other branches are not what visitors see. */
 export async function siteHealth(
   ctx: OperationContext,
   caller: Caller,

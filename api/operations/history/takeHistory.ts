@@ -1,4 +1,4 @@
-// The commits that a caller tells of: with a run, or before one.
+// Stores the commit history that a caller sends with a run or before one.
 import { leftOutSentence, readHistory } from "../../../domain/history/intake.ts";
 import { unknownHistory } from "../../../domain/history/mending.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
@@ -7,12 +7,12 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** `commits`: rows as callers send them, newest first; whatever cannot be true is left out. */
+/** `commits`: rows as sent by the caller, newest first; implausible rows are left out. */
 type Sent = { project: Project; branch: string | null; commits: readonly unknown[] };
-/** `newest`: the commit that it is the history of. */
+/** `newest`: the commit whose history was sent. */
 type Taken = KeptHistory & { newest: string | undefined; warnings: string[] };
 
-/** Keeps the rows that can be true, and says in a sentence what was left out. */
+/** Stores the plausible rows and returns a sentence about those that were left out. */
 async function take(ctx: OperationContext, { project, branch, commits }: Sent): Promise<Taken> {
   const { rows, left } = readHistory(commits);
   const told = { projectId: project._id, rows, onMain: branch === project.mainBranch, at: ctx.now() };
@@ -22,7 +22,7 @@ async function take(ctx: OperationContext, { project, branch, commits }: Sent): 
   return { ...kept, newest: rows[0]?.[0], warnings: sentence === null ? [] : [sentence] };
 }
 
-/** The history of a commit, told before its run begins. `known`: its newest commit is known now; `joined`: more would not help. */
+/** Stores the history of a commit before its run starts. `known`: whether its newest commit is now known. `joined`: sending more would not help. */
 export async function tellHistory(
   ctx: OperationContext,
   caller: Caller,
@@ -38,11 +38,11 @@ export type RunHistory = {
   commitSha?: string;
   branch?: string;
   ciProvider?: string;
-  /** Ancestors of the commit, itself first. */
+  /** Ancestors of the commit, starting with the commit itself. */
   history?: readonly unknown[];
 };
 
-/** Keeps what a run tells, and answers what the run has to say of it. Callers that never sent a history hear nothing. */
+/** Stores the history sent with a run and returns the notes to show on the run. Callers that never sent a history get no notes. */
 export async function historyOfRun(ctx: OperationContext, project: Project, input: RunHistory): Promise<Reason[]> {
   const { commitSha, branch = null, ciProvider, history } = input;
   const taken = history && history.length > 0 ? await take(ctx, { project, branch, commits: history }) : null;
@@ -53,7 +53,7 @@ export async function historyOfRun(ctx: OperationContext, project: Project, inpu
   return messages.map((message) => ({ code: "history", message }));
 }
 
-/** A project without any history has none to be missed, unless this caller meant to bring one. */
+/** A project without any history is not missing this commit, unless the caller meant to send a history. */
 async function isKnown(ctx: OperationContext, project: Project, commitSha: string, meant: boolean): Promise<boolean> {
   const graph = await loadGraph(ctx.models, project._id);
   return graph.size === 0 ? !meant : graph.resolve(commitSha) !== null;

@@ -1,5 +1,5 @@
-// Hosts with private addresses that the service may visit: the operator at the installation's own terminal decides. No role of
-// the dashboard and no key does, because such a host is in the network of the machine, not on the person's site.
+// Private hosts that the service may visit. Only the operator at the installation's own terminal decides; no dashboard role and no key can,
+// because such a host is in the machine's network, not on the person's site.
 import { lookup } from "node:dns/promises";
 import { ProductError } from "../../../domain/errors.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
@@ -18,10 +18,10 @@ import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 
-/** `open`: it may be visited without this list. `already`: the list has it. `added`: from now on. */
+/** `open`: may be visited without this list. `already`: already on the list. `added`: was added now. */
 export type Allowing = { host: string; how: "open" | "already" | "added" };
 
-/** `site`: `host:port` or an address. Throws `validation_error` for what is neither, `forbidden` for what is never visited. */
+/** `site` is `host:port` or an address. Throws `validation_error` if it is neither, and `forbidden` if it must never be visited. */
 export async function allowHost(ctx: AdminContext, caller: Caller, site: string): Promise<Allowing> {
   mustBeAllowed(caller, "operate");
   const target = targetOf(site);
@@ -52,7 +52,7 @@ export async function listHosts(ctx: AdminContext, caller: Caller): Promise<Allo
   return readAllowedHosts(ctx.config.dataDir);
 }
 
-/** Throws `not_found` where the list does not have it. */
+/** Throws `not_found` if the host is not on the list. */
 export async function removeHost(ctx: AdminContext, caller: Caller, site: string): Promise<{ host: string }> {
   mustBeAllowed(caller, "operate");
   const host = formatTarget(targetOf(site));

@@ -1,4 +1,4 @@
-// Moving the artifact store: the operator at the terminal copies it while the service runs, and then sets SVC_ARTIFACTS.
+// Moves the artifact store: the operator at the terminal copies it while the service runs and then sets `SVC_ARTIFACTS`.
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { type ArtifactMark, markText, strangeStore } from "../../../domain/artifactMark.ts";
@@ -20,14 +20,14 @@ import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 
-/** `next`: the target waits for the service to be restarted with it; else the service uses the target already. */
+/** `next`: the target is used once the service restarts with it; otherwise the service already uses it. */
 export type Copied = CopyCounts & { from: string; to: string; next: boolean };
 export type CopyProgress = Parameters<typeof copyArtifacts>[2];
 
 /**
- * Places are `files` (the data folder's), a folder, or s3://bucket/prefix. Throws `validation_error` for what is no place,
- * `conflict` for a target of another installation, `unavailable` when a store fails: what was copied stays, and the next call
- * copies the rest.
+ * Copies artifacts from one place to another: `files` (in the data folder), a folder, or s3://bucket/prefix. Throws `validation_error` for
+ * an invalid place, `conflict` if the target belongs to another installation, and `unavailable` if a store fails; what was copied stays,
+ * and the next call copies the rest.
  */
 export async function copyStore(
   ctx: AdminContext,
@@ -54,8 +54,8 @@ export async function copyStore(
 }
 
 /**
- * Makes the store of the settings, or another place, the installation's, although it has none of its artifacts: they are lost.
- * Throws as `copyStore` does.
+ * Makes the configured store, or another place, the installation's store although it has none of its artifacts, which are then lost.
+ * Throws the same errors as `copyStore`.
  */
 export async function claimLostStore(ctx: AdminContext, caller: Caller, place?: string): Promise<{ store: string }> {
   mustBeAllowed(caller, "operate");
@@ -71,7 +71,10 @@ export async function claimLostStore(ctx: AdminContext, caller: Caller, place?: 
 
 type Ends = { installation: string; source: MarkedStore; target: MarkedStore; inUse: string | null };
 
-/** The mark of a target that is to take the place of the store in use; null: it is in use, and takes what came after a move. */
+/**
+ * Returns the mark of a target that will replace the store in use; null if the target is already in use and only receives what was added
+ * after a move.
+ */
 async function targetMark({ installation, source, target, inUse }: Ends): Promise<ArtifactMark | null> {
   for (const store of [source, target]) {
     const mark = await markOf(store);
@@ -80,11 +83,11 @@ async function targetMark({ installation, source, target, inUse }: Ends): Promis
   }
   const [mark, from] = [await markOf(target), (await markOf(source))?.store ?? null];
   if (mark && mark.store === inUse) return null;
-  // What it lacks would be lost to the installation that starts with it.
+  // Artifacts missing from the source would be lost when the installation starts with the target.
   if (inUse !== null && from !== inUse)
     throw new ProductError("conflict", `${source.where} is not the artifact store in use: copy from that one.`);
   const follows = inUse ?? from;
-  // A copy that was cut short goes on under the same name.
+  // An interrupted copy continues under the same name.
   const store = mark?.follows === follows && mark ? mark.store : newInstallationId();
   return { installation, store, follows, copying: false };
 }
@@ -104,7 +107,7 @@ async function mustBeFolder(place: StorePlace): Promise<void> {
   if (!found?.isDirectory()) throw new ProductError("validation_error", `--from: the folder ${place} was not found.`);
 }
 
-/** Failures of a store are for the person who asked. */
+/** Turns store failures into errors for the person who ran the command. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -112,7 +115,10 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof StrangerError) throw new ProductError("conflict", `${error.message}.`);
     if (error instanceof ArtifactStoreRefusedError) throw new ProductError("forbidden", error.message);
     if (error instanceof ArtifactStoreFullError)
-      throw new ProductError("save_failed", "The target is full. What was copied stays: make room and run it again.");
+      throw new ProductError(
+        "save_failed",
+        "The target is full. Copied artifacts stay: free up space and run the command again.",
+      );
     if (error instanceof ArtifactStoreUnavailableError) throw new ProductError("unavailable", error.message);
     throw error;
   }

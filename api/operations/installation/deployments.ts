@@ -1,4 +1,4 @@
-// Versions of the workers, for a rolling upgrade: the operator at the installation's own terminal decides.
+// Worker versions, for a rolling upgrade: only the operator at the installation's own terminal decides.
 import { deploymentOf } from "../../../domain/deployments.ts";
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
@@ -10,7 +10,10 @@ import type { Caller } from "../../lib/context.ts";
 
 export type DeploymentUse = { ctx: AdminContext; caller: Caller; deployments: Deployments };
 
-/** `running`: runs and jobs that stay with the version. `workers`: processes that run; `queues`, `hosts`: what they serve, and where. */
+/**
+ * `running`: number of runs and jobs pinned to the version. `workers`: number of running processes; `queues` and `hosts`: what they serve,
+ * and where.
+ */
 export type VersionView = {
   version: string;
   current: boolean;
@@ -22,7 +25,7 @@ export type VersionView = {
 
 const words = (names: readonly string[]): string => [...new Set(names)].sort().join(", ") || "-";
 
-/** The name under which Temporal has the installation's workers. */
+/** Returns the deployment name of the installation's workers in Temporal. */
 export async function readDeployment({ models, config }: AdminContext): Promise<string> {
   return deploymentOf(config.queuePrefix ?? (await nameDatabase(models, null)).queuePrefix);
 }
@@ -45,7 +48,7 @@ export async function listVersions({ ctx, caller, deployments }: DeploymentUse):
   );
 }
 
-/** Throws `not_found` for a version no worker of which has polled, `conflict` where its workers do not serve every queue. */
+/** Throws `not_found` if no worker of the version has polled, and `conflict` if its workers do not serve every queue. */
 export async function promoteVersion({ ctx, caller, deployments }: DeploymentUse, version: string): Promise<void> {
   mustBeAllowed(caller, "operate");
   const promoted = await deployments.promote(version, { whole: true }).catch((error: unknown) => {
@@ -56,8 +59,8 @@ export async function promoteVersion({ ctx, caller, deployments }: DeploymentUse
 }
 
 /**
- * Running executions that stay with a version that gets no new ones.
- * Throws `not_found` for an unknown version, `conflict` for the current one.
+ * Returns how many running executions are pinned to a version that gets no new ones. Throws `not_found` for an unknown version and
+ * `conflict` for the current one.
  */
 export async function leftOfVersion({ caller, deployments }: DeploymentUse, version: string): Promise<number> {
   mustBeAllowed(caller, "operate");

@@ -1,5 +1,5 @@
-// A backup of a running service: first every document, then every artifact that they name. An artifact's name is its content,
-// so what documents named when they were read is what the backup holds, whatever is written meanwhile.
+// Backs up a running service: first every document, then every artifact that the documents name. An artifact's name is the hash of its
+// content, so the backup holds exactly what the documents named when they were read, whatever is written at the same time.
 import { createHash, type Hash } from "node:crypto";
 import {
   artifactEntry,
@@ -38,7 +38,7 @@ export type MadeBackup = Omit<BackupRecord, "_id"> & {
 
 const MISSING_SHOWN = 20;
 
-/** Only the operator: it holds what every organisation has. Throws `conflict` when the file exists. */
+/** Only the operator may do this, because a backup contains the data of every organisation. Throws `conflict` if the file exists. */
 export async function makeBackup(
   ctx: AdminContext & { artifacts: ArtifactStore },
   caller: Caller,
@@ -91,13 +91,13 @@ export async function makeBackup(
   }
 }
 
-/** What is read while a newer program migrates is of both versions, and the head names the older one. */
+/** Throws `conflict` if the data was migrated during the backup, because it would mix both versions while its head names the older one. */
 async function requireSameData({ models }: AdminContext, before: number): Promise<void> {
   const { version } = await readDataState(models);
   if (version === before) return;
   throw new ProductError(
     "conflict",
-    `The data was migrated from version ${before} to version ${version} during the backup, which is discarded. Make another one with the program that runs now.`,
+    `The data was migrated from version ${before} to version ${version} during the backup, which is discarded. Create a new one with the version that is running now.`,
   );
 }
 
@@ -108,7 +108,7 @@ async function addFiles(writer: BackupWriter, dataDir: string, secret: string | 
     await writer.add(fileEntry(file), bytes);
   };
   for (const file of await backedUpFiles(dataDir)) await add(file, await readFolderFile(dataDir, file));
-  // The one in use: with SVC_SECRET_KEY the folder may have none.
+  // The key in use, because with `SVC_SECRET_KEY` the folder may have none.
   if (secret !== null) await add(KEY_FILE, Buffer.from(secret));
   return files;
 }
@@ -141,7 +141,7 @@ async function addArtifacts(writer: BackupWriter, store: ArtifactStore, named: R
       count += 1;
       bytes += content.length;
     } catch (error) {
-      // The backup of all that is left is worth more than none.
+      // A backup of everything that is left is better than none.
       if (!isArtifactLost(error)) throw error;
       missing += 1;
       if (missingIds.length < MISSING_SHOWN) missingIds.push(id);

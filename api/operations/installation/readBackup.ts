@@ -1,4 +1,4 @@
-// Reads a backup file twice: once to see that it is whole, before anything is written, and once to use it.
+// Reads a backup file twice: first to verify that it is complete, before anything is written, and then to use it.
 import { createHash, type Hash } from "node:crypto";
 import { type BackupContent, contentProblem } from "../../../domain/backup/check.ts";
 import {
@@ -18,11 +18,14 @@ import { BackupDamagedError, readBackup } from "../../../platform/backup/readBac
 export type CheckedBackup = {
   head: BackupHead;
   manifest: BackupManifest;
-  /** The secret key that is inside. */
+  /** Secret key contained in the backup, if any. */
   secret: string | null;
 };
 
-/** Throws `validation_error` for a file that is damaged, cut off, of newer data, of a newer program or no backup. `version`: this program's. */
+/**
+ * Throws `validation_error` if the file is damaged, truncated, not a backup, or made with a newer data version or program. `version` is
+ * that of this program.
+ */
 export async function checkBackup(file: string, version: string): Promise<CheckedBackup> {
   try {
     return await readThrough(file, version);
@@ -35,7 +38,7 @@ export async function checkBackup(file: string, version: string): Promise<Checke
   }
 }
 
-/** What the file holds, to be used after it was checked. */
+/** Yields the entries of a file that was checked before. */
 export async function* backupEntries(file: string): AsyncGenerator<{ entry: BackupEntry; bytes: Buffer }> {
   for await (const { name, bytes } of readBackup(file)) {
     const entry = entryOf(name);
@@ -78,7 +81,7 @@ function headOf(file: string, name: string, bytes: Buffer): BackupHead {
   return JSON.parse(bytes.toString("utf8")) as BackupHead;
 }
 
-/** Counts entries as they come; `add` answers what is wrong with one. */
+/** Counts entries as they are read; `add` returns what is wrong with an entry, or null. */
 function createCount() {
   const collections = new Map<string, { documents: number; hash: Hash }>();
   const artifacts = { count: 0, bytes: 0 };

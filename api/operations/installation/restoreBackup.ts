@@ -1,5 +1,5 @@
-// Restores a backup into an empty database, artifact store and data folder. Until all of it is there the database bears a mark,
-// with which no service starts; the same command begins again.
+// Restores a backup into an empty database, artifact store and data folder. Until it is complete, a mark in the database keeps every service
+// from starting; running the same command again starts over.
 import { randomUUID } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { emptyCollections, firstNotEmpty, insertLines, isKnownCollection } from "../../../models/backup/documents.ts";
@@ -24,26 +24,30 @@ export type Host = {
   models: Models;
   artifacts: MarkedStore;
   dataDir: string;
-  /** SVC_SECRET_KEY. */
+  /** Value of `SVC_SECRET_KEY`. */
   configuredSecret: string | null;
   now(): Date;
 };
 
 export type Restored = {
   backupId: string;
-  /** ISO 8601: the state that the host has now. */
+  /** ISO 8601 time of the state that the host now has. */
   backupAt: string;
   documents: number;
   artifacts: number;
-  /** Documents whose place another one took while the backup was made. */
+  /** Documents skipped because another one took their place while the backup was made. */
   leftOut: number;
-  /** `inside`: came with the backup; `given`: the host has the right one; `missing`: it must be given before the service starts; `none`: there was none yet. */
+  /**
+   * `inside`: included in the backup. `given`: the host already has the right key. `missing`: must be provided before the service starts.
+   * `none`: there was no key yet.
+   */
   key: "inside" | "given" | "missing" | "none";
 };
 
 /**
- * Checks the whole file first. Throws `validation_error` for a file that is damaged, of newer data or of a newer program, `conflict` for a host
- * that is not empty, has another secret key, or into which another process restores; then nothing was written.
+ * Restores a backup after checking the whole file. Throws `validation_error` if the file is damaged or made with a newer data version or
+ * program, and `conflict` if the host is not empty, has another secret key, or is being restored by another process; in all these cases
+ * nothing was written.
  */
 export async function restoreBackup(
   host: Host,
@@ -61,7 +65,7 @@ export async function restoreBackup(
   await requireEmpty(host, head.installationId);
   const key = await judgeKey(host, backup);
   const leftOut = await alone(host, head, async (hold) => {
-    // What an interrupted restore wrote; the host was empty before it.
+    // Removes what an interrupted restore wrote; the host was empty before it.
     await emptyCollections(models);
     await ensureIndexes(models);
     let left = 0;
@@ -82,8 +86,8 @@ export async function restoreBackup(
 }
 
 /**
- * Does the work while no other restore may write into the database. `hold` throws `conflict` where another one has taken over,
- * because this process told nothing for a minute.
+ * Runs `work` while no other restore may write to the database. `hold` throws `conflict` if another process has taken over because this
+ * one did not renew its lease for a minute.
  */
 async function alone<T>(
   { models, now }: Host,
@@ -94,16 +98,16 @@ async function alone<T>(
   if (!(await beginRestore(models, { backupId, backupAt: new Date(startedAt), at: now(), holder })))
     throw new ProductError(
       "conflict",
-      "Another process restores into this database. Wait until it ends; a restore that was killed lets go after a minute. Nothing was written.",
+      "Another process is restoring into this database. Wait until it ends; the lock of a killed restore expires after a minute. Nothing was written.",
     );
   let lost = false;
   const taken = () =>
     new ProductError(
       "conflict",
-      "Another process continues the restore into this database, because this one did not answer for a minute.",
+      "Another process took over the restore into this database, because this one did not respond for a minute.",
     );
   const renewing = setInterval(() => {
-    // An unavailable database fails the restore itself.
+    // If the database is unavailable, the restore itself fails.
     void holdRestore(models, holder, now()).then(
       (ours) => {
         lost ||= !ours;
@@ -142,7 +146,7 @@ async function requireEmpty({ models, artifacts, dataDir }: Host, installationId
   if (found !== null) throw refuse(`its database has documents (${found})`);
 }
 
-/** Throws `conflict` when the host has a secret key that is not the one of the backup. */
+/** Throws `conflict` if the host has a secret key other than the backup's. */
 async function judgeKey(host: Host, { head, secret }: CheckedBackup): Promise<Restored["key"]> {
   const given = host.configuredSecret ?? (await readSecretFile(host.dataDir));
   if (head.keyCheck === null) return "none";

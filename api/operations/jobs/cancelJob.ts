@@ -12,8 +12,8 @@ import { findJob } from "./findJob.ts";
 export type CancelledJob = { jobId: string; status: JobStatus; message: string };
 
 /**
- * Asks a job to stop; it ends `cancelled`. Asking again while it stops is harmless. Throws conflict when it has ended, and
- * unavailable when the engine cannot be told (then the same call again will do).
+ * Requests that a job stop; it ends as `cancelled`. Repeating the request while the job stops is harmless. Throws `conflict` if the job
+ * has ended, and `unavailable` if the engine cannot be reached (repeat the call then).
  */
 export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<CancelledJob> {
   requireRight(caller, "mcpWrite");
@@ -21,7 +21,7 @@ export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: st
     kind: "job",
     id: jobId,
     find: () => findJob(ctx, caller, jobId),
-    // The run of a proof is cancelled with it, and by the same person.
+    // Cancelling a proof also cancels its run, by the same person.
     async markParts({ kind }, who) {
       if (kind === "tracking_prove_issue_ticket")
         await markCancelled(ctx.models, { kind: "run", id: proofRunIdOf(jobId) }, who);

@@ -1,4 +1,4 @@
-// A job that the caller may see. One of another project or organisation is as unknown as one that never was.
+// Finds a job that the caller may see. A job of another project or organisation is reported as not found.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { jobWithin, recentJobIds } from "../../../models/jobs/queries.ts";
@@ -6,10 +6,10 @@ import type { Job } from "../../../models/jobs/schema.ts";
 import { reachOf } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** Jobs whose ids are offered when one was mistyped. */
+/** Maximum number of recent jobs whose ids are searched for suggestions. */
 const RECENT = 50;
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function findJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<Job> {
   const reach = reachOf(caller);
   const job = await jobWithin(ctx.models, reach, jobId);

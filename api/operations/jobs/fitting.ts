@@ -1,6 +1,6 @@
-// Keeps lists of a stranger's addresses within what an answer may hold.
+// Limits lists of third-party addresses to the size that a response may have.
 
-/** As many of the entries, from the first, as fit into so many characters of JSON; at least one. */
+/** Returns the first entries that fit into this many characters of JSON; at least one. */
 export function fitting<T>(entries: readonly T[], characters: number): T[] {
   let used = 0;
   const end = entries.findIndex((entry) => {

@@ -1,4 +1,4 @@
-// The state of an async job, with as much of its result as an answer may hold.
+// Reads the state of a job and as much of its result as a response may hold.
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { Proposal, ProposalsResult } from "../../../domain/crawl/propose.ts";
@@ -21,29 +21,29 @@ export type JobView = {
   progress: JobProgress;
   result?: Record<string, unknown>;
   error?: string;
-  /** Temporal did not answer: this is what was last written down. */
+  /** Set if Temporal did not answer, so this is the last stored state. */
   stale?: true;
 };
-/** `environment`: its slug, or null. `input`: what the kind was asked for. */
+/** `environment`: its slug, or null. `input`: input of the job. */
 export type JobReading = JobView & {
   projectSlug: string;
   environment: string | null;
   input: Record<string, unknown>;
-  /** Scenarios that would cover what the job found; [] of jobs that find no pages. */
+  /** Scenarios that would cover what the job found; empty for jobs that find no pages. */
   proposals: Proposal[];
   warnings: string[];
 };
 
-/** Proposals that are shown with a job. */
+/** Maximum number of proposals shown with a job. */
 const MAX_PROPOSALS = 5;
 
-/** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */
+/** Characters per list: a response must stay within 25,000 tokens, and addresses have about three characters per token. */
 const PAGES_CHARACTERS = 40_000;
 const LIST_CHARACTERS = 8_000;
 
 type JobShown = { result: Record<string, unknown>; warnings: string[] };
 
-/** How the result of a kind is shown; kinds without a row show it as it stands. */
+/** How the result of each job kind is shown; other kinds show their result unchanged. */
 const VIEWS: Partial<
   Record<JobKind, (result: never, ctx: OperationContext, job: Job) => JobShown | Promise<JobShown>>
 > = {

@@ -1,4 +1,4 @@
-// The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
+// Template groups of a project's latest crawl, with their pages and the scenarios that cover them.
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -25,19 +25,19 @@ export type PageGroupsView = {
   crawledAt: string;
   startUrl: string;
   groups: PageGroupView[];
-  /** Groups, or pages of the one group that was named. */
+  /** Number of groups, or of pages if a group is specified. */
   total: number;
   withoutScenario: number;
-  /** Only of one group that was named. */
+  /** Only if a group is specified. */
   pages?: { url: string; title: string; depth: number }[];
   nextCursor: string | null;
 };
 
 const MAX_LABELS = 10;
-/** An answer stays within 25,000 tokens. */
+/** Keeps a response within 25,000 tokens. */
 const MAX_CHARACTERS = 50_000;
 
-/** null: the project has no completed crawl. `group`: its pages are listed. Throws not_found with the nearest groups. */
+/** Returns null if the project has no completed crawl. If `group` is given, lists its pages. Throws `not_found` with the closest groups. */
 export async function readPageGroups(
   ctx: OperationContext,
   caller: Caller,
@@ -83,7 +83,7 @@ export async function readPageGroups(
   };
 }
 
-/** The groups that the result has, the largest, and then those that only their pages tell of. */
+/** Returns the groups stored in the crawl's result, which are the largest, followed by those found only through their pages. */
 async function allGroups(
   ctx: OperationContext,
   crawl: Pick<Job, "_id">,

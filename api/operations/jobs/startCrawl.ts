@@ -15,7 +15,7 @@ import { type StartedJob, startJob } from "./startJob.ts";
 export type StartCrawlInput = {
   project: Project;
   environment: Environment | null;
-  /** Where it begins: absolute on the project's site, or a path. */
+  /** Start page: an absolute address on the project's site, or a path. */
   url?: string;
   maxPages?: number;
   depth?: number;
@@ -24,7 +24,7 @@ export type StartCrawlInput = {
 };
 export type StartedCrawl = StartedJob & { startUrl: string; warnings: string[] };
 
-/** One crawl of a site at a time: asking again while it goes on answers the one that does. */
+/** Starts a crawl. A site has only one crawl at a time: if one is running, returns that one. */
 export async function startCrawl(
   ctx: OperationContext,
   caller: Caller,
@@ -56,10 +56,10 @@ export async function startCrawl(
   return { ...started, startUrl, warnings: started.joined ? warnings.slice(-1) : warnings };
 }
 
-/** To stand after "url must be the address of a page:". */
+/** Completes the sentence "url must be the address of a page:". */
 const UNFIT: Record<Unfit, string> = {
   none: "it is not http(s), or has more than 2,000 characters",
-  file: "its ending is that of a file",
+  file: "it has a file extension",
   secret: "a value of its query looks like a secret",
   sign_out: "it signs out",
   action: "its query changes something",

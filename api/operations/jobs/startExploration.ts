@@ -26,7 +26,7 @@ export type ExplorationWish = Site & {
 };
 export type StartedExploration = StartedJob & { startPath: string; warnings: string[] };
 
-/** One exploration from a page at a time: asking again while it goes on answers the one that does. */
+/** Starts an exploration. A page has only one exploration at a time: if one is running, returns that one. */
 export async function startExploration(
   ctx: OperationContext,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function startExploration(
   return { ...started, startPath, warnings: [joined] };
 }
 
-/** Throws pipeline_blocked without a goal and a start. */
+/** Throws `pipeline_blocked` if neither a goal nor a start path is given. */
 export async function startJourneyProposal(
   ctx: OperationContext,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function startJourneyProposal(
     again: wish.again ?? false,
   };
   const started = await start(ctx, caller, "frt_propose_journey", { project, environment }, input);
-  return { ...started, startPath, warnings: started.joined ? ["This proposal is under way already."] : [] };
+  return { ...started, startPath, warnings: started.joined ? ["This proposal is already running."] : [] };
 }
 
 function start(
@@ -98,14 +98,14 @@ function start(
   input: ExploreInput,
 ): Promise<StartedJob> {
   const { startPath, goal } = input;
-  // A goal may be long, and a lock is a key of an index.
+  // Hashed, because a goal may be long and the lock is an index key.
   const asked = createHash("sha256").update(`${startPath}\n${goal}`).digest("hex").slice(0, 32);
   const lock = [kind, project._id, environment?._id ?? "", asked].join(":");
   const location = environment?.location || undefined;
   return startJob(ctx, caller, { kind, project, environment, ...given({ location }), input, lock });
 }
 
-/** To stand after "startPath". */
+/** Completes a sentence that begins with "startPath". */
 const UNFIT = {
   elsewhere: "must be on the project's own site; for another place name its environment",
   unfit: "must be the address of a page",

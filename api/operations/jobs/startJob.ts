@@ -1,4 +1,4 @@
-// What every async job shares at its start: it is let in, then the document, then its workflow.
+// Common start of all jobs: admission control, then the job document, then its workflow.
 import { QUEUED } from "../../../domain/durable/progress.ts";
 import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -21,22 +21,22 @@ export type JobPlan = {
   kind: JobKind;
   project: Project;
   environment: Environment | null;
-  /** Where its browsers stand; none: no place in particular. */
+  /** Location of the job's browsers; any location if omitted. */
   location?: string;
   input: Record<string, unknown>;
-  /** At most one job with this lock is under way. */
+  /** At most one job with this lock runs at a time. */
   lock: string;
 };
-/** `joined`: such a job is under way already, and this is it. */
+/** `joined`: whether this is an equal job that was already running. */
 export type StartedJob = { jobId: string; joined: boolean };
 
-/** So often a job that ended between two looks is looked past. */
+/** Maximum number of retries if a job with the lock ends between two reads. */
 const ATTEMPTS = 5;
 
 /**
- * Writes and starts a job, and answers at once. Throws unavailable when the durable engine cannot be reached: the job then
- * waits unstarted and is named by the error; it starts later, and the same call again means it. Throws rate_limit where a kind that
- * opens pages, or whose run does, is not let in.
+ * Stores and starts a job and returns immediately. Throws `unavailable` if the durable engine cannot be reached: the error names the job,
+ * which is started later, and the same call again refers to it. Throws `rate_limit` if a job kind that opens pages, or whose run does, is
+ * not admitted.
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
@@ -87,13 +87,13 @@ async function writeJob(
     error: null,
     cancelledBy: null,
   };
-  // A job that is under way already is answered, also at the limit.
+  // A job that is already running is returned even if a limit is reached.
   if ((await jobWithLock(ctx.models, lock)) === null) {
     await requireStorage(ctx, caller.orgId);
     const place = location ?? environment?.location ?? null;
     const opens = opensOf(kind);
     if (opens === "pages") await admitJob(ctx, caller.orgId, { id: job._id, location: place });
-    // Written seconds later by an activity, which cannot refuse it to whoever asked.
+    // Admitted here, because the run is stored seconds later by an activity, which could not report the refusal to the caller.
     if (opens === "run") await admitRun(ctx, caller.orgId, { id: proofRunIdOf(job._id), location: place });
   }
   for (let attempt = 1; ; attempt += 1) {

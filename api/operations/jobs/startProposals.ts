@@ -9,7 +9,7 @@ import { type StartedJob, startJob } from "./startJob.ts";
 export const DEFAULT_PROPOSALS = 20;
 export const MAX_PROPOSALS = 50;
 
-/** null: the project has no completed crawl, so there is nothing to propose from. */
+/** Returns null if the project has no completed crawl to propose from. */
 export async function startProposals(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Waits for a job to end, so that an agent need not ask again and again.
+// Waits until a job ends, so that agents do not have to poll.
 import { isOver } from "../../../domain/durable/work.ts";
 import { statusOfJob } from "../../../models/jobs/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -6,7 +6,7 @@ import { pollUntil } from "../../lib/pollUntil.ts";
 import { findJob } from "./findJob.ts";
 import { type JobReading, readJob } from "./readJob.ts";
 
-/** How the job stands when it has ended, `maxWaitMs` are over or `signal` fires. */
+/** Returns the state of the job once it has ended, `maxWaitMs` have passed or `signal` is aborted. */
 export async function waitForJob(
   ctx: OperationContext,
   caller: Caller,
@@ -14,9 +14,9 @@ export async function waitForJob(
   signal: AbortSignal,
 ): Promise<JobReading> {
   if (maxWaitMs > 0) {
-    // Unknown jobs, and those of others, are refused before anything is waited for.
+    // Refuses unknown jobs and jobs of others before waiting.
     await findJob(ctx, caller, jobId);
-    // A job that is gone is over too.
+    // A deleted job counts as ended.
     const over = async () => isOver("job", (await statusOfJob(ctx.models, jobId)) ?? "");
     await pollUntil(over, { maxWaitMs, signal });
   }

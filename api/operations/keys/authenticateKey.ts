@@ -1,19 +1,19 @@
-// From the text of an API key to its caller. Looked up at every call, so that a revoked key is invalid at once.
+// Resolves the text of an API key to its caller. Keys are looked up on every call, so that a revoked key is invalid immediately.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { parseKey } from "../../../domain/keys.ts";
 import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys/queries.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** How often `lastUsedAt` is written at most: one write a minute for each key, not one a call. */
+/** Minimum interval between writes of `lastUsedAt` per key: one write a minute instead of one per call. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** What is kept of a key: SHA-256 of its text in hex. The text has 190 random bits, so it needs no slow hash. */
+/** Returns the stored form of a key: the SHA-256 of its text in hex. The text has 190 random bits, so no slow hash is needed. */
 export function hashKey(text: string): string {
   return sha256(text);
 }
 
-/** The caller of a key. Throws unauthorized, in the same words for an unknown, a revoked and an expired key. */
+/** Returns the caller of a key. Throws `unauthorized`, with the same message for an unknown, a revoked and an expired key. */
 export async function authenticateKey(
   ctx: OperationContext,
   text: string | undefined,
@@ -26,7 +26,7 @@ export async function authenticateKey(
   const now = ctx.now();
   if (!key || key.kind !== kind || key.revokedAt !== null) throw refused;
   if (key.expiresAt !== null && key.expiresAt <= now) throw refused;
-  // A project key without its project would see everything.
+  // A project key without its project would have access to everything.
   if (key.kind === "project" && key.projectId === null) throw refused;
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= LAST_USED_STEP_MS)
     await noteKeyUsed(ctx.models, key._id, now).catch((error: unknown) =>

@@ -20,7 +20,7 @@ export const CREATE_KEY_INPUT = object({
   /** Project key: slug or id of its project. */
   project: projectField,
   scope: string().oneOf(SCOPES),
-  /** Org agent key: slug of the project it means when a call names none. */
+  /** Organisation agent key: slug of the project that is used when a call names none. */
   defaultProject: slugField,
   expiresAt: string()
     .max(40)
@@ -30,10 +30,10 @@ export const CREATE_KEY_INPUT = object({
   .required();
 export type CreateKeyInput = InferType<typeof CREATE_KEY_INPUT>;
 
-/** Characters of the key's body that people may see later, so that they can tell keys apart. */
+/** Number of characters of the key's body that stay visible, so that people can tell keys apart. */
 const HINT_CHARACTERS = 6;
 
-/** Makes an API key. `key` is its full text: it is in this answer and nowhere else, now or later. */
+/** Creates an API key. `key` is its full text, which is returned only here. */
 export async function createKey(
   ctx: AdminContext,
   caller: Caller,
@@ -83,7 +83,7 @@ function refuseMismatch(wanted: CreateKeyInput): void {
 }
 
 function wrong(path: string, message: string): ProductError {
-  return new ProductError("validation_error", `The input is not right: ${path}: ${message}`, {
+  return new ProductError("validation_error", `Invalid input: ${path}: ${message}`, {
     fields: [{ path, message }],
   });
 }

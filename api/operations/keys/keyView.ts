@@ -1,7 +1,7 @@
-// A key as it is shown: never its hash.
+// API view of a key, without its hash.
 import type { ApiKey } from "../../../models/apiKeys/schema.ts";
 
-/** A key without its text. Times are ISO texts. `hint` is the beginning of the key's text. */
+/** A key without its text. Times are ISO strings. `hint` is the beginning of the key's text. */
 export type KeyView = {
   id: string;
   name: string;

@@ -1,14 +1,14 @@
-// Passwords at rest: argon2id, encoded with its parameters (OWASP's minimum of 19 MiB, two passes, one lane).
+// Password hashing: argon2id, encoded with its parameters (the OWASP minimum of 19 MiB, two passes, one lane).
 import { hash, verify } from "@node-rs/argon2";
 import { ProductError } from "../../../domain/errors.ts";
 
-// The library's enum is `const` and ambient, which per-file compilation cannot read: 2 is argon2id.
+// Algorithm 2 is argon2id. The library's enum is `const` and ambient, which per-file compilation cannot read.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** NIST SP 800-63B asks for at least 8; 12 costs a person nothing where a manager makes it. The upper end bounds the hashing. */
+/** NIST SP 800-63B requires at least 8 characters; 12 are no burden with a password manager. The maximum bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 12, max: 256 };
 
-/** Throws validation_error for a password that nobody may have. */
+/** Throws `validation_error` if the password is too short or too long. */
 function requireGoodPassword(password: string): void {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length >= min && password.length <= max) return;
@@ -16,13 +16,16 @@ function requireGoodPassword(password: string): void {
   throw new ProductError("validation_error", message, { fields: [{ path: "password", message }] });
 }
 
-/** The text to keep for a password: `$argon2id$v=19$…`. The one way to make it, so that no edge takes what another refuses. */
+/**
+ * Returns the hash to store for a password: `$argon2id$v=19$…`. All hashes are created here, so that every way to set a password applies
+ * the same limits.
+ */
 export async function hashPassword(password: string): Promise<string> {
   requireGoodPassword(password);
   return hash(password, PARAMETERS);
 }
 
-/** Does the password belong to the hash? A hash that cannot be read fits nothing. */
+/** Returns whether the password matches the hash. An unreadable hash matches nothing. */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {
     return await verify(passwordHash, password);

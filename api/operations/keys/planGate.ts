@@ -1,11 +1,11 @@
-// The gate before whatever changes something in an agent's name, over REST and by tools alike.
+// Plan check for everything that changes data on behalf of an agent, both over REST and by tools.
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, PLANS } from "../../../domain/plans.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { planOf } from "../runs/quota.ts";
 
-/** Throws plan_gate when the plan lets agents change nothing. `what`: the tool or endpoint, in words. */
+/** Throws `plan_gate` if the plan does not let agents change anything. `what` names the tool or endpoint. */
 export async function requireMutatingPlan(ctx: OperationContext, orgId: string, what: string): Promise<void> {
   const plan = await planOf(ctx, orgId);
   if (PLAN_LIMITS[plan].mutatingTools) return;
@@ -16,7 +16,7 @@ export async function requireMutatingPlan(ctx: OperationContext, orgId: string, 
   );
 }
 
-/** The right to change things and, of keys, the plan for it: what a key may not do by a tool it may not do over REST either. */
+/** Requires the right to change data and, for keys, a plan that allows it, so that a key cannot do over REST what it cannot do by a tool. */
 export async function requireChange(ctx: OperationContext, caller: Caller, what: string): Promise<void> {
   requireRight(caller, "mcpWrite");
   if (caller.kind === "key") await requireMutatingPlan(ctx, caller.orgId, what);

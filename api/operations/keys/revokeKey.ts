@@ -12,15 +12,15 @@ import { type KeyView, viewKey } from "./keyView.ts";
 const INPUT = object({
   /** Id, full text or hint of the key. */
   key: string().trim("must not begin or end with a space").min(1).max(200).required(),
-  /** Typed by a person who means this key and no other. */
+  /** Name of the key, typed by the person to confirm that this key is meant. */
   name: string().max(100),
 })
   .noUnknown()
   .required();
 
 /**
- * Revokes a key: the next request that carries it is refused. Revoking it again changes nothing and says since when it is revoked.
- * Throws `not_found`, or `conflict` where several keys share the hint. No message repeats what was given: it may be a key.
+ * Revokes a key: the next request with it is refused. Revoking it again changes nothing and returns when it was revoked. Throws
+ * `not_found`, or `conflict` if several keys share the hint. No message repeats the input, because it may be a key.
  */
 export async function revokeKey(
   ctx: AdminContext,
@@ -29,13 +29,13 @@ export async function revokeKey(
 ): Promise<{ record: KeyView; revokedNow: boolean }> {
   mustBeAllowed(caller, "administer");
   const { key: given, name } = checked(INPUT, input);
-  const found = await keysLike(ctx.models, caller.orgId, lookFor(given));
+  const found = await keysLike(ctx.models, caller.orgId, findVisible(given));
   const [key, ...others] = found;
   if (!key) throw new ProductError("not_found", "No key has this id, text or hint.");
   if (others.length > 0)
     throw new ProductError(
       "conflict",
-      `Several keys begin so; name one by its id: ${found.map((k) => k._id).join(", ")}.`,
+      `Several keys begin with this text; use an id: ${found.map((k) => k._id).join(", ")}.`,
     );
   if (name !== undefined && name !== key.name) {
     const message = "name is not the name of this key";
@@ -49,7 +49,7 @@ export async function revokeKey(
   return { record: viewKey(stored ?? { ...key, revokedAt: now }), revokedNow };
 }
 
-function lookFor(given: string): { _id: string } | { hash: string } | { hint: string } {
+function findVisible(given: string): { _id: string } | { hash: string } | { hint: string } {
   if (given.startsWith(`${ID_PREFIXES.apiKey}_`)) return { _id: given };
   if (parseKey(given)) return { hash: hashKey(given) };
   return { hint: given.replace(/(…|\.\.\.)$/, "") };

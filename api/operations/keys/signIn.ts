@@ -1,4 +1,4 @@
-// Signing in by e-mail and password.
+// Sign-in by e-mail address and password.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Membership, membershipIn, membershipsOf } from "../../../models/organisations/members.ts";
 import { changeUser, findUser, userByEmail } from "../../../models/users/queries.ts";
@@ -10,28 +10,28 @@ import { optional } from "../../lib/optional.ts";
 import { verifyPassword } from "./passwords.ts";
 import { beginAttempt } from "./signInAttempts.ts";
 
-/** A person as the dashboard sees them: `orgId` and `role` are those of the organisation that is open. */
+/** A person as the dashboard sees them: `orgId` and `role` are those of the open organisation. */
 export type UserView = { id: string; email: string; name: string; role: Role; orgId: string };
 
 /**
- * What a session remembers. `credential` changes with the password and by "sign out everywhere", `epoch` with the person's role
- * in the organisation: both end the sessions made before.
+ * Contents of a session. `credential` changes with the password and by "sign out everywhere", `epoch` with the person's role in the
+ * organisation; either change ends earlier sessions.
  */
 export type SignedIn = { user: UserView; credential: string; epoch: string | null };
 
-/** The hash of an unknown random password: an unknown e-mail address costs the same hash as a known one. */
+/** Hash of an unknown random password, so that an unknown e-mail address costs the same hashing as a known one. */
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$FoaT7x80Ap2gE8QOFw0ilA$dEigVkrHEreWRW1ccarvjeRLisDWSX9Jjz8YeZsn+nU";
 
-/** Signing in needs neither the artifact store nor the durable engine. */
+/** Sign-in needs neither the artifact store nor the durable engine. */
 type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
-/** In the same words for an unknown address and a wrong password: an answer must not tell them apart. */
+/** Same message for an unknown address and a wrong password, because a response must not reveal which it was. */
 const refused = () => new ProductError("unauthorized", "The e-mail address or the password is wrong.");
 
 /**
- * Throws unauthorized, or rate_limit while `address` is paused. Up to the refusal an unknown account is treated exactly as a
- * known one: the same reads and writes, the same hash.
+ * Signs a person in. Throws `unauthorized`, or `rate_limit` while `address` is paused. Until the refusal, an unknown account is treated
+ * exactly like a known one: the same reads and writes, the same hash.
  */
 export async function signIn(
   ctx: OperationContext,
@@ -45,7 +45,7 @@ export async function signIn(
   if (!right || user.passwordHash === null) {
     const { _id: userId, orgId, role } = user;
     const caller: Caller = { kind: "user", userId, email, orgId: user.lastOrgId ?? orgId, role };
-    // Nobody waits for the entry, as its time would tell that the account exists. It never rejects.
+    // Not awaited, because the time it takes would reveal that the account exists. It never rejects.
     void recordAudit(ctx, caller, "user.sign_in_failed", user._id);
     throw refused();
   }
@@ -56,8 +56,8 @@ export async function signIn(
 }
 
 /**
- * What a session of this person holds, whose identity is certain: in the organisation wanted (id or slug), else in the one that was open last.
- * Throws `not_found` where that is none of the person's, `forbidden` for a person without any.
+ * Returns the session contents of an authenticated person: in the organisation `wanted` (id or slug), otherwise in the one opened last.
+ * Throws `not_found` if the person is not a member of it, and `forbidden` if they belong to no organisation.
  */
 export async function enter(ctx: People, user: User, wanted?: string): Promise<SignedIn> {
   const places = await membershipsOf(ctx.models, user);
@@ -77,10 +77,13 @@ export async function enter(ctx: People, user: User, wanted?: string): Promise<S
   return { user: viewUser(user, place), credential: credentialOf(user), epoch: place.member.epoch };
 }
 
-/** What a session holds of a `SignedIn`. Sessions made before there were several organisations have no `orgId`. */
+/** What a session stores of a `SignedIn`. Sessions from before the support of several organisations have no `orgId`. */
 export type SessionFields = { userId?: string; credential?: string; orgId?: string; epoch?: string | null };
 
-/** The signed-in person of a session, read at every request: a removed member, a changed role or password counts at once. */
+/**
+ * Returns the signed-in person of a session. It is read on every request, so that a removed member or a changed role or password takes
+ * effect immediately.
+ */
 export async function userOfSession(ctx: People, session: SessionFields): Promise<UserView | null> {
   if (!session.userId) return null;
   const user = await findUser(ctx.models, session.userId);
@@ -93,7 +96,7 @@ export function callerOfUser(user: UserView): Extract<Caller, { kind: "user" }> 
   return { kind: "user", userId: user.id, email: user.email, orgId: user.orgId, role: user.role };
 }
 
-/** What every session of the person is made under. */
+/** Returns the credential that every session of the person is bound to. */
 export function credentialOf({ passwordHash, sessionEpoch }: User): string {
   return sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`).slice(0, 16);
 }

@@ -1,4 +1,4 @@
-// Counts sign-ins before their password is looked at, so that many guesses at once get no more tries than one after the other.
+// Counts sign-in attempts before the password is checked, so that simultaneous guesses get no more attempts than sequential ones.
 import { createHmac } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { KNOWN_FOR_MS, pauseAfter, SIGN_IN_COUNTERS, type SignInCounterRow } from "../../../domain/signInPauses.ts";
@@ -14,20 +14,20 @@ import type { SignInCounter } from "../../../models/signInCounters/schema.ts";
 import { deriveSecret } from "../../../platform/secrets.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Of an attempt that may be made. */
+/** An attempt that is allowed. */
 export type Attempt = {
-  /** The password was right: the attempt was none of the failures, and the address is known for the account from now on. */
+  /** Call if the password was right: the attempt no longer counts as a failure, and the address becomes known for the account. */
   succeeded(): Promise<void>;
 };
 
-/** Turns of one attempt against others that count at the same time. */
+/** Maximum retries if other attempts are counted at the same time. */
 const TURNS = 30;
 const SWEEP_EVERY_MS = 3_600_000;
 const sweptAt = new WeakMap<Models, number>();
 
 /**
- * Counts one attempt. Throws rate_limit with `retryAfterMs` while the address, or the account for addresses unknown to it, is
- * paused. It asks and writes the same whether the account exists or not, and so do its answers.
+ * Counts one attempt. Throws `rate_limit` with `retryAfterMs` while the address is paused, or while the account is paused for addresses
+ * unknown to it. Reads, writes and responses are the same whether or not the account exists.
  */
 export async function beginAttempt(ctx: OperationContext, who: { address: string; email: string }): Promise<Attempt> {
   const rows = SIGN_IN_COUNTERS.map((row) => ({ ...row, id: idOf(ctx, row.scope, who) }));
@@ -55,7 +55,7 @@ export async function beginAttempt(ctx: OperationContext, who: { address: string
   throw new ProductError("unavailable", "Too many sign-ins at the same moment. Try again shortly.");
 }
 
-/** People may type a password as the address, so only keyed hashes are stored. */
+/** Only keyed hashes are stored, because people may type a password as the address. */
 function idOf(ctx: OperationContext, scope: string, { address, email }: { address: string; email: string }): string {
   const parts = { pair: [address, email], address: [address], account: [email] }[scope] ?? [];
   const key = deriveSecret(ctx.config, "sign-in counters");
@@ -77,7 +77,7 @@ function refusePaused(counters: readonly (SignInCounter | undefined)[], now: Dat
   });
 }
 
-/** Counts a failure unless another caller has counted since `stored` was read; then null. */
+/** Counts a failure. Returns null if another caller has counted since `stored` was read. */
 async function count(
   ctx: OperationContext,
   { id, free, forgottenAfterMs }: SignInCounterRow & { id: string },
@@ -95,7 +95,10 @@ async function count(
   return (await countFailure(ctx.models, id, stored, change)) ? { pause } : null;
 }
 
-/** The pair starts again; elsewhere only this attempt is taken back, or an attacker could wipe the counts with an account of their own. */
+/**
+ * Clears the failures of the address and account pair. For the other counters only this attempt is undone, because otherwise an attacker
+ * could reset them with an account of their own.
+ */
 async function settle(
   ctx: OperationContext,
   rows: readonly (SignInCounterRow & { id: string })[],
@@ -110,7 +113,7 @@ async function settle(
   }
 }
 
-/** The embedded database has no TTL indexes: the first attempt of an hour takes away what counts no more. */
+/** The embedded database has no TTL indexes, so the first attempt of each hour deletes expired counters. */
 async function sweep(ctx: OperationContext): Promise<void> {
   const now = ctx.now();
   if (now.getTime() - (sweptAt.get(ctx.models) ?? 0) < SWEEP_EVERY_MS) return;

@@ -1,4 +1,5 @@
-// What changed in a project, as open pages hear of it: one reader a process for all of them, and the same facts for those who ask again.
+// Live updates for open pages: one reader per process reports what changed in a project to all listeners, and `readChanges` returns the same
+// events to clients that continue from a cursor.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ChangeKind } from "../../../domain/liveChanges.ts";
 import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes/queries.ts";
@@ -11,7 +12,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Person } from "../coach/person.ts";
 import { userOfSession } from "../keys/signIn.ts";
 
-/** A small fact: what changed, and how it stands where that fits into a line. */
+/** A small change event: what changed and, if it fits into a line, its new state. */
 export type LiveChange = {
   kind: ChangeKind;
   id: string;
@@ -21,24 +22,24 @@ export type LiveChange = {
 };
 
 const READ_MS = 1_000;
-/** Writers note a change after the moment that it carries; on a database that is busy seconds after it. */
+/** Writers store a change after the time that it carries; on a busy database seconds later. */
 const LATE_MS = SLOT_MS;
 const MAX_BACKLOG = 1_000;
-/** So long a change is known to have been told. */
+/** How long changes are remembered as already reported. */
 const TOLD_MS = 60_000;
 
-/** `askAgain`: the sessions of this person may have ended. */
+/** `askAgain` is called when sessions of this person may have ended. */
 type Listener = { projectId: string; userId: string; tell(changes: readonly LiveChange[]): void; askAgain(): void };
 type Hub = { listeners: Set<Listener>; told: Map<string, number>; readAt: number; timer: NodeJS.Timeout | null };
-/** By the models of one database. */
+/** Hubs by the models of a database. */
 const hubs = new WeakMap<Models, Hub>();
 
-/** Tells of every change in the project from now on, until the answer is called. */
+/** Reports every change in the project from now on, until the returned function is called. */
 export function listen(ctx: OperationContext, listener: Listener): () => void {
   const hub = hubs.get(ctx.models) ?? { listeners: new Set(), told: new Map(), readAt: 0, timer: null };
   hubs.set(ctx.models, hub);
   if (hub.listeners.size === 0) {
-    // What is there already belongs to nobody who listens.
+    // Changes made before the first listener joined are not reported.
     hub.readAt = Date.now();
     hub.told.clear();
   }
@@ -52,7 +53,7 @@ export function listen(ctx: OperationContext, listener: Listener): () => void {
 async function turn(ctx: OperationContext, hub: Hub): Promise<void> {
   const now = Date.now();
   try {
-    // After a pause of the database the slots of now would leave a gap.
+    // If the database was unavailable for longer than a slot, the latest slots alone would leave a gap.
     const found =
       now - hub.readAt > SLOT_MS
         ? await changesSince(ctx.models, new Date(hub.readAt - LATE_MS), MAX_BACKLOG)
@@ -75,7 +76,7 @@ async function turn(ctx: OperationContext, hub: Hub): Promise<void> {
   hub.timer = hub.listeners.size === 0 ? null : setTimeout(() => void turn(ctx, hub), READ_MS).unref();
 }
 
-/** Each run or job is read once, for all who listen. */
+/** Reads each run or job once for all listeners. */
 async function viewsOf({ models }: OperationContext, changes: readonly Change[]): Promise<LiveChange[]> {
   const views = await Promise.all(
     changes.map(async ({ kind, subjectId: id, projectId, at, data }): Promise<LiveChange | null> => {
@@ -112,10 +113,10 @@ async function viewsOf({ models }: OperationContext, changes: readonly Change[])
   return views.filter((one) => one !== null);
 }
 
-/** `cursor`: where to go on. `reset`: too much, or too long ago: everything is to be read again. */
+/** `cursor`: where to continue. `reset`: there were too many changes or they are too old, so everything has to be reloaded. */
 export type Backlog = { cursor: string; reset: boolean; changes: LiveChange[] };
 
-/** What changed since the cursor; without one nothing, and where to begin. */
+/** Returns what changed since the cursor; without a cursor no changes, only where to start. */
 export async function readChanges(
   ctx: OperationContext,
   caller: Caller,
@@ -141,7 +142,7 @@ export async function backlogOf(ctx: OperationContext, projectId: string, since:
   return { cursor, reset: false, changes };
 }
 
-/** Whether the session is still this person's, and the project still theirs to see. */
+/** Returns whether the session still belongs to this person and the person may still see the project. */
 export async function mayHear(
   ctx: OperationContext,
   session: Parameters<typeof userOfSession>[1],

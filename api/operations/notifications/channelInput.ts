@@ -1,4 +1,4 @@
-// What a channel is made of as it comes in, and which kind needs which part.
+// Input of notification channels, and which kind needs which field.
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { judgeAddresses, parseAllowList } from "../../../domain/net/allowList.ts";
@@ -19,16 +19,16 @@ export const MAX_CHANNELS = 50;
 export const MAX_RECIPIENTS = 20;
 
 const shared = {
-  /** The address of a webhook, of Slack or of Teams. */
+  /** Address of a webhook, of Slack or of Teams. */
   url: text(2_000),
-  /** Of e-mail. */
+  /** For e-mail channels. */
   recipients: listOf(
     text(254)
       .email(({ path }) => `${path} must be an e-mail address`)
       .required(),
     MAX_RECIPIENTS,
   ),
-  /** Of commit statuses: owner/name on GitHub, group/name on GitLab. */
+  /** For commit statuses: owner/name on GitHub, group/name on GitLab. */
   repository: text(200),
   events: listOf(choice(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length),
   branches: choice(BRANCH_CHOICES),
@@ -46,13 +46,13 @@ export type CreateChannelInput = InferType<typeof createChannelBody>;
 export const changeChannelBody = closed({
   name: text(100).min(1),
   ...shared,
-  /** A webhook gets another secret, which is in the answer. */
+  /** Creates a new secret for a webhook, which the response contains. */
   newSecret: flag(),
 });
 export type ChangeChannelInput = InferType<typeof changeChannelBody>;
 
 type Place = "url" | "recipients" | "repository";
-/** Where each kind sends to. `needed`: it cannot do without. */
+/** The field that holds the destination of each kind. `needed`: whether it is required. */
 const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
   webhook: { field: "url", needed: true },
   slack: { field: "url", needed: true },
@@ -67,7 +67,10 @@ export function invalidField(path: string, message: string): ProductError {
   return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
 }
 
-/** Throws validation_error where a place is missing, is of another kind, or may not be reached. `making`: none is stored yet. */
+/**
+ * Throws `validation_error` if the destination is missing, belongs to another kind, or must not be reached. `making`: whether the channel
+ * is new, so that nothing is stored yet.
+ */
 export function checkPlace(
   ctx: Pick<OperationContext, "config">,
   kind: ChannelKind,
@@ -87,7 +90,10 @@ export function checkPlace(
   if (input.url !== undefined) checkUrl(ctx, input.url);
 }
 
-/** A name may lead anywhere when a message is sent, so it is judged again then; a literal address is told at once. */
+/**
+ * Checks an address. A host name may resolve to anything when a message is sent, so it is checked again then; a literal IP address is
+ * refused here.
+ */
 function checkUrl({ config }: Pick<OperationContext, "config">, url: string): void {
   const problem = webhookAddressProblem(url);
   if (problem !== null) throw invalidField("url", problem);

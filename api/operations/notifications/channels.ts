@@ -1,4 +1,4 @@
-// The channels of a project: list, make, change, delete.
+// Notification channels of a project: list, create, change, delete.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import {
@@ -38,10 +38,10 @@ import { type ChannelView, viewChannel } from "./views.ts";
 
 export const CHANGE = "A notification channel";
 
-/** `secret`: what signs the messages of a webhook, in this answer and never again. `warning`: why recipients were not asked. */
+/** `secret`: signing secret of a webhook, returned only here. `warning`: why recipients were not asked to confirm. */
 export type MadeChannel = { channel: ChannelView; secret: string | null; warning: string | null };
 
-/** The channel with this id, if the caller may see its project. Throws not_found. */
+/** Returns the channel with this id if the caller may see its project. Throws `not_found` otherwise. */
 export async function reachChannel(ctx: OperationContext, caller: Caller, id: string): Promise<NotificationChannel> {
   const { orgId, projectId } = reachOf(caller);
   const channel = await findChannel(ctx.models, id);
@@ -59,7 +59,7 @@ export async function listChannels(
   return (await channelsOf(ctx.models, project._id)).map(viewChannel);
 }
 
-/** Throws conflict for a name that is taken, and validation_error where the kind and its place do not fit. */
+/** Throws `conflict` if the name is taken, and `validation_error` if the destination does not fit the kind. */
 export async function createChannel(
   ctx: OperationContext,
   caller: Caller,
@@ -69,10 +69,10 @@ export async function createChannel(
   return insertChannel(ctx, caller, await resolveProject(ctx, caller, input.project), input);
 }
 
-/** `secret`: what signs a webhook's messages; one is made where none is given. `urlFrom`, `secretFrom`: where a file has them from. */
+/** `secret`: signing secret of a webhook; generated if omitted. `urlFrom`, `secretFrom`: where a project file takes them from. */
 export type GivenSecret = { secret?: string; urlFrom?: string | null; secretFrom?: string | null };
 
-/** As createChannel, for who may. */
+/** Like `createChannel`, for callers whose rights are already checked. */
 export async function insertChannel(
   ctx: OperationContext,
   caller: Caller,
@@ -114,7 +114,7 @@ export async function insertChannel(
   return { channel: viewChannel(channel), secret, warning: problem?.message ?? null };
 }
 
-/** Throws validation_error for a secret that no receiver's library would take, and one of a kind that signs nothing. */
+/** Throws `validation_error` for a secret that receivers' libraries would not accept, and for a kind that signs nothing. */
 function givenSecret(kind: NotificationChannel["kind"], secret: string | undefined): string | undefined {
   if (secret === undefined) return undefined;
   if (kind !== "webhook") throw invalidField("secret", `is not for a channel of kind ${kind}`);
@@ -122,7 +122,7 @@ function givenSecret(kind: NotificationChannel["kind"], secret: string | undefin
   throw invalidField("secret", "must be whsec_ and 24 to 64 bytes in base64");
 }
 
-/** Changes what is given. Turning a channel on forgets why it was off. */
+/** Changes the given fields. Enabling a channel clears the reason why it was off. */
 export async function changeChannel(
   ctx: OperationContext,
   caller: Caller,
@@ -135,13 +135,13 @@ export async function changeChannel(
     throw invalidField("newSecret", `is not for a channel of kind ${channel.kind}`);
   const { newSecret, ...given } = input;
   const secret = newSecret ? makeWebhookSecret() : undefined;
-  // What is entered here is no longer what a file names.
+  // An address or secret entered here no longer comes from a file.
   const froms = { ...(given.url !== undefined && { urlFrom: null }), ...(secret && { secretFrom: null }) };
   const fields = { ...given, ...(secret && { secret }), ...froms };
   return { ...(await writeChannel(ctx, caller, channel, fields)), secret: secret ?? null };
 }
 
-/** The channel as a file has it: what the file leaves out has its default, but an address and a secret stay. */
+/** Replaces the channel by what a file says: omitted fields get their defaults, but the address and the secret stay. */
 export async function replaceChannel(
   ctx: OperationContext,
   caller: Caller,
@@ -170,7 +170,7 @@ export async function replaceChannel(
   });
 }
 
-/** Writes over the channel as it was read. Throws conflict where somebody else was quicker. */
+/** Updates the channel as it was read. Throws `conflict` if somebody else changed it first. */
 async function writeChannel(
   ctx: OperationContext,
   caller: Caller,
@@ -204,13 +204,13 @@ async function writeChannel(
     newSecret: secret !== null,
   });
   const now = { ...channel, ...patch };
-  // Who waited before has a link.
+  // Recipients who were already unconfirmed have a link.
   const asked = (unconfirmed ?? []).filter((one) => !channel.unconfirmed?.includes(one));
   const problem = await askRecipients(ctx, caller, now, asked);
   return { channel: viewChannel(now), warning: problem?.message ?? null };
 }
 
-/** Deletes the channel; what is on its way to it is not sent any more. */
+/** Deletes the channel; messages that are still pending are not sent. */
 export async function deleteChannel(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
   await requireChange(ctx, caller, CHANGE);
   await removeChannel(ctx, caller, await reachChannel(ctx, caller, id));
@@ -227,7 +227,7 @@ export async function removeChannel(
   await recordAudit(ctx, caller, "channel.delete", _id, { kind, name });
 }
 
-/** The address and the secret, for comparing. Throws SealError where they were sealed under another key. */
+/** Returns the address and the secret, for comparison. Throws SealError if they were sealed with another key. */
 export const secretsOf = (
   { sealer }: Pick<OperationContext, "sealer">,
   { sealed }: NotificationChannel,
@@ -238,12 +238,15 @@ async function resealed(
   channel: NotificationChannel,
   { url, secret }: { url: string | undefined; secret: string | null },
 ): Promise<string> {
-  // Throws where the key has changed, before the old text is opened.
+  // Throws if the key has changed, before the old text is opened.
   await sealJson(ctx, {});
   return sealJson(ctx, { ...secretsOf(ctx, channel), ...(url && { url }), ...(secret && { secret }) });
 }
 
-/** Throws validation_error for what `insertChannel` would refuse whatever the project has; `making: false`: what `replaceChannel` would. */
+/**
+ * Throws `validation_error` for input that `insertChannel` would reject in any project, or with `making: false`, that `replaceChannel`
+ * would reject.
+ */
 export function checkChannel(
   ctx: Pick<OperationContext, "config">,
   input: Omit<CreateChannelInput, "project"> & GivenSecret,

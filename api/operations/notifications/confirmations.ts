@@ -1,4 +1,4 @@
-// Recipients who confirm that a channel may mail them, and those who are asked once more.
+// Recipients confirm that a channel may send them e-mail; unconfirmed ones can be asked again.
 import { ProductError } from "../../../domain/errors.ts";
 import { confirmRecipientOf } from "../../../models/notifications/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -9,7 +9,7 @@ import { CHANGE, reachChannel } from "./channels.ts";
 import { askRecipients } from "./recipients.ts";
 import { type ChannelView, viewChannel } from "./views.ts";
 
-/** Mails the link again to everyone who has not confirmed. Throws what went wrong first, after all were tried. */
+/** Sends the link again to everyone who has not confirmed. Tries all of them, then throws the first error. */
 export async function askAgain(ctx: OperationContext, caller: Caller, id: string): Promise<ChannelView> {
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
@@ -21,7 +21,7 @@ export async function askAgain(ctx: OperationContext, caller: Caller, id: string
   return viewChannel(channel);
 }
 
-/** From now on the channel mails the address that the link was mailed to. Throws not_found where it does not any more. */
+/** Confirms an address, so that the channel sends e-mail to it from now on. Throws `not_found` if it is no longer a recipient of the channel. */
 export async function confirmRecipient(ctx: People, token: string): Promise<void> {
   const link = await openLink(ctx, token, "recipient");
   const { channelId, email, orgId } = link;

@@ -1,4 +1,4 @@
-// Messages on their way: the log, a message for trying a channel out, and sending one again.
+// Deliveries: the log, test messages, and sending a message again.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
@@ -21,7 +21,7 @@ import { requireChange } from "../keys/planGate.ts";
 import { CHANGE, reachChannel } from "./channels.ts";
 import { type DeliveryView, viewDelivery } from "./views.ts";
 
-/** Newest first. Throws not_found for a channel that is not the project's. */
+/** Lists deliveries, newest first. Throws `not_found` for a channel of another project. */
 export async function listDeliveries(
   ctx: OperationContext,
   caller: Caller,
@@ -47,7 +47,7 @@ function positionIn(text: string) {
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }
 
-/** Sends a message that says that it is a test, whatever the channel wants to hear of. */
+/** Sends a message that is marked as a test, whatever events the channel subscribes to. */
 export async function testChannel(ctx: OperationContext, caller: Caller, id: string): Promise<DeliveryView> {
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
@@ -58,7 +58,7 @@ export async function testChannel(ctx: OperationContext, caller: Caller, id: str
     id: eventId,
     type: "test",
     createdAt: ctx.now().toISOString(),
-    summary: `This is a test message of Plumbline for the channel ${channel.name} of ${project.name}.`,
+    summary: `This is a test message from Plumbline for the channel ${channel.name} of ${project.name}.`,
     project: { id: project._id, slug: project.slug, name: project.name },
     run: null,
     previous: null,
@@ -69,13 +69,13 @@ export async function testChannel(ctx: OperationContext, caller: Caller, id: str
   return viewDelivery(delivery);
 }
 
-/** Sends the message of an ended delivery again, with the id that it had: a receiver tells that it is the same one. */
+/** Sends the message of a finished delivery again under its original id, so that the receiver can tell that it is the same message. */
 export async function redeliver(ctx: OperationContext, caller: Caller, id: string): Promise<DeliveryView> {
   await requireChange(ctx, caller, CHANGE);
   const unknown = new ProductError("not_found", `The delivery "${id.slice(0, 250)}" was not found.`);
   const before = await findChannelDelivery(ctx.models, id);
   if (!before) throw unknown;
-  // A channel that the caller may not see is unknown, and so is what went to it.
+  // A delivery to a channel that the caller may not see is reported as not found, like the channel itself.
   const channel = await reachChannel(ctx, caller, before.channelId).catch((error: unknown) => {
     throw error instanceof ProductError && error.code === "not_found" ? unknown : error;
   });
@@ -89,7 +89,7 @@ export async function redeliver(ctx: OperationContext, caller: Caller, id: strin
   return viewDelivery(delivery);
 }
 
-/** Throws `conflict` where nobody would get it, and `rate_limit`. */
+/** Throws `conflict` if no recipient would get the message, and `rate_limit` if too many tests were sent. */
 async function allowTest(ctx: OperationContext, channel: NotificationChannel): Promise<void> {
   const recipients = confirmedOf(channel);
   if (channel.kind === "email" && recipients.length === 0) throw new ProductError("conflict", NOBODY_CONFIRMED);
@@ -98,7 +98,7 @@ async function allowTest(ctx: OperationContext, channel: NotificationChannel): P
 
 type Said = Pick<ChannelDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;
 
-/** Writes the delivery and starts it. While Temporal is unavailable it waits, and the next round of a worker starts it. */
+/** Stores the delivery and starts it. If Temporal is unavailable, it waits until a worker's next sweep starts it. */
 async function send(ctx: OperationContext, project: Project, said: Said): Promise<ChannelDelivery> {
   const delivery: ChannelDelivery = {
     _id: makeId("delivery", ctx.ulid()),

@@ -1,4 +1,4 @@
-// Asking the recipients of an e-mail channel whether they want its messages.
+// Asks the recipients of an e-mail channel whether they want its messages.
 import { ProductError } from "../../../domain/errors.ts";
 import { addressKey, type Recipients, unconfirmedAfter } from "../../../domain/notify/recipients.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
@@ -13,10 +13,10 @@ import { canMailLinks } from "../../lib/mailLink.ts";
 import { countAsked } from "../../lib/sendingLimits.ts";
 import { makeLinkFor } from "../people/links.ts";
 
-/** Mails at a time, so that a slow mail server is neither waited for 20 times nor flooded. */
+/** Number of e-mails sent in parallel, so that a slow mail server neither delays 20 e-mails one by one nor is flooded. */
 const AT_ONCE = 5;
 
-/** Who has to confirm when these recipients take the place of those `before`. */
+/** Returns the addresses that have to confirm when `recipients` replace those in `before`. */
 export async function askedFor(
   { models }: Pick<OperationContext, "models">,
   orgId: string,
@@ -33,8 +33,8 @@ export async function askedFor(
 }
 
 /**
- * Mails each of these addresses a link that confirms it, in place of earlier ones. The channel stands whatever comes of it: the
- * answer is the first thing that went wrong, or null.
+ * Sends each address a confirmation link, which replaces earlier links. The channel stays valid whatever happens: returns the first error,
+ * or null.
  */
 export async function askRecipients(
   ctx: OperationContext,

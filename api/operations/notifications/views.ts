@@ -1,4 +1,4 @@
-// Channels and deliveries as they are shown: no address with its path, no secret, not what was sent.
+// API views of channels and deliveries. They contain no full address, no secret and no message body.
 import { waitingOf } from "../../../domain/notify/recipients.ts";
 import type { ChannelDelivery, NotificationChannel } from "../../../models/notifications/schema.ts";
 

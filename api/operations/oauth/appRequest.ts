@@ -1,4 +1,4 @@
-// An app asks to be connected, and a person decides. Nothing of a request is stored before they agree.
+// An app's request to be connected and the person's decision. Nothing about a request is stored before the person agrees.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { issuerOf } from "../../../domain/oauth/address.ts";
@@ -20,11 +20,11 @@ import { type AppClient, findClient } from "./findClient.ts";
 import { OAuthError } from "./refusal.ts";
 import { makeCode } from "./secrets.ts";
 
-/** Connections that one person may have in an organisation. */
+/** Maximum number of connections per person in an organisation. */
 const MAX_GRANTS = 100;
-/** What ended is kept for as long as a stolen token may turn up. */
+/** How long ended connections are kept, because a stolen token may turn up that long. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** A code that nobody exchanged is of no use after its two minutes. */
+/** How long unused codes are kept. They are of no use after their two minutes. */
 const UNUSED_MS = 3_600_000;
 
 type Checked = {
@@ -35,7 +35,7 @@ type Checked = {
   asked: { scope: OauthScope; challenge: string } | RequestProblem;
 };
 
-/** `host`: the Host of the request. Throws `validation_error` where nobody may be sent back. */
+/** Validates a request. `host` is its Host header. Throws `validation_error` if the person must not be redirected back. */
 async function checkRequest(ctx: OperationContext, request: AppRequest, host: string | undefined): Promise<Checked> {
   const issuer = issuerOf(ctx.config, host);
   if (issuer === null) throw notOffered();
@@ -44,9 +44,9 @@ async function checkRequest(ctx: OperationContext, request: AppRequest, host: st
     throw error;
   });
   const redirectUri = request.redirect_uri ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
-  // Never sent there, not even with an error: it may be anybody's.
+  // Never redirect to an unregistered address, not even with an error, because it may belong to anybody.
   if (redirectUri === undefined || !mayReturnTo(client.redirectUris, redirectUri))
-    throw new ProductError("validation_error", "The app wants an answer at an address that it has not registered.");
+    throw new ProductError("validation_error", "The app asks to redirect to an address that it has not registered.");
   const resource = resourceOf(issuer);
   return { client, redirectUri, issuer, resource, asked: readAppRequest(request, resource) };
 }
@@ -57,7 +57,7 @@ export const notOffered = (): ProductError =>
     "Apps cannot be connected under this address. Set SVC_PUBLIC_URL to the https address of the service.",
   );
 
-/** What the page shows on which a person decides. Of a request that cannot be granted: why, and the way back to the app. */
+/** Returns what the consent page shows. If the request cannot be granted, returns the reason and the way back to the app. */
 export async function readRequest(
   ctx: OperationContext,
   caller: Person,
@@ -76,7 +76,7 @@ export async function readRequest(
       uri: client.uri,
       returnsTo: returnPlace(redirectUri),
       documentHost: client.documentHost,
-      // Any program of this computer may wait there under any name.
+      // Any program on this computer can listen there under any name.
       local: url.protocol === "http:" && isLoopback(url),
     },
     person: caller.email,
@@ -91,7 +91,7 @@ export async function readRequest(
   };
 }
 
-/** The address to which the person goes now: with a code, or with their no. */
+/** Returns the address to redirect the person to, with a code or with the refusal. */
 export async function decideRequest(
   ctx: OperationContext,
   caller: Person,
@@ -102,11 +102,11 @@ export async function decideRequest(
   if ("error" in asked) return { redirect: answerTo(back, { error: asked.error, error_description: asked.message }) };
   if (!decision.allow) {
     await recordAudit(ctx, caller, "app.refuse", client.id, { app: client.name });
-    return { redirect: answerTo(back, { error: "access_denied", error_description: "The person said no." }) };
+    return { redirect: answerTo(back, { error: "access_denied", error_description: "The person declined." }) };
   }
   const scope = decision.scope ?? "read";
   if (!grantable(caller.role).includes(scope))
-    throw new ProductError("forbidden", `As ${caller.role} you may look only, so an app may do no more for you.`);
+    throw new ProductError("forbidden", `As ${caller.role} you have view-only access, so an app cannot get more.`);
   const project = await resolveProject(ctx, caller, decision.project);
   const now = ctx.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -151,7 +151,7 @@ export async function decideRequest(
 
 export type Decision = { allow: boolean; project?: string; scope?: OauthScope };
 
-/** With the issuer, by which an app notices an answer of another service (RFC 9207). */
+/** Includes the issuer, so that an app can detect a response of another service (RFC 9207). */
 function answerTo(
   { redirectUri, issuer, request }: { redirectUri: string; issuer: string; request: AppRequest },
   answer: Record<string, string>,

@@ -1,4 +1,4 @@
-// From an access token to its caller. Looked up at every call, so that what was revoked or taken away counts at once.
+// Resolves an access token to its caller. Tokens are looked up on every call, so that a revoked token or right takes effect immediately.
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeNow } from "../../../domain/oauth/scopes.ts";
 import { isToken } from "../../../domain/oauth/tokens.ts";
@@ -8,10 +8,10 @@ import { optional } from "../../lib/optional.ts";
 import { grantedBy } from "./grantedBy.ts";
 import { hashSecret } from "./secrets.ts";
 
-/** How often `lastUsedAt` is written at most. */
+/** Minimum interval between writes of `lastUsedAt`. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** `resource`: the address that it must be for. Throws unauthorized, in the same words whatever is wrong with the token. */
+/** `resource`: address that the token must be valid for. Throws `unauthorized` with the same message whatever is wrong with the token. */
 export async function authenticateToken(
   ctx: Pick<OperationContext, "models" | "now" | "log">,
   text: string,

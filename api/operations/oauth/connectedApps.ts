@@ -1,4 +1,4 @@
-// The apps that people connected: who sees them, and how a connection ends.
+// Apps that people connected: listing them and ending a connection.
 import { ProductError } from "../../../domain/errors.ts";
 import { returnPlace } from "../../../domain/oauth/redirects.ts";
 import { familyOf, isToken } from "../../../domain/oauth/tokens.ts";
@@ -18,7 +18,7 @@ import { hashSecret } from "./secrets.ts";
 
 type Ctx = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
-/** One's own connections in the open organisation, the newest first; those of everybody for administrators. */
+/** Returns the person's own connections in the open organisation, newest first; for administrators those of everybody. */
 export async function listConnectedApps(ctx: Ctx, { orgId, userId, role }: Person) {
   const at = ctx.now();
   const grants = await liveGrants(ctx.models, { orgId, at, ...(role !== "admin" && { userId }) });
@@ -48,7 +48,7 @@ export async function listConnectedApps(ctx: Ctx, { orgId, userId, role }: Perso
   });
 }
 
-/** Ends a connection of one's own, or as an administrator anybody's: its next call is refused. */
+/** Ends one of the person's own connections, or any connection if they are an administrator; its next call is refused. */
 export async function disconnectApp(ctx: Ctx, caller: Person, grantId: string): Promise<void> {
   const grant = await grantWithin(ctx.models, caller.orgId, grantId);
   if (!grant || (grant.userId !== caller.userId && caller.role !== "admin"))
@@ -57,7 +57,7 @@ export async function disconnectApp(ctx: Ctx, caller: Person, grantId: string): 
     await recordAudit(ctx, caller, "app.revoke", grantId, { app: grant.appName, userId: grant.userId });
 }
 
-/** An app gives its token back (RFC 7009): the connection ends. A token that is unknown, or another app's, changes nothing. */
+/** Revokes a token on request of its app (RFC 7009), which ends the connection. An unknown token or one of another app changes nothing. */
 export async function giveBack(ctx: Ctx, { token, clientId }: { token: string; clientId: string }): Promise<void> {
   const family = familyOf(token);
   const grant = family
@@ -67,7 +67,7 @@ export async function giveBack(ctx: Ctx, { token, clientId }: { token: string; c
       : null;
   if (!grant || grant.clientId !== clientId) return;
   if (await revokeGrant(ctx.models, grant._id, ctx.now())) {
-    // An app chooses its own name, which must not stand for a person's.
+    // Not logged under the app's name: an app chooses its own name, which must not pass for a person's.
     const user = await findUser(ctx.models, grant.userId);
     const who = { orgId: grant.orgId, who: user?.email ?? "an app" };
     await recordAudit(ctx, who, "app.revoke", grant._id, { app: grant.appName, userId: grant.userId });

@@ -1,4 +1,5 @@
-// A code, or a refresh token, becomes tokens: each once. What is used a second time ends the connection, as somebody has stolen it.
+// Exchanges a code or a refresh token for tokens. Each can be used once; a second use ends the connection, because it means that the token
+// was stolen.
 import { isResource } from "../../../domain/oauth/address.ts";
 import { scopeAsked, scopeText } from "../../../domain/oauth/scopes.ts";
 import { familyOf, isToken, LIFETIMES } from "../../../domain/oauth/tokens.ts";
@@ -22,7 +23,7 @@ export type Form = Readonly<Record<string, string | undefined>>;
 
 const notValid = (what: string) => refusal(OAuthErrorCode.InvalidGrant, `The ${what} is not valid.`);
 
-/** The answer of the token endpoint (OAuth 2.1, section 3.2). Throws OAuthError. */
+/** Returns the response of the token endpoint (OAuth 2.1, section 3.2). Throws OAuthError. */
 export function exchange(ctx: Ctx, form: Form) {
   if (form.grant_type === "authorization_code") return byCode(ctx, form);
   if (form.grant_type === "refresh_token") return byRefresh(ctx, form);
@@ -35,7 +36,7 @@ async function byCode(ctx: Ctx, { code = "", code_verifier = "", redirect_uri, .
   const now = ctx.now();
   if (!grant || grant.clientId !== form.client_id) throw invalid;
   if (redirect_uri !== undefined && redirect_uri !== grant.redirectUri) throw invalid;
-  // Before the code counts as used: who only saw it cannot spoil it.
+  // Checked before the code counts as used, so that whoever merely saw the code cannot invalidate it.
   if (!provesChallenge(code_verifier, grant.challenge)) throw invalid;
   requireResource(grant, form.resource);
   if (grant.redeemedAt !== null) throw await reused(ctx, grant, invalid);
@@ -53,7 +54,7 @@ async function byRefresh(ctx: Ctx, { refresh_token = "", ...form }: Form) {
   const now = ctx.now();
   if (!grant || family === null || grant.clientId !== form.client_id) throw invalid;
   requireResource(grant, form.resource);
-  // A token keeps the scope that the person chose; asking for more needs their word.
+  // A token keeps the scope that the person chose; a wider scope needs their consent.
   if (form.scope && (scopeAsked(form.scope) ?? "write") !== "read" && grant.scope === "read")
     throw refusal(OAuthErrorCode.InvalidScope, `The person granted ${scopeText(grant.scope)} only.`);
   if (grant.revokedAt !== null || grant.expiresAt <= now || !(await grantedBy(ctx, grant))) throw invalid;
@@ -61,7 +62,7 @@ async function byRefresh(ctx: Ctx, { refresh_token = "", ...form }: Form) {
   const made = makeTokens(now, family);
   if (!(await rotateTokens(ctx.models, { grantId: grant._id, refreshHash, at: now }, made.stored)))
     throw await reused(ctx, grant, invalid);
-  // An app that is used every day is not forgotten because nobody connects it anew.
+  // Keeps the registration of an app in regular use from expiring, although nobody connects it again.
   await noteConnected(ctx.models, grant.clientId, now);
   return answer(grant, made);
 }
@@ -71,7 +72,7 @@ function requireResource(grant: OauthGrant, asked: string | undefined): void {
     throw refusal("invalid_target", `The person connected the app to ${grant.resource}.`);
 }
 
-/** Nobody can know which of two is the app: the connection ends for both (RFC 9700, section 4.14.2). */
+/** Ends the connection for both parties, because nobody can know which of the two is the app (RFC 9700, section 4.14.2). */
 async function reused(ctx: Ctx, grant: OauthGrant, error: Error): Promise<Error> {
   if (await revokeGrant(ctx.models, grant._id, ctx.now())) {
     const details = { app: grant.appName, reason: "A code or refresh token was used twice." };

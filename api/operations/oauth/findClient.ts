@@ -1,4 +1,4 @@
-// The app of a client id: one that registered itself, or one whose id is the address of a document about it.
+// Finds the app of a client id: one that registered itself, or one whose id is the address of its metadata document.
 import { NOTHING_ALLOWED } from "../../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { type ClientMetadata, isDocumentAddress, readDocument } from "../../../domain/oauth/clientMetadata.ts";
@@ -7,10 +7,10 @@ import { headerText, type SafeFetchOptions, safeFetch } from "../../../platform/
 import type { OperationContext } from "../../lib/context.ts";
 import { OAuthErrorCode, refusal } from "./refusal.ts";
 
-/** `documentHost`: who vouches for a document by TLS; null: the app registered itself. */
+/** `documentHost`: host that vouches for the document by TLS; null if the app registered itself. */
 export type AppClient = ClientMetadata & { id: string; documentHost: string | null };
 
-/** As the draft advises; a document is a few hundred bytes. */
+/** Limit advised by the draft; a document has a few hundred bytes. */
 const MAX_BYTES = 10_240;
 const TIMEOUT_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -24,8 +24,8 @@ const caches = new WeakMap<object, Map<string, Cached>>();
 const unknownClient = (message: string) => refusal(OAuthErrorCode.InvalidClient, message);
 
 /**
- * Throws `invalid_client`. A document is read only for people who are signed in, from public addresses alone, without following a
- * redirect. `options`: for tests.
+ * Throws `invalid_client`. A document is only read on behalf of signed-in people, from public addresses, and without following redirects.
+ * `options` is for tests.
  */
 export async function findClient(
   ctx: Pick<OperationContext, "models" | "now">,
@@ -61,14 +61,14 @@ async function fromDocument(
     followRedirects: false,
     ...options,
   }).catch((error: unknown) => {
-    // Which of them it was would tell who asks what answers inside the network.
+    // Not distinguished, because the difference would reveal what answers inside the network.
     if (error instanceof AddressRefusedError || error instanceof RequestFailedError)
       throw unknownClient("The app's document cannot be read from its address.");
     throw error;
   });
   if (answer.status !== 200) throw unknownClient("The app's document cannot be read from its address.");
   const read = readDocument(address, parsed(answer.body));
-  if ("error" in read) throw unknownClient(`The app's document is not right. ${read.message}`);
+  if ("error" in read) throw unknownClient(`The app's document is invalid. ${read.message}`);
   const client: AppClient = { ...read, id: address, documentHost: new URL(address).host };
   cache.delete(address);
   for (const oldest of cache.keys()) if (cache.size >= MAX_CACHED) cache.delete(oldest);
@@ -85,7 +85,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** For how long a document may be used again; an hour where it does not say, never more than a day. */
+/** Returns how long a document may be cached: an hour if it does not say, and never more than a day. */
 function cacheMs(control: string): number {
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
   const seconds = /\bmax-age=(\d{1,9})/i.exec(control)?.[1];

@@ -1,4 +1,4 @@
-// The person who connected an app, as they stand at this moment: a token never does more than they may do.
+// Current rights of the person who connected an app, because a token must never do more than that person may do.
 
 import type { OauthGrant } from "../../../models/oauthGrants/schema.ts";
 import { membershipIn } from "../../../models/organisations/members.ts";
@@ -7,7 +7,7 @@ import { findUser } from "../../../models/users/queries.ts";
 import type { Role, User } from "../../../models/users/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Null: the account, the membership or the project is gone, and with it the connection. */
+/** Returns null if the account, the membership or the project is gone, which also ends the connection. */
 export async function grantedBy(
   { models }: Pick<OperationContext, "models">,
   { userId, orgId, projectId }: OauthGrant,

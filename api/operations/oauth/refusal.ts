@@ -1,8 +1,8 @@
-// Refusals of the endpoints that apps call, in the words of OAuth.
+// OAuth error responses of the endpoints that apps call.
 import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 
 export { OAuthError, OAuthErrorCode };
 
-/** `code`: the error as OAuth names it. `message`: a sentence for whoever builds the app. */
+/** `code`: the OAuth error code. `message`: a sentence for the app's developer. */
 export const refusal = (code: OAuthErrorCode | "invalid_target", message: string): OAuthError =>
   new OAuthError(code, message);

@@ -1,4 +1,5 @@
-// Apps register themselves before a person connects them (RFC 7591). Anybody may, so it is bounded: what nobody connects is forgotten.
+// Registration of apps before a person connects them (RFC 7591). It is open to anybody and therefore limited: apps that nobody connects are
+// deleted.
 import { makeId } from "../../../domain/ids.ts";
 import { readMetadata } from "../../../domain/oauth/clientMetadata.ts";
 import { LIFETIMES } from "../../../domain/oauth/tokens.ts";
@@ -13,14 +14,14 @@ import type { OperationContext } from "../../lib/context.ts";
 import { OAuthError, OAuthErrorCode, refusal } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
-/** An app is connected within minutes of its registration, but a person may be away over a weekend. */
+/** An app is usually connected within minutes of its registration, but a person may be away over a weekend. */
 const UNCONNECTED_MS = 7 * 24 * HOUR_MS;
-/** One that registered within the hour is never made to give way. */
+/** An app that registered within the hour is never deleted to make room. */
 const SURE_MS = HOUR_MS;
-/** Registered apps that nobody has connected, over all: about 500 KB. */
+/** Maximum number of registered apps that nobody has connected, in total: about 500 KB. */
 const MAX_UNCONNECTED = 1_000;
 
-/** The metadata as it was taken, with the app's id. It gets no secret: every app is public and uses PKCE. */
+/** Returns the metadata as accepted, with the app's id. There is no secret, because every app is public and uses PKCE. */
 export async function registerClient(
   ctx: Pick<OperationContext, "models" | "now" | "ulid">,
   given: unknown,
@@ -30,7 +31,7 @@ export async function registerClient(
   const now = ctx.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await deleteUnconnected(ctx.models, before(UNCONNECTED_MS));
-  // Renewing its tokens for that long, an app needs its registration no more.
+  // An app that has not renewed its tokens for that long no longer needs its registration.
   await deleteForgotten(ctx.models, before(2 * LIFETIMES.refreshMs));
   if ((await countUnconnected(ctx.models)) >= MAX_UNCONNECTED) {
     await deleteUnconnected(ctx.models, before(SURE_MS));

@@ -1,13 +1,13 @@
-// Codes and tokens: made from chance, stored as hashes, compared without telling by time how much fits.
+// Codes and tokens: generated randomly, stored as hashes, compared in constant time.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { composeToken, familyOf, LIFETIMES, SECRET_BYTES } from "../../../domain/oauth/tokens.ts";
 import type { NewTokens } from "../../../models/oauthGrants/queries.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
 
-/** What is stored of a code or token. It has 256 random bits, so it needs no slow hash. */
+/** Returns the stored form of a code or token. It has 256 random bits, so no slow hash is needed. */
 export const hashSecret = (text: string): string => sha256(text);
 
-/** A code, and its hash. */
+/** Returns a new code and its hash. */
 export function makeCode(): { text: string; hash: string } {
   const text = composeToken("code", randomBytes(SECRET_BYTES));
   return { text, hash: hashSecret(text) };
@@ -15,7 +15,10 @@ export function makeCode(): { text: string; hash: string } {
 
 export type MadeTokens = { access: string; refresh: string; stored: NewTokens; familyHash: string };
 
-/** Tokens for an hour, and for as long as their app renews them. `family`: of the refresh token that they take the place of. */
+/**
+ * Returns an access token, valid for an hour, and a refresh token, valid as long as the app renews it. `family` is that of the refresh
+ * token being replaced.
+ */
 export function makeTokens(now: Date, family?: string): MadeTokens {
   const access = composeToken("access", randomBytes(SECRET_BYTES));
   const kept = family === undefined ? randomBytes(SECRET_BYTES) : Buffer.from(family, "base64url");
@@ -33,7 +36,7 @@ export function makeTokens(now: Date, family?: string): MadeTokens {
   };
 }
 
-/** Whether the verifier is the one that the challenge was made of (RFC 7636, section 4.6; S256 alone). */
+/** Returns whether the challenge was derived from the verifier (RFC 7636, section 4.6; S256 only). */
 export function provesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   const made = Buffer.from(createHash("sha256").update(verifier).digest("base64url"));

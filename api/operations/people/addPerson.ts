@@ -1,4 +1,4 @@
-// A new person, or one that is there already, becomes a member of an organisation.
+// Adds a new or an existing person to an organisation.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
@@ -19,17 +19,17 @@ export type NewPerson = {
   role: Role;
   passwordHash: string | null;
   identity?: string;
-  /** null: nobody has proved the address. */
+  /** null if nobody has verified the address. */
   provedBy: Proof | null;
 };
 
 export const addressTaken = (email: string): ProductError =>
   new ProductError("conflict", `There is already a user with the address ${email}.`, { email });
 
-/** Makes a person and puts them into the organisation. A known e-mail address is a `conflict`. */
+/** Creates a person and adds them to the organisation. Throws `conflict` if the e-mail address is already known. */
 export async function addPerson(ctx: People, { orgId, email, role, ...person }: NewPerson): Promise<User> {
   const user: User = { _id: makeId("user", ctx.ulid()), orgId, email, role, ...person, createdAt: ctx.now() };
-  // The list comes first where it is not kept yet: the new person must not be in it before they join.
+  // The member list is created first if it is not stored yet, because it must not include the new person before they join.
   await keepList(ctx, orgId);
   try {
     await insertUser(ctx.models, user);
@@ -45,11 +45,11 @@ export async function addPerson(ctx: People, { orgId, email, role, ...person }: 
   return user;
 }
 
-/** Puts a person into an organisation. Throws `conflict` where they are in it already. */
+/** Adds a person to an organisation. Throws `conflict` if they are already a member. */
 export async function join(ctx: People, orgId: string, userId: string, role: Role): Promise<void> {
   membersOrThrow(
     await changeMembers(ctx.models, orgId, (members) =>
-      // An epoch of its own: sessions from an earlier membership must not come back to life.
+      // A new epoch, so that sessions from an earlier membership do not become valid again.
       withMember(members, { userId, role, joinedAt: ctx.now(), epoch: ctx.ulid() }),
     ),
   );
@@ -68,7 +68,7 @@ const REFUSALS = {
   busy: ["unavailable", "The members are being changed by others. Try again shortly."],
 } as const;
 
-/** What became of a change of members, or the error that says why there was none. */
+/** Returns the result of a change of members, or throws the reason why it was refused. */
 export function membersOrThrow(change: MembersChange) {
   if ("done" in change) return change.done;
   const [code, message] = REFUSALS[change.refused];

@@ -13,7 +13,7 @@ const INPUT = object({
   email: string().trim("must not begin or end with a space").email().max(254).required(),
   name: nameField.required(),
   role: string().oneOf(ROLES).required(),
-  /** Left out: one is made and answered once. */
+  /** If omitted, a password is generated and returned once. */
   password: string().min(PASSWORD.min).max(PASSWORD.max),
 })
   .noUnknown()
@@ -21,7 +21,10 @@ const INPUT = object({
 export type CreateUserInput = InferType<typeof INPUT>;
 export type UserView = { id: string; email: string; name: string; role: Role };
 
-/** Makes a person who can sign in. `password` is set only when it was made here. A known e-mail address is a `conflict`. */
+/**
+ * Creates a person who can sign in. `password` is only returned if it was generated here. Throws `conflict` if the e-mail address is
+ * already known.
+ */
 export async function createUser(
   ctx: AdminContext,
   caller: Caller,
@@ -30,7 +33,7 @@ export async function createUser(
   mustBeAllowed(caller, "administer");
   const wanted = checked(INPUT, input);
   const email = wanted.email.toLowerCase();
-  // Hashing takes a while on purpose: look first.
+  // Checked first, because hashing is slow on purpose.
   if (await isAddressTaken(ctx.models, email)) throw addressTaken(email);
 
   const made = wanted.password == null ? makePassword() : null;
@@ -44,7 +47,7 @@ export async function createUser(
   return { user, password: made };
 }
 
-/** Without characters that are mistaken for each other when read aloud: 5 groups of 4 out of 32 are 100 bits. */
+/** Excludes characters that are easily confused when read aloud: 5 groups of 4 out of 32 letters are 100 bits. */
 function makePassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyz23456789";
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");

@@ -7,8 +7,8 @@ import type { AdminContext } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 
 /**
- * The installation's organisation: the oldest there is, or, on the first start, a new one called Default with the configured plan.
- * Several processes may start at once: the unique slug lets one of them make it. The indexes must be there (`ensureIndexes`).
+ * Returns the installation's organisation: the oldest one or, on the first start, a new one called Default with the configured plan. If
+ * several processes start at the same time, the unique slug lets only one of them create it. The indexes must exist (`ensureIndexes`).
  */
 export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Organisation> {
   const oldest = () => oldestOrganisation(ctx.models);

@@ -1,4 +1,4 @@
-// The first administrator: whoever holds the link that the service printed in the terminal while there was nobody.
+// The first administrator: whoever opens the link that the service printed in the terminal while there were no users.
 import { ProductError } from "../../../domain/errors.ts";
 import { deleteWelcomeLinks } from "../../../models/oneTimeLinks/queries.ts";
 import { hasUsers as anyUsers } from "../../../models/users/queries.ts";
@@ -8,7 +8,7 @@ import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
 import { addPerson } from "./addPerson.ts";
 import { makeLink, openLink, type People, spendLink } from "./links.ts";
 
-/** The token of a new link, in place of any earlier one; null where there is a user. */
+/** Returns the token of a new link, which replaces any earlier one; null if there is a user already. */
 export async function makeFirstLink(ctx: People, orgId: string): Promise<string | null> {
   if (await hasUsers(ctx)) return null;
   await deleteWelcomeLinks(ctx.models);
@@ -17,7 +17,7 @@ export async function makeFirstLink(ctx: People, orgId: string): Promise<string 
 
 export const hasUsers = ({ models }: Pick<People, "models">): Promise<boolean> => anyUsers(models);
 
-/** Makes the first administrator and signs them in. Throws `conflict` where there is a user by now. */
+/** Creates the first administrator and signs them in. Throws `conflict` if there is a user already. */
 export async function welcome(
   ctx: People,
   input: { token: string; email: string; name: string; password: string },

@@ -1,4 +1,4 @@
-// Invitations: the service mails a link to its address, or an administrator hands it on; whoever opens it becomes a member.
+// Invitations: the service sends a link to the address by e-mail, or an administrator shares it; whoever opens it becomes a member.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
@@ -34,7 +34,7 @@ export type InvitationView = {
   expiresAt: string;
 };
 
-/** More than are open at once would not be read by anyone. */
+/** Maximum number of open invitations per organisation; nobody would read more. */
 const MAX_OPEN = 500;
 
 const view = (link: OneTimeLink): InvitationView => ({
@@ -46,14 +46,14 @@ const view = (link: OneTimeLink): InvitationView => ({
   expiresAt: link.expiresAt.toISOString(),
 });
 
-/** Open invitations, the newest first. */
+/** Returns open invitations, newest first. */
 export async function listInvitations(ctx: People, caller: Caller): Promise<InvitationView[]> {
   mustBeAllowed(caller, "administer");
   const links = await openInvitations(ctx.models, { orgId: caller.orgId, at: ctx.now() });
   return links.map(view);
 }
 
-/** Makes an invitation, in place of an earlier one for the same address. `token`: to hand on; null: the link was mailed. */
+/** Creates an invitation, which replaces an earlier one for the same address. `token`: to be shared; null if the link was sent by e-mail. */
 export async function invite(
   ctx: People & Pick<OperationContext, "config">,
   caller: Caller,
@@ -89,8 +89,8 @@ export async function withdrawInvitation(ctx: People, caller: Caller, id: string
 }
 
 /**
- * Takes an invitation. A new person gives a name and a password; one with an account proves to be its owner, by its password or
- * by being signed in (`signedInAs`): the link alone must not open an account that belongs to other organisations too.
+ * Accepts an invitation. A new person provides a name and a password; a person with an account proves that it is theirs by its password or
+ * by being signed in (`signedInAs`), because the link alone must not open an account that belongs to other organisations too.
  */
 export async function acceptInvitation(
   ctx: People & Pick<OperationContext, "config"> & OperationContext,
@@ -114,7 +114,7 @@ export async function acceptInvitation(
   return enter(ctx, user, orgId);
 }
 
-/** Throws `forbidden` where the link proves nothing, but the address can be proved. */
+/** Throws `forbidden` if the link does not verify the address although it could be verified in another way. */
 function requireProof(ctx: Pick<OperationContext, "config">, link: OneTimeLink): void {
   const asked = proofOf(ctx, link);
   if (asked === "sso")
@@ -127,8 +127,8 @@ function requireProof(ctx: Pick<OperationContext, "config">, link: OneTimeLink):
 }
 
 /**
- * A person without an account, whose address the identity provider has proved, takes the newest invitation of that address.
- * null: there is none.
+ * Accepts the newest invitation for the address of a person without an account, which the identity provider has verified. Returns null if
+ * there is none.
  */
 export async function joinInvited(
   ctx: People,
@@ -156,7 +156,7 @@ async function requireOwner(
   const given = needed(password, "password");
   const attempt = await beginAttempt(ctx, { address, email: owner.email });
   if (!(await verifyPassword(owner.passwordHash, given)))
-    throw new ProductError("forbidden", "The password of this account is another one.");
+    throw new ProductError("forbidden", "This is not the password of this account.");
   await optional(ctx, "failed sign-ins not reset", { userId: owner._id }, () => attempt.succeeded());
 }
 

@@ -1,4 +1,4 @@
-// An account and a person of the identity provider, who has proved its address.
+// Links an account to a person of the identity provider, who has verified its address.
 
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
@@ -9,13 +9,13 @@ import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Turns against others who change the account at the same time. */
+/** Maximum attempts if others change the account at the same time. */
 const TURNS = 10;
 
 /**
- * Ties the account to the person. What was set without proof of the address ends with it: whoever invited the address may have
- * taken the account themselves, and waited for its owner. Answers null where the account is another person's of the provider.
- * `again` reads the account anew.
+ * Links the account to the person. Credentials set before the address was verified are revoked, because whoever invited the address may
+ * have taken over the account and waited for its owner. Returns null if the account is linked to another person of the provider. `again`
+ * reads the account again.
  */
 export async function linkToProvider(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
@@ -40,7 +40,7 @@ export async function linkToProvider(
   return null;
 }
 
-/** Tells every organisation of the person what has ended, and takes away links to set a password and connected apps. */
+/** Logs in each of the person's organisations what was revoked, and removes password reset links and connected apps. */
 async function settle(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
   user: User,

@@ -1,4 +1,4 @@
-// One-time links: made, looked at, used. The token is in the answer that makes the link and nowhere else; its hash is stored.
+// One-time links: creating, viewing and using them. The token is only returned when the link is created; only its hash is stored.
 import { randomBytes } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
@@ -25,7 +25,7 @@ import { optional } from "../../lib/optional.ts";
 
 export type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
-/** The same for a link that is unknown, used, withdrawn or expired: whoever guesses learns nothing. */
+/** Same error for an unknown, used, withdrawn or expired link, so that guessing reveals nothing. */
 export const goneLink = () =>
   new ProductError(
     "not_found",
@@ -37,7 +37,7 @@ const hashOf = (token: string): string => sha256(token);
 type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
   Partial<Pick<OneTimeLink, "userId" | "email" | "role" | "channelId" | "mailed">>;
 
-/** Makes a link; `token` has 256 random bits. Takes away links that have expired. */
+/** Creates a link; `token` has 256 random bits. Deletes expired links. */
 export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: string; link: OneTimeLink }> {
   const now = ctx.now();
   await deleteExpiredLinks(ctx.models, now);
@@ -58,8 +58,8 @@ export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: st
 }
 
 /**
- * A link for one person: mailed where the service can do that, and then `token` is null, because nobody else may see it. Throws
- * as mailLink does, and then there is no link.
+ * Creates a link for one person. If the service can send e-mail, it is sent and `token` is null, because nobody else may see it. Throws
+ * the same errors as `mailLink`; then no link exists.
  */
 export async function makeLinkFor(
   ctx: People & Pick<OperationContext, "config">,
@@ -78,7 +78,7 @@ export async function makeLinkFor(
   return { token: null, link: made.link };
 }
 
-/** The link of a token, unless it holds no more. */
+/** Returns the link of a token. Throws if it no longer works. */
 export async function openLink(ctx: People, token: string, kind?: LinkKind): Promise<OneTimeLink> {
   const link = await linkOfHash(ctx.models, hashOf(token));
   if (!link || link.usedAt !== null || link.expiresAt <= ctx.now()) throw goneLink();
@@ -86,7 +86,7 @@ export async function openLink(ctx: People, token: string, kind?: LinkKind): Pro
   return link;
 }
 
-/** Does what the link is for. Of several at once one does it; when it fails, the link holds again. */
+/** Uses the link and runs `work`. Of several simultaneous calls only one succeeds; if `work` fails, the link becomes valid again. */
 export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => Promise<T>): Promise<T> {
   if (!(await takeLink(ctx.models, link._id, ctx.now()))) throw goneLink();
   try {
@@ -99,12 +99,12 @@ export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => P
   }
 }
 
-/** What the page of a link shows before it is used. */
+/** Returns what the page of a link shows before it is used. */
 export async function lookAtLink(ctx: People & Pick<OperationContext, "config">, token: string): Promise<LinkView> {
   const link = await openLink(ctx, token);
   const [organisation, user, channel] = await Promise.all([
     findOrganisation(ctx.models, link.orgId, { name: 1 }),
-    // Whether a recipient has an account is nobody's business.
+    // Must not reveal whether a recipient has an account.
     link.kind === "recipient" ? null : personOfLink(ctx, link),
     link.channelId ? findChannel(ctx.models, link.channelId) : null,
   ]);
@@ -112,7 +112,7 @@ export async function lookAtLink(ctx: People & Pick<OperationContext, "config">,
   return {
     kind: link.kind,
     email: user?.email ?? link.email,
-    // Of an invitation the account's name is nobody's business but its owner's.
+    // An invitation must not reveal the name of the account to anyone but its owner.
     name: link.kind === "invitation" ? null : (user?.name ?? null),
     organisation: organisation && { name: organisation.name },
     channel: channel && { name: channel.name },
@@ -124,13 +124,13 @@ export async function lookAtLink(ctx: People & Pick<OperationContext, "config">,
   };
 }
 
-/** How the taker of a link must prove its address first; null: not at all, as for a link that was mailed there. */
+/** Returns how the person who opens a link must first verify the address; null if not at all, for example because the link was sent there. */
 export function proofOf(ctx: Pick<OperationContext, "config">, { email, mailed }: OneTimeLink): ProofAsked {
   if (mailed || email === null) return null;
   return proofAsked(email, { mail: canMailLinks(ctx), domains: oidcSettings(ctx.config)?.domains ?? null });
 }
 
-/** The person whom a link is for, where there is one already. */
+/** Returns the person a link is for, if they already have an account. */
 export async function personOfLink(ctx: People, { userId, email }: OneTimeLink): Promise<User | null> {
   if (userId !== null) return findUser(ctx.models, userId);
   return email === null ? null : userByEmail(ctx.models, email);

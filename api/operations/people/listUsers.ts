@@ -1,4 +1,4 @@
-// Every user of the installation, for the operator.
+// All users of the installation, for the operator.
 import { membershipsOf } from "../../../models/organisations/members.ts";
 import { allUsers } from "../../../models/users/queries.ts";
 import type { Role } from "../../../models/users/schema.ts";
@@ -13,7 +13,7 @@ export type ListedUser = {
   organisations: { slug: string; role: Role }[];
 };
 
-/** By address. */
+/** Returns users sorted by address. */
 export async function listUsers(ctx: Pick<People, "models">, caller: Caller): Promise<ListedUser[]> {
   mustBeAllowed(caller, "operate");
   const users = await allUsers(ctx.models);

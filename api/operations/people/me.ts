@@ -20,14 +20,14 @@ import type { OrganisationView } from "./setPlan.ts";
 export type Person = Extract<Caller, { kind: "user" }>;
 export type MyOrganisation = { id: string; name: string; slug: string; role: Role };
 
-/** The account of the caller. It is there: the session was read with it. */
+/** Returns the caller's account. It normally exists, because the session was read with it. */
 export async function accountOf(ctx: Pick<People, "models">, { userId }: Person): Promise<User> {
   const user = await findUser(ctx.models, userId);
   if (!user) throw new ProductError("unauthorized", "This account is gone.");
   return user;
 }
 
-/** Who I am, where I am, and where else I could be. */
+/** Returns the caller's identity, their open organisation and their other organisations. */
 export async function readMe(ctx: OperationContext, caller: Person) {
   const user = await accountOf(ctx, caller);
   const places = await membershipsOf(ctx.models, user);
@@ -56,18 +56,18 @@ export async function rename(ctx: People, caller: Person, name: string): Promise
   return { id: user._id, email: user.email, name, role: caller.role, orgId: caller.orgId };
 }
 
-/** Another password: every session ends, and the answer opens a new one. Whoever has a password must know it. */
+/** Sets a new password: every session ends, and the response opens a new one. People who already have a password must provide it. */
 export async function setPassword(
   ctx: OperationContext,
   caller: Person,
   input: { current?: string; password: string; address: string; credential: string | undefined },
 ): Promise<SignedIn> {
   const user = await accountOf(ctx, caller);
-  // The session may have ended since it was read, and with it a password that nobody needs to know any more.
+  // The session may have ended since it was read, for example because the password was removed, in which case none would be required.
   if (credentialOf(user) !== input.credential) throw new ProductError("unauthorized", "This session has ended.");
   if (user.passwordHash !== null) {
-    if (!input.current) throw wrongCurrent("current is required: the password that you have now.");
-    // Whoever finds an open session must not find out the password by it.
+    if (!input.current) throw wrongCurrent("current is required: enter your current password.");
+    // Counted like a sign-in, so that somebody with access to an open session cannot guess the password.
     const attempt = await beginAttempt(ctx, { address: input.address, email: user.email });
     if (!(await verifyPassword(user.passwordHash, input.current))) throw wrongCurrent("This is not your password.");
     await optional(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
@@ -80,7 +80,7 @@ export async function setPassword(
 const wrongCurrent = (message: string) =>
   new ProductError("validation_error", message, { fields: [{ path: "current", message }] });
 
-/** Ends every session of the caller and every app that they connected; the answer opens a new session. */
+/** Ends every session of the caller and disconnects every app; the response opens a new session. */
 export async function signOutEverywhere(ctx: People, caller: Person): Promise<SignedIn> {
   const user = await accountOf(ctx, caller);
   const sessionEpoch = ctx.ulid();
@@ -91,7 +91,7 @@ export async function signOutEverywhere(ctx: People, caller: Person): Promise<Si
   return enter(ctx, { ...user, sessionEpoch }, caller.orgId);
 }
 
-/** Opens another organisation of the caller's. */
+/** Switches to another organisation of the caller. */
 export async function switchOrganisation(ctx: People, caller: Person, wanted: string): Promise<SignedIn> {
   const signedIn = await enter(ctx, await accountOf(ctx, caller), wanted);
   await recordAudit(ctx, { ...caller, orgId: signedIn.user.orgId }, "user.switch", caller.userId);

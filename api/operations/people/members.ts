@@ -1,4 +1,4 @@
-// Members of the caller's organisation: who they are, what they may do, and their leaving.
+// Members of the caller's organisation: listing, roles and removal.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
@@ -27,7 +27,7 @@ function view(member: Member, user: User, caller: Caller): MemberView {
   };
 }
 
-/** All members by name, administrators first. */
+/** Returns all members by name, administrators first. */
 export async function listMembers(ctx: People, caller: Caller): Promise<MemberView[]> {
   mustBeAllowed(caller, "view");
   const organisation = await findOrganisation(ctx.models, caller.orgId);
@@ -46,7 +46,7 @@ export async function listMembers(ctx: People, caller: Caller): Promise<MemberVi
     .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || a.name.localeCompare(b.name));
 }
 
-/** One member of the caller's organisation; anybody else is `not_found`. */
+/** Returns a member of the caller's organisation. Throws `not_found` for anybody else. */
 export async function memberOf(ctx: People, caller: Caller, id: string): Promise<{ user: User; member: Member }> {
   const user = await findUser(ctx.models, id);
   const place = user && (await membershipIn(ctx.models, user, caller.orgId));
@@ -54,7 +54,7 @@ export async function memberOf(ctx: People, caller: Caller, id: string): Promise
   return { user, member: place.member };
 }
 
-/** Another role. The person's sessions in this organisation end. Never the last administrator. */
+/** Changes the role, which ends the person's sessions in this organisation. The last administrator cannot be demoted. */
 export async function setRole(
   ctx: People,
   caller: Caller,
@@ -75,15 +75,15 @@ export async function setRole(
   return { member: view(after, user, caller), changed };
 }
 
-/** Takes a person out of the organisation; their account stays. Never the last administrator. */
+/** Removes a person from the organisation; their account stays. The last administrator cannot be removed. */
 export async function removeMember(ctx: People, caller: Caller, id: string): Promise<void> {
   mustBeAllowed(caller, "administer");
   const { user } = await memberOf(ctx, caller, id);
   membersOrThrow(await changeMembers(ctx.models, caller.orgId, (all) => without(all, id)));
   await accessChanged(ctx, id);
-  // What the organisation's administrators made for this person goes with them.
+  // Links that the organisation's administrators created for this person are deleted too.
   await deleteLinksOfPerson(ctx.models, caller.orgId, id);
-  // A person who is invited again later connects their apps again.
+  // If the person is invited again later, they have to connect their apps again.
   await revokeGrants(ctx.models, { orgId: caller.orgId, userId: id }, ctx.now());
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });
 }

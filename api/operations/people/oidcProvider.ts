@@ -1,4 +1,4 @@
-// The identity provider of this service, as its configuration names it.
+// The identity provider configured for this service.
 import type { Config } from "../../../domain/config.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type OidcSettings, oidcSettings } from "../../../domain/people/oidc.ts";
@@ -9,7 +9,7 @@ export { type OidcClient, oidcErrorWord };
 
 const providers = new WeakMap<Config, { settings: OidcSettings; client: OidcClient }>();
 
-/** The provider, which remembers its own description. Throws `not_found` where there is none. */
+/** Returns the provider's client, which caches the provider's metadata. Throws `not_found` if none is configured. */
 export function providerOf({ config }: Pick<OperationContext, "config">): {
   settings: OidcSettings;
   client: OidcClient;
@@ -17,7 +17,7 @@ export function providerOf({ config }: Pick<OperationContext, "config">): {
   const known = providers.get(config);
   if (known) return known;
   const settings = oidcSettings(config);
-  if (!settings) throw new ProductError("not_found", "Nobody signs in by OpenID Connect here (SVC_OIDC_ISSUER).");
+  if (!settings) throw new ProductError("not_found", "OpenID Connect sign-in is not configured (SVC_OIDC_ISSUER).");
   const made = { settings, client: createOidcClient(settings) };
   providers.set(config, made);
   return made;

@@ -1,4 +1,4 @@
-// Signing in at the identity provider: who comes back is let in, made, or told why not.
+// Sign-in through the identity provider: the returning person is signed in, added, or told why not.
 import { ProductError } from "../../../domain/errors.ts";
 import { withRole } from "../../../domain/people/members.ts";
 import { type Claims, type Judged, judgeClaims, type OidcSettings } from "../../../domain/people/oidc.ts";
@@ -16,7 +16,7 @@ import { ensureDefaultOrganisation } from "./ensureDefaultOrganisation.ts";
 import { joinInvited } from "./invitations.ts";
 import { linkToProvider } from "./linkToProvider.ts";
 
-/** Lets in whom the provider describes. New people come into the installation's own organisation. */
+/** Signs in the person that the provider's claims describe. New people join the installation's default organisation. */
 export async function admitByOidc(
   ctx: OperationContext,
   settings: OidcSettings,
@@ -45,7 +45,7 @@ async function personOf(
   orgId: string,
 ): Promise<User | { problem: OidcProblem }> {
   const identity = sha256(JSON.stringify([issuer, subject]));
-  // An account belongs to the first person of the provider who proves its address.
+  // An account belongs to the first person of the provider who verifies its address.
   const find = async () => (await userByIdentity(ctx.models, identity)) ?? (await userByEmail(ctx.models, email));
   const owner = await find();
   if (owner) return (await linkToProvider(ctx, owner, identity, find)) ?? { problem: "oidc_other" };
@@ -59,14 +59,14 @@ async function personOf(
     await recordAudit(ctx, caller, "user.create", made._id, { email, role: wanted.role, by: "oidc" });
     return made;
   } catch (error) {
-    // Signing in twice at once makes one account.
+    // Two simultaneous sign-ins create only one account.
     const other = await userByIdentity(ctx.models, identity);
     if (other) return other;
     throw error;
   }
 }
 
-/** With a mapping of groups the provider decides about the role; it cannot take the last administrator away. */
+/** If groups are mapped to roles, the provider decides the role, but it cannot demote the last administrator. */
 async function followGroups(ctx: OperationContext, orgId: string, user: User, role: Judged["role"]): Promise<void> {
   if (!role) return;
   const change = await changeMembers(ctx.models, orgId, (members) => withRole(members, user._id, role, ctx.ulid()));

@@ -1,4 +1,4 @@
-// Organisations: the one that is open, and new ones.
+// Organisations: reading the open one and creating new ones.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -17,7 +17,7 @@ import type { OrganisationView } from "./setPlan.ts";
 type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
 export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };
 
-/** Organisations that one person belongs to at most before they may make no more. */
+/** Maximum number of organisations of a person who creates another one. */
 const MAX_ORGANISATIONS = 50;
 
 export async function readOrganisation(ctx: Context, caller: Caller): Promise<OrganisationDetails> {
@@ -39,13 +39,13 @@ export async function renameOrganisation(ctx: Context, caller: Caller, name: str
   return readOrganisation(ctx, caller);
 }
 
-/** Administrators of any organisation, unless the operator keeps it for themselves. */
+/** Returns whether the caller may create organisations: administrators of any organisation may, unless the operator reserves it. */
 export function mayCreateOrganisations({ config }: Pick<Context, "config">, caller: Caller): boolean {
   if (caller.kind === "operator") return true;
   return caller.kind === "user" && caller.role === "admin" && config.organisationsBy === "admins";
 }
 
-/** Makes an organisation whose first administrator is the caller, or the person that the operator names. */
+/** Creates an organisation whose first administrator is the caller or the person that the operator names. */
 export async function createOrganisation(
   ctx: Context,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function createOrganisation(
   if (!mayCreateOrganisations(ctx, caller))
     throw new ProductError(
       "forbidden",
-      "Organisations are made by the operator here: npm run -s admin -- organisations create.",
+      "Only the operator can create organisations here: npm run -s admin -- organisations create.",
     );
   if (slug !== undefined && !SLUG.test(slug)) throw badSlug("must be lower-case letters, digits and single hyphens");
   if ((await membershipsOf(ctx.models, admin)).length >= MAX_ORGANISATIONS)

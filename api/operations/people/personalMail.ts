@@ -1,11 +1,11 @@
-// Whether messages for a person are mailed to them.
+// Setting for whether a person gets their notifications by e-mail.
 import { mailProblem } from "../../../domain/notify/personal.ts";
 import { changeUser } from "../../../models/users/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { accountOf, type Person } from "./me.ts";
 
-/** `problem`: why none are mailed although they are wanted, in a sentence. */
+/** `problem`: a sentence on why no e-mail is sent although it is wanted. */
 export async function readPersonalMail(ctx: OperationContext, caller: Person) {
   const { mailsMe, provedBy, email } = await accountOf(ctx, caller);
   const { smtpHost, smtpFrom } = ctx.config;

@@ -1,4 +1,4 @@
-// What the plan of the organisation holds, and what was used of it.
+// Limits of the organisation's plan and how much of them is used.
 import { featuresInWords, PLAN_LIMITS } from "../../../domain/plans.ts";
 import { countsOf, periodOf } from "../../../models/bookkeeping/usage.ts";
 import { projectIdsOf } from "../../../models/projects/queries.ts";
@@ -40,7 +40,7 @@ export async function readPlanUsage(ctx: OperationContext, caller: Caller) {
   };
 }
 
-/** `2026-01` … in UTC, the oldest first. */
+/** Returns months such as `2026-01` in UTC, oldest first. */
 function lastMonths(now: Date): string[] {
   return Array.from({ length: MONTHS }, (_, i) =>
     periodOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - i), 1))),

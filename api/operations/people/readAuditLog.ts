@@ -7,14 +7,14 @@ import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging
 
 export type AuditEntryView = Omit<AuditEntry, "_id" | "orgId" | "at"> & { id: string; at: string };
 
-/** The newest first. `action`: a whole one, or what it begins with. */
+/** Returns entries, newest first. `action`: a full action name or a prefix. */
 export async function readAuditLog(
   ctx: Pick<OperationContext, "models">,
   caller: Caller,
   { action, who, limit = DEFAULT_LIMIT, cursor }: Paging & { action?: string; who?: string },
 ): Promise<{ entries: AuditEntryView[]; nextCursor: string | null }> {
   mustBeAllowed(caller, "administer");
-  // Ids begin with the time of making, so they are one order with one key.
+  // Ids begin with the creation time, so they give the order and are the cursor.
   const before = decodeCursor(cursor, (text) => (/^aud_[0-9a-z]{26}$/.test(text) ? text : undefined));
   const found = await auditEntriesOf(ctx.models, caller.orgId, { before, action, who, limit: limit + 1 });
   const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);

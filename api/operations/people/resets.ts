@@ -1,4 +1,4 @@
-// Passwords that are set by a link, which an administrator (or the operator) makes and hands on.
+// Password reset links, which an administrator (or the operator) creates and shares.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
@@ -24,8 +24,8 @@ const WORDS = {
 };
 
 /**
- * A link for a member; `token` is null where it was mailed to them. An administrator gets none for a person who belongs to an
- * organisation that they do not administer: whoever holds it could enter there.
+ * Creates a link for a member; `token` is null if it was sent by e-mail. An administrator gets no link for a person who belongs to an
+ * organisation that they do not administer, because whoever has the link could enter it.
  */
 export async function makeResetLink(
   ctx: People & Pick<OperationContext, "config">,
@@ -39,7 +39,7 @@ export async function makeResetLink(
       "forbidden",
       "This person also belongs to an organisation that you do not administer. The operator can create the link: npm run -s admin -- users reset-link.",
     );
-  // Whoever takes a link that was handed on may be anybody, and the account is somebody's who signs in elsewhere.
+  // A shared link may be opened by anybody, but the account belongs to a person who signs in elsewhere.
   if (user.identity && !canMailLinks(ctx))
     throw new ProductError(
       "forbidden",
@@ -51,7 +51,7 @@ export async function makeResetLink(
   return { token, expiresAt: link.expiresAt };
 }
 
-/** The operator's link for anybody, who vouches for whom they hand it to. */
+/** Creates a link for any person. The operator is responsible for sharing it with the right one. */
 export async function makeOperatorsResetLink(
   ctx: People,
   caller: Caller,
@@ -74,16 +74,16 @@ async function inPlaceOfOthers(ctx: People, user: User, orgId: string) {
 
 const OPERATOR = describeCaller({ kind: "operator", orgId: "" });
 
-/** Sets the password, ends every session of the person and every app that they connected, and signs in. */
+/** Sets the password, ends every session of the person, disconnects their apps, and signs in. */
 export async function resetPassword(ctx: People, input: { token: string; password: string }): Promise<SignedIn> {
   const link = await openLink(ctx, input.token, "reset");
   const user = await findUser(ctx.models, link.userId ?? "");
   if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
-  // A person who has joined another organisation since: its doors must not open by this link.
+  // If the person has joined another organisation since, this link must not give access to it.
   if (link.createdBy !== OPERATOR && (await joinedSince(ctx, user, link.createdAt)))
     throw new ProductError("forbidden", "You have joined an organisation since this link was made. Ask for a new one.");
   const provedBy = link.createdBy === OPERATOR ? "operator" : link.mailed ? "mail" : null;
-  // Linked since the link was made.
+  // The account was linked to the identity provider after this link was created.
   if (user.identity && provedBy === null) throw new ProductError("forbidden", "Sign in at the identity provider.");
   const passwordHash = await hashPassword(input.password);
   const changed = await spendLink(ctx, link, () => changePassword(ctx, user, passwordHash, provedBy));
@@ -94,8 +94,9 @@ export async function resetPassword(ctx: People, input: { token: string; passwor
 }
 
 /**
- * Another password ends every session, as their credential is made of it. Throws `conflict` where the password or the sessions
- * have ended since `user` was read: a sign-in that proved the address must not be undone by who was there before.
+ * Changes the password, which ends every session, because their credential is derived from it. Throws `conflict` if the password or the
+ * sessions have changed since `user` was read, so that a sign-in that verified the address is not undone by whoever had the account
+ * before.
  */
 export async function changePassword(
   ctx: People,

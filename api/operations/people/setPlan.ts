@@ -9,7 +9,7 @@ import { slugField } from "../../lib/fields.ts";
 
 const INPUT = object({
   plan: string().oneOf(PLANS).required(),
-  /** Slug; left out: the caller's own organisation. */
+  /** Slug; defaults to the caller's own organisation. */
   organisation: slugField,
 })
   .noUnknown()
@@ -17,7 +17,7 @@ const INPUT = object({
 export type SetPlanInput = { plan: PlanName; organisation?: string };
 export type OrganisationView = { id: string; name: string; slug: string; plan: PlanName };
 
-/** Puts an organisation on a plan. Only the operator: an administrator does not raise the quotas that bind them. */
+/** Sets the plan of an organisation. Only the operator may do this, because administrators must not raise the quotas that limit them. */
 export async function setPlan(ctx: AdminContext, caller: Caller, input: SetPlanInput): Promise<OrganisationView> {
   mustBeAllowed(caller, "operate");
   const { plan, organisation: slug } = checked(INPUT, input);

@@ -1,4 +1,4 @@
-// How many bytes organisations store, and may store: for the operator at the terminal.
+// Storage used and allowed per organisation, for the operator at the terminal.
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import { bytesOf, type OwnQuota, type StorageLevel, storageLevel } from "../../../domain/storage/quota.ts";
@@ -9,7 +9,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { limitOf, storageOf } from "../../lib/storage.ts";
 
-/** `limit` null: none. `own`: whether it has one of its own. */
+/** `limit`: null for no limit. `own`: whether the organisation has its own quota. */
 export type OrganisationStorage = {
   id: string;
   slug: string;
@@ -21,7 +21,7 @@ export type OrganisationStorage = {
   level: StorageLevel;
 };
 
-/** All organisations with what they store. */
+/** Returns all organisations with their storage. */
 export async function listOrganisations(ctx: AdminContext, caller: Caller): Promise<OrganisationStorage[]> {
   mustBeAllowed(caller, "operate");
   const rows: OrganisationStorage[] = [];
@@ -35,8 +35,8 @@ export async function listOrganisations(ctx: AdminContext, caller: Caller): Prom
 }
 
 /**
- * `quota`: a size such as "50GB", "none", or "default" for the installation's. Only the operator: an administrator does not raise the limit
- * that binds them. What is stored stays, also where it is more.
+ * Sets a storage quota: a size such as "50GB", "none", or "default" for the installation's. Only the operator may do this, because
+ * administrators must not raise the limit that applies to them. Stored data stays even if it exceeds the quota.
  */
 export async function setQuota(
   ctx: AdminContext,

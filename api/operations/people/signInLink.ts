@@ -1,4 +1,4 @@
-// A link that signs one person in: the operator makes it at the terminal.
+// A link that signs one person in, created by the operator at the terminal.
 import { ProductError } from "../../../domain/errors.ts";
 import { findUser, userByEmail } from "../../../models/users/queries.ts";
 import type { User } from "../../../models/users/schema.ts";

@@ -1,4 +1,4 @@
-// How many bytes an organisation stores: by project, and what they belong to.
+// Storage used by an organisation in bytes, by project and by kind of data.
 import { type StorageLevel, storageLevel } from "../../../domain/storage/quota.ts";
 import { STORED_KINDS, type StoredKind } from "../../../domain/words/storage.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
@@ -12,9 +12,9 @@ type Amount = { bytes: number; artifacts: number };
 export type StorageView = Amount & {
   limit: number | null;
   level: StorageLevel;
-  /** The largest first. */
+  /** Largest first. */
   projects: ({ slug: string; name: string } & Amount)[];
-  /** As the last sweep or its plan counted it, of the projects that there were; null: nobody counted yet. */
+  /** As counted by the last sweep or its plan, for the projects that existed then; null if nothing was counted yet. */
   kinds: { countedAt: string; of: ({ kind: StoredKind } & Amount)[] } | null;
 };
 
@@ -49,7 +49,7 @@ export async function readStorage(
   };
 }
 
-/** A count that a killed writer left below nothing is nothing. */
+/** Clamps negative counts, which a killed writer may leave, to zero. */
 const amount = (of: Amount | undefined): Amount => ({
   bytes: Math.max(0, of?.bytes ?? 0),
   artifacts: Math.max(0, of?.artifacts ?? 0),

@@ -1,4 +1,4 @@
-// What waits for the person who is signed in. All of it is read from what it is about, so it leaves the list when that is done.
+// What waits for the signed-in person. Everything is derived from the item concerned, so it leaves the list once that item is done.
 
 import { waitsOf } from "../../../domain/discussion/thread.ts";
 import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";

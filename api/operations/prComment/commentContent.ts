@@ -1,4 +1,4 @@
-// What the comment on a pull request says: the gate's verdict, the runs it rests on, and their worst failures with links.
+// Content of the pull request comment: the gate's verdict, the runs it is based on, and their worst failures with links.
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
@@ -34,15 +34,15 @@ import { auditedPart } from "../health/gather.ts";
 import { reportLink } from "../reports/reportLink.ts";
 import { shotLinks } from "../visual/resultView.ts";
 
-/** People read comments for days. */
+/** Lifetime of links, because people read comments for days. */
 const LINKS_FOR_MS = 7 * 86_400_000;
-/** Severities that are worth a line on a pull request. */
+/** Severities that are listed in a pull request comment. */
 const TOLD: readonly string[] = SEVERITIES.slice(0, 2);
 
 type Subject = { project: Project; environment: Environment | null; gate: GatePrView };
 type Failures = { shown: CommentFailure[]; total: number };
 
-/** Links are left out where the service has no public address, because they would not open. */
+/** Omits links if the service has no public address, because they would not open. */
 export async function commentContent(
   ctx: OperationContext,
   caller: Caller,
@@ -63,7 +63,8 @@ export async function commentContent(
   const failures = told.flatMap((one) => one?.failures ?? []);
   const all = failures.flatMap(({ shown }) => shown);
   const total = failures.reduce((sum, one) => sum + one.total, 0);
-  // Pictures that differ and scenarios that fail break what people see and do; then the worst findings of all pillars.
+  // Screenshots that differ and scenarios that fail come first, because they affect what people see and do; then the worst findings of all
+  // pillars.
   const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_FAILURES);
   const hasLinks = rows.some(({ links }) => links.some(isSigned)) || shown.some(({ links }) => links.length > 0);
   return {
@@ -82,30 +83,33 @@ export async function commentContent(
 
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
-/** What the run came to; beside it what its pictures were compared with, and that the plan has no score. */
+/** Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. */
 function resultOf(run: Run): string {
   const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
   return [runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
 
 const REPORT = "report";
-/** The page of a run asks who comes to sign in, and never expires. */
+/** Only report links are signed: the run page asks visitors to sign in and its link never expires. */
 const isSigned = ({ label }: CommentLink): boolean => label === REPORT;
 
-/** Where people decide about the run. */
+/** Returns the link to the page on which people review the run. */
 function linkToPage(ctx: OperationContext, { projectSlug, _id: runId, type }: Run): CommentLink | null {
   if (ctx.config.publicUrl === null) return null;
   return { label: "review", url: publicLink(ctx, runPagePath({ projectSlug, runId, type })) };
 }
 
-/** The report of a run; made now if it does not exist yet. */
+/** Returns the link to the run's report, rendering it now if it does not exist yet. */
 async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
   if (ctx.config.publicUrl === null || run.status !== "completed" || !gates(run.type)) return null;
   const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });
   return path === null ? null : { label: REPORT, url: publicLink(ctx, path) };
 }
 
-/** Scenarios and screenshots with each problem once; of an audit what the base branch has too is no fault of this pull request. */
+/**
+ * Returns the worst problems of a run, each once. For audits, problems that the base branch also has are left out, because this pull
+ * request did not cause them.
+ */
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
   const parts = PILLAR_PARTS[pillar];
@@ -126,7 +130,7 @@ const TELL: Record<PillarParts, Tell> = {
   pages: tellFinding,
 };
 
-/** With the picture of the screenshot that shows most of it. */
+/** Includes the image of the screenshot that shows most of the change. */
 async function tellChange(ctx: OperationContext, _run: Run, problem: FoundProblem) {
   const { resultId } = problem.evidence;
   const shot = resultId === undefined ? null : await findShot(ctx.models, resultId, { artifacts: 1 });

@@ -1,4 +1,4 @@
-// Comments on a pull request: one comment a project, kept up to date in place.
+// Posts pull request comments: one comment per project, updated in place.
 import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
@@ -11,7 +11,7 @@ import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { type CommentSubject, writeComment } from "./writeComment.ts";
 
 export type PrCommentInput = CommentSubject & {
-  /** owner/name, or the address of the repository; else that of the pull request's runs, else the configured one. */
+  /** owner/name, or the repository's address; defaults to that of the pull request's runs, then to the configured one. */
   repository?: string;
   host?: CodeHostName;
 };
@@ -22,11 +22,11 @@ export type PostedComment = {
   repository: string;
   created: boolean;
   verdict: GateVerdict;
-  /** Whether pictures and reports are linked. */
+  /** Whether the comment links to screenshots and reports. */
   links: boolean;
 };
 
-/** For agents and people who may change things: at any repository that the operator allows. */
+/** For agents and people who may change things: posts to any repository that the operator allows. */
 export async function postPrComment(
   ctx: OperationContext,
   caller: Caller,
@@ -37,8 +37,8 @@ export async function postPrComment(
 }
 
 /**
- * For a job of CI, whose key may start runs: at the pull request of its runs, and nowhere else. The gate is read as the operator,
- * because a key of CI may read each of the runs that it rests on.
+ * For CI jobs, whose key may start runs: posts only to the pull request of the project's own runs. The gate is read as the operator,
+ * because a CI key may read each of the runs it is based on.
  */
 export async function postCiComment(
   ctx: OperationContext,
@@ -50,11 +50,11 @@ export async function postCiComment(
   const project = await resolveProject(ctx, caller, input.project);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   if ((await latestRun(ctx.models, { project, prNumber })) === null)
-    throw new ProductError("not_found", `No run of this project is of pull request ${prNumber}.`);
+    throw new ProductError("not_found", `This project has no run for pull request ${prNumber}.`);
   return post(ctx, caller, { kind: "operator", orgId: project.orgId }, { project, environment, prNumber, host });
 }
 
-/** What became of it, in a sentence. */
+/** Returns a sentence on what was posted. */
 export const postedSentence = ({
   prNumber,
   repository,
@@ -64,7 +64,7 @@ export const postedSentence = ({
 }: Omit<PostedComment, "links"> & { prNumber: number }): string =>
   `${prNumber} of ${repository} on ${HOST_TITLE[host]} ${created ? "now has a comment" : "has its comment updated"}: the gate's verdict is ${verdict}.`;
 
-/** Throws tool_error, with what to do, when no code host is set up or it refuses. */
+/** Throws `tool_error` with instructions if no code host is set up or the host refuses. */
 async function post(
   ctx: OperationContext,
   caller: Caller,

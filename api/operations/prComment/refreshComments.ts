@@ -1,4 +1,4 @@
-// Writes the comments again whose results were decided about. Every API process looks; one of them writes.
+// Rewrites comments after decisions about their results. Every API process polls; only one of them writes a given comment.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { pauseAfter } from "../../../domain/notify/retries.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
@@ -9,11 +9,14 @@ import { findProject } from "../../../models/projects/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { writeComment } from "./writeComment.ts";
 
-/** One that takes longer was lost with its process. */
+/** After this time the process that took the comment is considered dead. */
 const WRITING_MS = 2 * 60_000;
 const MAX_PROBLEM = 300;
 
-/** One look. What the host refuses is tried again as messages are; the trouble of one keeps no other from being written. */
+/**
+ * Rewrites all due comments once. If the host refuses, it is retried like notifications; an error with one comment does not keep the
+ * others from being written.
+ */
 export async function refreshComments(ctx: OperationContext): Promise<void> {
   for (const record of await commentsToWrite(ctx.models, ctx.now())) {
     const until = new Date(ctx.now().getTime() + WRITING_MS);
@@ -35,7 +38,7 @@ async function refresh(ctx: OperationContext, record: PrCommentRecord): Promise<
     await settle(null, 0, null);
   } catch (error) {
     const tries = record.tries + 1;
-    // Who runs the service has to act first: a token, a right, the pull request.
+    // Retrying is pointless until the operator acts on the token, a permission or the pull request.
     const hopeless = error instanceof ProductError && !error.recoverable;
     const pause = hopeless ? null : pauseAfter(tries);
     const problem = truncate(oneLine(messageOf(error)), MAX_PROBLEM);

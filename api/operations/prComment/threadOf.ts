@@ -1,4 +1,4 @@
-// The comments of one pull request, by the service's token.
+// The comments of one pull request, accessed with the service's token.
 import type { CodePlace } from "../../../domain/report/codePlace.ts";
 import type { CommentThread } from "../../../platform/codeHosts/codeHost.ts";
 import { codeHostAllowList, hostAccount } from "../../../platform/codeHosts/configured.ts";

@@ -1,4 +1,4 @@
-// Writes the one comment of a project at a pull request, or brings it up to date: for whoever asked, and after decisions.
+// Creates or updates a project's single comment on a pull request, on request and after decisions.
 import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import type { CodePlace } from "../../../domain/report/codePlace.ts";
@@ -18,12 +18,12 @@ export type CommentSubject = {
   project: Project;
   environment: Environment | null;
   prNumber: number;
-  /** Judges the runs of this branch instead of those that named the pull request. */
+  /** Judges the runs of this branch instead of those that specified the pull request. */
   branch?: string;
 };
 export type WrittenComment = { url: string; created: boolean; verdict: GateVerdict };
 
-/** Throws tool_error, with what to do, where the host refuses or the operator does not allow the repository. */
+/** Throws `tool_error` with instructions if the host refuses or the operator does not allow the repository. */
 export async function writeComment(
   ctx: OperationContext,
   caller: Caller,
@@ -57,7 +57,10 @@ async function writeAt(ctx: OperationContext, at: At, projectId: string, text: s
   }
 }
 
-/** The tokens are the installation's, and a call may come from whoever can talk an agent into it: the operator can bound them. */
+/**
+ * The operator can restrict repositories, because the tokens belong to the installation and a call may come from anyone who can persuade
+ * an agent to make it.
+ */
 function requireAllowed({ config }: OperationContext, repository: string): void {
   if (isRepositoryAllowed(config, repository)) return;
   throw new ProductError(

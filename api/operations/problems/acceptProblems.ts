@@ -1,4 +1,4 @@
-// Accepting problems of audits, and taking that back: their findings carry the acceptance, in the newest run that saw each problem.
+// Accepts audit problems and revokes acceptances. The acceptance is stored on the problem's findings in the newest run that saw it.
 import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
@@ -9,10 +9,10 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { acceptFindings, unacceptFindings } from "../findings/acceptFindings.ts";
 import type { ProblemChange } from "./changeProblem.ts";
 
-/** Of a run, so that its verdict is judged a few times and not once for each problem. */
+/** Grouped by run, so that a run's verdict is re-evaluated once instead of once per problem. */
 type Group = { runId: string; findings: { fingerprint: string; problemId: string }[] };
 
-/** Answers why some were not accepted, by the problem's id. Throws validation_error without an end. */
+/** Returns the reasons why some were not accepted, by problem id. Throws `validation_error` if no end date is given. */
 export async function acceptProblems(
   ctx: OperationContext,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function acceptProblems(
   return refused;
 }
 
-/** The findings that each problem stands for; of a problem without any `refused` says so. */
+/** Returns the findings behind each problem; a problem without findings is added to `refused`. */
 async function groupsOf(
   { models }: OperationContext,
   problems: readonly Problem[],
@@ -53,7 +53,8 @@ async function groupsOf(
       (byCause.get(cause) ?? []).map(({ fingerprint }) => ({ fingerprint, problemId })),
     );
     for (const { _id, cause } of own)
-      if (!byCause.has(cause)) refused.set(_id, `Run "${runId}" has no ${taken ? "accepted" : "open"} finding of it.`);
+      if (!byCause.has(cause))
+        refused.set(_id, `Run "${runId}" has no ${taken ? "accepted" : "open"} finding of this problem.`);
     groups.push({ runId, findings });
   }
   return groups;
@@ -61,13 +62,13 @@ async function groupsOf(
 
 type Accepting = { project: Project; runId: string; fingerprints: string[]; reason: string; until: string };
 
-/** Why some were refused, by fingerprint. */
+/** Returns the reasons for refusals by fingerprint. */
 async function accepted(ctx: OperationContext, caller: Caller, input: Accepting): Promise<Map<string, string>> {
   try {
     const { refused } = await acceptFindings(ctx, caller, { ...input, replaces: [] });
     return new Map(refused.map(({ fingerprint, message }) => [fingerprint, message]));
   } catch (error) {
-    // None of them was left to accept.
+    // None of the findings was left to accept.
     if (!(error instanceof ProductError) || error.code === "validation_error") throw error;
     return new Map(input.fingerprints.map((one) => [one, error.message]));
   }

@@ -1,4 +1,4 @@
-// What people do about a problem: assign, snooze, accept, comment, name a ticket; and taking the last of these back.
+// What people do with a problem: assign, snooze, accept, comment, set a ticket, and undo the last change.
 import { endProblem } from "../../../domain/audit/acceptance.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
@@ -17,22 +17,22 @@ import { COMMIT_FIELDS, commitOf } from "../runs/runRow.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 import { tellAboutProblem } from "./tellPeople.ts";
 
-/** What the second of two people is told. */
+/** Shown to the second of two people who change a problem at the same time. */
 export const STALE = "Somebody else changed this problem. Reload it and try again.";
 
-/** Fields that are left out stay; null takes a field back. */
+/** Omitted fields stay; null clears a field. */
 export type ProblemChange = {
-  /** The state that the person saw. */
+  /** Revision that the person saw. */
   rev: number;
   assignee?: string | null;
   ticket?: string | null;
-  /** Until a date, or until it is in more places than now. */
+  /** Until a date, or until the problem is in more places than now. */
   snooze?: { until?: string; untilItSpreads?: boolean; note?: string } | null;
   accept?: { reason: string; until?: string } | null;
   comment?: string;
 };
 
-/** `project`: where it is looked for; a problem of another one is unknown there. */
+/** `project`: only searches this project; a problem of another one throws `not_found`. */
 export async function readProblem(
   ctx: OperationContext,
   caller: Caller,
@@ -46,14 +46,14 @@ export async function readProblem(
   return { ...problemView(ctx, problem), commits: await commitsOf(ctx, problem) };
 }
 
-/** Runs that are gone are left out. */
+/** Returns the commits of the problem's runs, skipping deleted runs. */
 async function commitsOf({ models }: OperationContext, { projectId, firstSeen, lastSeen, fixedIn }: Problem) {
   const runIds = new Set([firstSeen, lastSeen, ...(fixedIn ? [fixedIn] : [])].map(({ runId }) => runId));
   const runs = await Promise.all([...runIds].map((runId) => findRunOf(models, projectId, runId, COMMIT_FIELDS)));
   return runs.flatMap((run) => (run ? [{ runId: run._id, ...commitOf(run) }] : []));
 }
 
-/** Throws conflict where somebody else changed it meanwhile, with what stands. */
+/** Throws `conflict`, with the current problem, if somebody else changed it since. */
 export async function changeProblem(
   ctx: OperationContext,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function undoProblem(
   return told(ctx, caller, done, { id, action: "problem.undo", fields: [] });
 }
 
-/** A problem of another organisation or project is as unknown as one that does not exist. */
+/** Throws `not_found` also for a problem of another organisation or project. */
 export async function requireProblem({ models }: OperationContext, caller: Caller, id: string): Promise<Problem> {
   const problem = await findProblem(models, id);
   const { orgId, projectId } = reachOf(caller);
@@ -101,7 +101,7 @@ function requireOwnAcceptance(problem: Problem): void {
   if (why !== null) throw new ProductError("conflict", why);
 }
 
-/** What changes which problems a comment on a pull request lists. */
+/** Fields whose change affects which problems a pull request comment lists. */
 const DECISIVE: readonly string[] = ["snooze", "acceptance"] satisfies (keyof PeopleSide)[];
 
 async function told(

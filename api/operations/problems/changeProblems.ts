@@ -1,4 +1,4 @@
-// Many problems at once: assigned, snoozed or accepted. Each stands for itself: what was refused leaves the others changed.
+// Assigns, snoozes or accepts many problems at once. Each is handled independently: if one is refused, the others are still changed.
 import { isAudit } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
@@ -9,18 +9,18 @@ import { acceptProblems } from "./acceptProblems.ts";
 import { changeProblem, type ProblemChange, requireProblem, STALE, undoProblem } from "./changeProblem.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
-/** Problems of one call. */
+/** Maximum number of problems per call. */
 export const MAX_CHANGED = 100;
 
-/** `rev`: the state that the person saw. */
+/** `rev`: revision that the person saw. */
 export type Chosen = { id: string; rev: number };
-/** `accept` of findings needs an end. null takes the acceptance back. */
+/** Accepting findings requires an end date. null revokes the acceptance. */
 export type ManyChange = Pick<ProblemChange, "assignee" | "snooze" | "accept">;
-/** `now`: how it stands, where somebody else changed it first. */
+/** `now`: the current problem, if somebody else changed it first. */
 export type Refused = { id: string; message: string; now: ProblemView | null };
 export type ManyChanged = { changed: ProblemView[]; refused: Refused[] };
 
-/** Throws not_found where one of them is not the project's; everything else is told of each. */
+/** Throws `not_found` if one of the problems does not belong to the project; all other errors are reported per problem. */
 export async function changeProblems(
   ctx: OperationContext,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function changeProblems(
   return done;
 }
 
-/** Takes the last change of each back. */
+/** Undoes the last change of each problem. */
 export async function undoProblems(
   ctx: OperationContext,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function undoProblems(
 
 type Found = { problem: Problem; rev: number };
 
-/** Each once. */
+/** Returns each of the problems once. */
 async function chosenOf(
   ctx: OperationContext,
   caller: Caller,

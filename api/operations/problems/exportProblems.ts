@@ -1,4 +1,4 @@
-// Problems as a file: what a filter shows, the most urgent first, a few hundred at a time.
+// Exports the problems that match a filter as a file, most urgent first, reading a few hundred at a time.
 import { plural } from "../../../domain/text.ts";
 import { problemsByIds } from "../../../models/problems/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
@@ -9,11 +9,11 @@ import type { ExportFormat } from "../findings/exportFindings.ts";
 import { findListed, type ProblemFilter } from "./listProblems.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
-/** Problems of one file; a file that leaves some out says so at its end. */
+/** Maximum number of problems per file; a file that omits some says so at its end. */
 export const MAX_EXPORTED = 20_000;
 const AT_ONCE = 200;
 
-/** A table has of each problem what fits in a cell. */
+/** Columns of the table: the parts of a problem that fit in a cell. */
 const COLUMNS: readonly (readonly [name: string, of: (one: ProblemView) => string | number])[] = [
   ["id", ({ id }) => id],
   ["pillar", ({ pillar }) => pillar],
@@ -38,7 +38,7 @@ const COLUMNS: readonly (readonly [name: string, of: (one: ProblemView) => strin
   ["snoozedUntil", ({ snooze }) => snooze?.until ?? ""],
 ];
 
-/** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
+/** Returns the file name and an iterable of its parts. All errors are thrown before the first part is produced. */
 export async function exportProblems(
   ctx: OperationContext,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function exportProblems(
   const ids = found.slice(0, most).map(({ id }) => id);
   const cut =
     found.length > most
-      ? `This file has the first ${plural(most, "problem")} only: narrow the filter for the others.`
+      ? `This file contains only the first ${plural(most, "problem")}: narrow the filter for the others.`
       : null;
   async function* shown(): AsyncGenerator<ProblemView> {
     for (let at = 0; at < ids.length; at += AT_ONCE)
@@ -70,7 +70,7 @@ async function* csv(problems: AsyncIterable<ProblemView>, cut: string | null): A
   if (cut !== null) yield csvLine([cut]);
 }
 
-/** `picture` is a link that expires. */
+/** Omits `picture`, because it is a link that expires. */
 async function* json(problems: AsyncIterable<ProblemView>, cut: string | null): AsyncGenerator<string> {
   yield `{"problems":[`;
   let first = true;

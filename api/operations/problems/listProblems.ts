@@ -1,4 +1,4 @@
-// The problems of a branch, the most urgent first.
+// Lists the problems of a branch, most urgent first.
 import type { Severity } from "../../../domain/audit/finding.ts";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
@@ -20,17 +20,17 @@ export type ProblemFilter = Paging & {
   pillar?: Pillar[];
   status?: ProblemStatus[];
   severity?: Severity[];
-  /** E-mail of a person; "me" is the caller, "nobody" what has no assignee. */
+  /** E-mail address of a person; "me" for the caller, "nobody" for problems without an assignee. */
   assignee?: string;
-  /** Part of the title or the sentence. */
+  /** Substring of the title or the sentence. */
   text?: string;
 };
 
 const MAX_ID = 200;
 
 /**
- * Without `status` what somebody should act on: new, regressed and ongoing ones. Fixed ones are read only where they are asked for; until
- * then they are not counted. A text is looked for in every problem.
+ * Without `status`, lists what somebody should act on: new, regressed and ongoing problems. Fixed problems are only read and counted if
+ * requested. `text` is searched in every problem.
  */
 export async function listProblems(
   ctx: OperationContext,
@@ -51,7 +51,7 @@ export async function listProblems(
   return { problems: problems.map((one) => listedView(ctx, one)), counts, nextCursor };
 }
 
-/** Those that fit, the most urgent first, without reading them themselves. */
+/** Returns the matching problems, most urgent first, without reading the full documents. */
 export async function findListed(
   ctx: OperationContext,
   caller: Caller,
@@ -83,7 +83,7 @@ export async function findListed(
   return { found: found.sort(byPriority).slice(0, limit), counts };
 }
 
-/** null: everybody's. */
+/** Returns a filter by assignee; null if there is no restriction. */
 async function fittingAssignee(
   { models }: OperationContext,
   caller: Caller,
@@ -97,7 +97,7 @@ async function fittingAssignee(
   return (id) => assignees.get(id) === whose;
 }
 
-/** "12.6 pbm_…" */
+/** Parses a cursor such as "12.6 pbm_…". */
 function readAfter(text: string): Place | undefined {
   const [priority = "", id = ""] = text.slice(0, MAX_ID).split(" ");
   const number = Number(priority);

@@ -1,4 +1,4 @@
-// A problem as answers tell it.
+// API view of a problem.
 import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
 import type { PeopleSide } from "../../../domain/problems/people.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
@@ -19,7 +19,7 @@ export type ProblemView = {
   title: string;
   sentence: string;
   help: string;
-  /** The first places, and how many there are. */
+  /** The first places, and how many there are in total. */
   places: ProblemPlace[];
   placeCount: number;
   firstSeen: Seen;
@@ -34,27 +34,27 @@ export type ProblemView = {
   ticket: string | null;
   snooze: { by: string; until: string | null; places: number | null; note: string | null } | null;
   accepted: { by: string; reason: string | null; until: string | null } | null;
-  /** Why it is not accepted here; null: it is. */
+  /** Why the problem cannot be accepted itself, because its results carry the decision; null if it can. */
   acceptedElsewhere: string | null;
-  /** All of one problem; in lists the newest. */
+  /** All comments if one problem is read; the newest ones in lists. */
   comments: { id: string; by: string; at: string; text: string }[];
   commentCount: number;
   evidence: Problem["evidence"];
-  /** Signed link to a picture of the element or of the failed step. */
+  /** Signed link to a screenshot of the element or of the failed step. */
   picture: string | null;
-  /** Of one problem that is read: what the runs of its history say of their code. */
+  /** Only if one problem is read: commits of the runs in its history. */
   commits?: ({ runId: string } & ReturnType<typeof commitOf>)[];
   rev: number;
   canUndo: boolean;
 };
 
-/** Places that an answer names. */
+/** Maximum number of places in a response. */
 const MAX_SHOWN = 20;
 
-/** Comments of each problem of a list. */
+/** Maximum number of comments per problem in a list. */
 const MAX_LISTED_COMMENTS = 20;
 
-/** A problem among others. */
+/** Returns the view of a problem in a list. */
 export function listedView(ctx: LinkContext, problem: Problem): ProblemView {
   const view = problemView(ctx, problem);
   return { ...view, comments: view.comments.slice(-MAX_LISTED_COMMENTS) };

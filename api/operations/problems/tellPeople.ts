@@ -1,4 +1,4 @@
-// Tells the person to whom a problem was assigned, and those whom a comment on it mentions.
+// Notifies the person to whom a problem was assigned, and those mentioned in a comment on it.
 import { quotedText } from "../../../domain/untrusted/quote.ts";
 import { mentionsIn } from "../../../domain/words/people.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
@@ -8,7 +8,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { directoryOf, nameOfCaller } from "../../lib/directory.ts";
 import { tellPerson } from "../../lib/tellPerson.ts";
 
-/** `problem`: as it is now. */
+/** `problem`: its current state. */
 export async function tellAboutProblem(
   ctx: OperationContext,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function tellAboutProblem(
   const directory = await directoryOf(ctx, caller.orgId);
   const mentioned = comment === undefined ? [] : mentionsIn(comment, [...directory.values()]);
   const kinds = new Map<string, "assigned" | "mention">(mentioned.map((email) => [email, "mention"]));
-  // Assigned and mentioned at once is one message, with the comment.
+  // A person who is both assigned and mentioned gets one message, which includes the comment.
   if (assigned && problem.assignee) kinds.set(problem.assignee, "assigned");
   for (const [email, kind] of kinds) {
     const person = directory.get(email);

@@ -1,4 +1,5 @@
-// Plans and applies a project file: what differs is found first, and in apply done one part at a time, each under its own guard.
+// Plans and applies a project file: finds the differences first and, on apply, writes one part at a time, each guarded against concurrent
+// changes.
 import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
 import { refused as refusedFile } from "../../../domain/import/problems.ts";
 import { type Change, KINDS, type ProjectFile } from "../../../domain/projectFile/types.ts";
@@ -18,13 +19,13 @@ import { takeTurn } from "./turn.ts";
 export type ApplyInput = {
   project?: string;
   mode: "plan" | "apply";
-  /** Deletes parts of the file's sections that the file does not name. */
+  /** Whether to delete parts of the file's sections that the file does not name. */
   prune?: boolean;
-  /** State that the plan was made from: anything else is a conflict. */
+  /** State that the plan was made from; any other state is a conflict. */
   expected?: string;
   /** Values of the environment variables that the file names. */
   values?: Readonly<Record<string, string>>;
-  /** The branch that the file is of. Of another one than the main branch only scenarios are taken, and only for it. */
+  /** Branch that the file is from. On a branch other than the main branch only scenarios are applied, and only for that branch. */
   branch?: string;
   config: unknown;
 };
@@ -32,24 +33,24 @@ export type Applied = {
   mode: ApplyInput["mode"];
   project: string;
   changes: Change[];
-  /** Parts of the file's sections that the file does not name, and that stay. */
+  /** Parts of the file's sections that the file does not name and that stay. */
   kept: Part[];
-  /** What a branch's file leaves to the main branch. */
+  /** Changes in a branch's file that are only applied on the main branch. */
   waiting: Change[];
-  /** Parts that could not be written, and why. The others are. */
+  /** Parts that could not be written, with the reason. The others were written. */
   refused: (Part & { message: string })[];
-  /** How many of `refused` one call had no time for. Missing: none. */
+  /** Number of `refused` parts that there was no time for in this call; omitted if none. */
   left?: number;
   state: string;
 };
 
-/** Who may apply a file: it says how sites are entered, too. */
+/** Throws unless the caller may apply a file. People must be administrators, because the file also defines access to sites. */
 export function requireApplyRight(caller: Caller): void {
   if (caller.kind === "user") requireAdmin(caller);
   else requireRight(caller, "mcpWrite");
 }
 
-/** A key that starts runs and changes nothing: a job plans with it what a merge would apply. */
+/** Returns whether the caller is a key that may only start runs; CI jobs use it to plan what a merge would apply. */
 export const isCiKey = (caller: Caller): boolean => caller.kind === "key" && caller.scope === "ci";
 
 export function requirePlanRight(caller: Caller): void {
@@ -57,8 +58,9 @@ export function requirePlanRight(caller: Caller): void {
 }
 
 /**
- * A project that does not exist is made by a caller who may. Throws `validation_error` with paths for a wrong file, `plan_gate` where the plan has no room for its scenarios, `conflict` where
- * the project is no longer what was planned, or another file is being applied; nothing is changed then.
+ * Plans or applies a file. Creates the project if it does not exist and the caller may do so. Throws `validation_error` with paths for an
+ * invalid file, `plan_gate` if the plan has no room for its scenarios, and `conflict` if the project has changed since it was planned or
+ * another file is being applied; in all these cases nothing is changed.
  */
 export async function applyProjectFile(ctx: OperationContext, caller: Caller, input: ApplyInput): Promise<Applied> {
   if (input.mode === "plan") requirePlanRight(caller);
@@ -76,7 +78,7 @@ export async function applyProjectFile(ctx: OperationContext, caller: Caller, in
   return inTurn(ctx, caller, project, file, input);
 }
 
-/** The whole file is what is new, and it is found out before anything is made. */
+/** Applies a file to a project that does not exist: everything in the file is new, and all problems are found before anything is created. */
 async function applyToNew(
   ctx: OperationContext,
   caller: Caller,
@@ -130,7 +132,7 @@ async function work(
   const { parts, state } = await readPresent(use);
   const compared = await compareFile(use, file, parts, prune);
   const problems = await problemsOfSteps(use, compared);
-  if (problems.length > 0) throw refusedFile("The file is not right", problems);
+  if (problems.length > 0) throw refusedFile("The file is invalid", problems);
   const { steps, kept, waiting } = compared;
   const fresh = steps.filter(({ change: { action, kind, name } }) => {
     return action === "create" && kind === "scenario" && !use.elsewhere?.has(name);
@@ -161,13 +163,13 @@ async function work(
   };
 }
 
-/** Somebody waits, and a proxy in between gives up after a minute: what is left then is applied by the next call. */
+/** Time limit per call, because the caller is waiting and a proxy in between may time out after a minute. The next call applies what is left. */
 const APPLY_MS = 40_000;
 export const NOT_YET = "Not applied yet: there was too much for one call. Apply the file again.";
 
 type Ways = { keepTurn: (() => Promise<void>) | undefined; until: number; now(): Date };
 
-/** Makes and changes in the order of the kinds, then deletes in the opposite one. */
+/** Creates and changes parts in the order of the kinds, then deletes in the opposite order. */
 async function carryOut(steps: readonly Step[], { keepTurn, until, now }: Ways): Promise<Applied["refused"]> {
   const place = ({ change: { action, kind } }: Step) =>
     action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
@@ -191,7 +193,7 @@ async function carryOut(steps: readonly Step[], { keepTurn, until, now }: Ways):
         again.push(step);
       }
     }
-    // Step definitions that use each other have no order of their own: those that were refused are asked again while some go through.
+    // Step definitions that use each other have no fixed order, so refused ones are retried as long as some succeed.
     if (again.length === open.length || now().getTime() > until || !again.some(({ change }) => change.kind === "step"))
       return refused;
     open = again;

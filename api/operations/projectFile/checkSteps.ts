@@ -1,4 +1,5 @@
-// Everything that would keep a file from being applied, found before anything is written: a plan refuses what applying would refuse.
+// Finds everything that would keep a file from being applied before anything is written, so that planning refuses whatever applying would
+// refuse.
 import { ProductError } from "../../../domain/errors.ts";
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
@@ -12,7 +13,7 @@ import { MAX_SCHEDULES } from "../schedules/scheduleInput.ts";
 import type { Comparison, Step } from "./compare.ts";
 import { type Use, viewsOf } from "./section.ts";
 
-/** How many a project may have at a time; what is deleted goes last. */
+/** Maximum number per project at any time. Deletions come last, so they make no room. */
 const MAX_OF_KIND: Partial<Record<Kind, number>> = {
   schedule: MAX_SCHEDULES,
   channel: MAX_CHANNELS,
@@ -20,7 +21,7 @@ const MAX_OF_KIND: Partial<Record<Kind, number>> = {
   step: MAX_STEP_DEFS,
 };
 
-/** The problems with their paths in the file, in the order of the file's sections. */
+/** Returns the problems with their paths in the file, in the order of the file's sections. */
 export async function problemsOfSteps(use: Use, { steps, outcome }: Comparison): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const [kind, most] of Object.entries(MAX_OF_KIND) as [Kind, number][])
@@ -49,10 +50,10 @@ async function problemsOfStep(
   }
 }
 
-/** The fields that a refusal names, else its sentence. Rethrows what is not a refusal. */
+/** Returns the fields that an error names, or its message. Rethrows other errors. */
 function problemsOfError(error: unknown): FieldProblem[] {
   if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
-  // Some sentences begin with their path, which stands apart here.
+  // Some messages begin with their path, which is a separate field here.
   return fieldProblemsOf(error).map(({ path, message }) => ({
     path,
     message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,

@@ -1,4 +1,4 @@
-// What differs between a project and a file: the steps that make one the other, and what the project is then.
+// Compares a project with a file: the steps that turn one into the other, and the resulting project.
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { placeOf, SECTION_OF } from "../../../domain/projectFile/places.ts";
 import type { Change, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
@@ -10,7 +10,7 @@ import { SECTIONS } from "./sections.ts";
 import { wideRuleSection } from "./wideRules.ts";
 
 export type Part = { kind: Kind; name: string };
-/** `place`: where the file has the part. `part`: what is written; null for a deletion. `own`: the branch may do it. */
+/** `place`: path of the part in the file. `part`: what is written; null for a deletion. `own`: whether a branch may do it. */
 export type Step = {
   change: Change;
   section: Section;
@@ -21,9 +21,9 @@ export type Step = {
 };
 export type Comparison = {
   steps: Step[];
-  /** Parts of the file's sections that the file does not name, and that stay. */
+  /** Parts of the file's sections that the file does not name and that stay. */
   kept: Part[];
-  /** What a branch's file leaves to the main branch. */
+  /** Changes in a branch's file that are only applied on the main branch. */
   waiting: Change[];
   outcome: Outcome;
 };
@@ -56,8 +56,8 @@ export async function compareFile(
 }
 
 /**
- * Rules of tags that no scenario has at the end go with the last one: the plan lists them, whether the file has rules or not. Scenarios
- * `elsewhere`, of other branches, keep theirs.
+ * Adds deletions of tag rules whose tag no scenario will have any more, whether or not the file has rules. Scenarios of other branches
+ * (`elsewhere`) keep their rules.
  */
 function addDroppedRules(parts: PresentState["parts"], elsewhere: Use["elsewhere"], steps: Step[], kept: Part[]): void {
   const scenarios = new Map((parts.get("scenario") ?? []).map(({ name, view }) => [name, view]));
@@ -82,7 +82,10 @@ function addDroppedRules(parts: PresentState["parts"], elsewhere: Use["elsewhere
 const tagsOf = (views: Iterable<Item["view"]>): Set<unknown> =>
   new Set([...views].flatMap(({ tags }) => (Array.isArray(tags) ? tags : [])));
 
-/** A branch adds scenarios and changes those that it added: anything else would change what main's runs do. */
+/**
+ * Returns whether a branch may make the change. It may only add scenarios and change those it added, because anything else would affect
+ * runs of the main branch.
+ */
 const isOwn = (kind: Kind, present: Present | undefined): boolean =>
   kind === "scenario" && (present === undefined || present.ofBranch === true);
 

@@ -1,4 +1,4 @@
-// Environments of the file. Values of their access come in by name, are sealed, and never go out again.
+// Environments in the project file. Access data is given by variable names, stored sealed, and never returned.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
@@ -37,7 +37,7 @@ export const environmentSection: Section = {
   wanted: ({ environments }) =>
     environments?.map((one) => ({
       ...environmentItem({ ...one, baseUrl: tidyBaseUrl(one.baseUrl) }),
-      // "No access" and "no location" are distinguished from nothing said.
+      // null ("no access", "no location") is different from an omitted field.
       ...((one.access === null || one.location === null) && { view: { ...one, baseUrl: tidyBaseUrl(one.baseUrl) } }),
     })) ?? null,
   target(present, wanted) {
@@ -76,17 +76,20 @@ export const environmentSection: Section = {
 const isReference = (slug: string): string =>
   `The environment "${slug}" is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`;
 
-/** Names are unique beside slugs. */
+/** Names must be unique, like slugs. */
 function nameProblems(slug: string, { name = slug }: View, { all }: Outcome): FieldProblem[] {
   const others = [...viewsOf(all, "environment")] as [string, View][];
   const twin = others.find(([other, view]) => other !== slug && (view.name ?? other) === name);
   return twin ? [{ path: "name", message: `is that of the environment "${twin[0]}"` }] : [];
 }
 
-/** Stands for a value that the caller does not have: the rest of the access is checked all the same. */
+/** Placeholder for a value that the caller did not send, so that the rest of the access data can still be checked. */
 const SOME_VALUE = "some-value";
 
-/** Throws validation_error with paths below the environment. What one variable holds as a whole is not known without it. */
+/**
+ * Throws `validation_error` with paths relative to the environment. If a variable holds the whole access data, it cannot be checked
+ * without its value.
+ */
 function checkAccessOf({ values }: Use, slug: string, access: AccessFrom | null): void {
   if (access === null) return;
   const missing = variablesOf(access).filter((name) => !Object.hasOwn(values, name));
@@ -101,7 +104,7 @@ function checkAccessOf({ values }: Use, slug: string, access: AccessFrom | null)
   }
 }
 
-/** The paths of the problem begin at the environment. */
+/** Makes the paths of the problem relative to the environment. */
 function belowAccess(error: ProductError): ProductError {
   const moved = fieldProblemsOf(error).map(({ path, message }) => ({ path: below("access", path), message }));
   return new ProductError(error.code, error.message, { fields: moved });
@@ -119,7 +122,7 @@ function presentOf(use: Use, stored: Environment): Present {
     hidden: (wanted) => accessDifference(use, stored, wanted as View),
     async change(target, wanted) {
       const { name: wantedName = slug, baseUrl: address, location: place = null } = target as View;
-      // Only what the file itself says: access that it leaves out stays as it was stored.
+      // Only what the file itself contains: omitted access data stays as it was stored.
       const { access } = wanted as View;
       await changeEnvironment(use.ctx, use.caller, use.project, stored, {
         name: wantedName,
@@ -141,7 +144,7 @@ function presentOf(use: Use, stored: Environment): Present {
   };
 }
 
-/** Throws validation_error where a variable has no value, or the values make no access. */
+/** Throws `validation_error` if a variable has no value or the values are not valid access data. */
 function accessOf({ values }: Use, slug: string, access: AccessFrom): SiteAccess {
   const missing = variablesOf(access).filter((name) => !Object.hasOwn(values, name));
   if (missing.length > 0)
@@ -154,7 +157,7 @@ function accessOf({ values }: Use, slug: string, access: AccessFrom): SiteAccess
   return checkAccess(plain);
 }
 
-/** Says that values differ, and never what they are. Without the values only names can be compared. */
+/** Reports that values differ, but never what they are. Without the values only the variable names can be compared. */
 function accessDifference(use: Use, stored: Environment, wanted: View): FieldChange[] {
   const { access, baseUrl } = wanted;
   if (access === undefined && losesAccess(stored, baseUrl))

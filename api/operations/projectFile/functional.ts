@@ -1,4 +1,4 @@
-// Features and step definitions of the file: a file each, written under the version that was read.
+// Features and step definitions in the project file: one file each, written only if the version that was read is still current.
 import { ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
@@ -65,7 +65,7 @@ export const featureSection: Section = {
 
 const MAX_NAMED = 5;
 
-/** The definitions that a project has, with those that are built in. */
+/** Returns the project's definitions and the built-in ones. */
 const defsOf = (steps: ReadonlyMap<string, Item["view"]>): StepDef[] => [
   ...BUILTIN_STEP_DEFS,
   ...[...steps.values()].map((view) => ({ v: 1, ...STEP_DEFAULTS, ...view }) as unknown as StepDef),
@@ -73,7 +73,7 @@ const defsOf = (steps: ReadonlyMap<string, Item["view"]>): StepDef[] => [
 
 const STEP_DEFAULTS = { params: [], tags: [], description: "", examples: [], status: "ready" } as const;
 
-/** Without what a definition has anyway. */
+/** Omits fields that have their default. */
 function stepItem({ id, pattern, params, tags, description, examples, status, actions }: FileStep): Item {
   return {
     name: id,
@@ -123,7 +123,7 @@ function sentencesOf(gherkin: string): string[] {
   try {
     return compileFeature(gherkin).scenarios.flatMap(({ steps }) => steps.map(({ text }) => text));
   } catch (error) {
-    // A text that is not a feature is reported by its own check.
+    // An invalid feature text is reported by its own check.
     if (error instanceof ProductError) return [];
     throw error;
   }

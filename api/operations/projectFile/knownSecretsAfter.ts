@@ -1,4 +1,4 @@
-// What the project's environments keep secret when the file has been applied: a text that holds some of it is refused.
+// Secrets of the project's environments as they will be after the file is applied; texts that contain one of them are refused.
 import { type KnownSecret, secretsIn } from "../../../domain/functional/secrets/knownSecrets.ts";
 import { resolvedAccess } from "../../../domain/projectFile/accessFrom.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
@@ -6,7 +6,7 @@ import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { isAccess } from "../environments/access.ts";
 import type { Use } from "./section.ts";
 
-/** Read when it is first asked for. Values that the caller did not send are not known. */
+/** Returns a function that reads the secrets on first use. Values that the caller did not send are unknown. */
 export function knownSecretsAfter({ ctx, project, values }: Use, { environments = [] }: ProjectFile) {
   let known: Promise<readonly KnownSecret[]> | undefined;
   const read = async () => {

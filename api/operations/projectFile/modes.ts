@@ -1,4 +1,4 @@
-// Modes of the file, by name. They are a field of the project's record.
+// Modes in the project file, by name. They are a field of the project document.
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
 import { type ModeOptions, type Modes, modeInOrder } from "../../../domain/visual/modes.ts";
@@ -35,7 +35,7 @@ export const modeSection: Section = {
   },
 };
 
-/** The names of the modes that the project has in the end. */
+/** Returns the names of the modes that the project will have. */
 export const modesAtEnd = ({ end }: Outcome): string[] => [...viewsOf(end, "mode").keys()];
 
 function modesOfSettings(end: Outcome["end"]): readonly string[] {

@@ -1,4 +1,4 @@
-// A file may be about a project that does not exist yet: then it is planned against an empty one, and applying the file makes it.
+// A file may describe a project that does not exist yet: it is planned against an empty project, and applying the file creates it.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { FileEnvironment, ProjectFile } from "../../../domain/projectFile/types.ts";
@@ -13,8 +13,8 @@ import { createProject } from "../projects/createProject.ts";
 export const NO_PROJECT = "new";
 
 /**
- * The project that the file is about; null where there is none yet and the caller may make it. A caller who may not is told
- * that it was not found, and who may.
+ * Returns the project that the file describes; null if it does not exist yet and the caller may create it. If the caller may not, throws
+ * `not_found` with a hint on who may.
  */
 export async function projectOfFile(
   ctx: OperationContext,
@@ -30,14 +30,14 @@ export async function projectOfFile(
         error.code,
         `${error.message} This key belongs to one project and cannot make another: an org key with the scope mcp_full can, and so can an administrator.`,
       );
-    // Whoever names another project than the file's means one that is there.
+    // A caller that names a project other than the file's means an existing one.
     if (named !== slug) throw error;
     mustBeAllowed(caller, "edit");
     return null;
   }
 }
 
-/** What an empty project would be, for a plan: nothing of it is stored. */
+/** Returns an empty project to plan against; nothing is stored. */
 export function emptyProject(ctx: OperationContext, caller: Caller, file: ProjectFile): Project {
   const { name, baseUrl } = beginning(file);
   return {
@@ -54,7 +54,7 @@ export function emptyProject(ctx: OperationContext, caller: Caller, file: Projec
   };
 }
 
-/** Makes the project with the file's reference environment. Another one who made it first is no failure. */
+/** Creates the project with the file's reference environment. If somebody else created it first, uses that one. */
 export async function makeProjectOfFile(ctx: OperationContext, caller: Caller, file: ProjectFile): Promise<Project> {
   const { slug } = file.project;
   try {
@@ -65,15 +65,15 @@ export async function makeProjectOfFile(ctx: OperationContext, caller: Caller, f
   return resolveProject(ctx, caller, slug);
 }
 
-/** Name, address and first environment. Throws `validation_error` where the file says no address. */
+/** Returns name, address and first environment. Throws `validation_error` if the file contains no address. */
 function beginning({ project, environments = [] }: ProjectFile) {
   const { slug, name = slug, baseUrl, referenceEnvironment } = project;
   const first: FileEnvironment | undefined =
     environments.find((one) => one.slug === referenceEnvironment) ?? environments[0];
   const address = baseUrl ?? first?.baseUrl;
   if (address === undefined) {
-    const message = "is needed to create the project, or an environment with its baseUrl";
-    throw new ProductError("validation_error", `The file is not right: project.baseUrl ${message}`, {
+    const message = "is required to create the project, unless an environment has a baseUrl";
+    throw new ProductError("validation_error", `The file is invalid: project.baseUrl ${message}`, {
       fields: [{ path: "project.baseUrl", message }],
     });
   }

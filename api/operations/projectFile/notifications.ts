@@ -1,4 +1,4 @@
-// Channels of the file. Their addresses come in by name, are sealed, and never go out again.
+// Notification channels in the project file. Their addresses are given by variable names, stored sealed, and never returned.
 import { ProductError } from "../../../domain/errors.ts";
 import type { From } from "../../../domain/projectFile/accessFrom.ts";
 import { channelItem } from "../../../domain/projectFile/canonical.ts";
@@ -18,7 +18,7 @@ export const channelSection: Section = {
     return (await channelsOf(use.ctx.models, use.project._id)).map((one) => presentOf(use, one));
   },
   wanted: ({ notifications }) => notifications?.map(channelItem) ?? null,
-  // An address that was entered elsewhere stays where the file names none.
+  // An address that was entered elsewhere stays if the file names none.
   target: (present, { view }) => ({ ...(present?.view.url !== undefined && { url: present.view.url }), ...view }),
   async create(use, target) {
     await insertChannel(use.ctx, use.caller, use.project, inputOf(use, target as View));
@@ -36,7 +36,7 @@ export const channelSection: Section = {
 const otherKind = (name: string, kind: string): string =>
   `The channel "${name}" is of kind ${kind}: delete it first, or name another.`;
 
-/** Stand for values that the caller does not have: the rest is checked all the same. */
+/** Placeholders for values that the caller did not send, so that the rest can still be checked. */
 const SOME_URL = "https://example.com/";
 const SOME_SECRET = makeWebhookSecret();
 
@@ -47,7 +47,7 @@ function checkedInput({ values }: Use, { url, secret, ...view }: View) {
   return input;
 }
 
-/** Throws validation_error where a variable has no value. */
+/** Throws `validation_error` if a variable has no value. */
 function inputOf({ values }: Use, { url, secret, ...view }: View) {
   const variables = { urlFrom: url?.from ?? null, secretFrom: secret?.from ?? null };
   const missing = Object.values(variables).filter((name) => name !== null && !Object.hasOwn(values, name));
@@ -91,7 +91,7 @@ function presentOf(use: Use, stored: NotificationChannel): Present {
   };
 }
 
-/** Says that values differ, and never what they are. Without the values only names can be compared. */
+/** Reports that values differ, but never what they are. Without the values only the variable names can be compared. */
 function valueDifferences({ ctx, values }: Use, stored: NotificationChannel, wanted: View): FieldChange[] {
   const held = stored.sealed === null ? null : secretsOf(ctx, stored);
   return (["url", "secret"] as const).flatMap((field) => {

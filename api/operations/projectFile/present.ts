@@ -1,4 +1,4 @@
-// What a project is now, in the file's words.
+// Reads the current project in the format of the project file.
 import { createHash } from "node:crypto";
 import { byName } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText } from "../../../domain/projectFile/differences.ts";
@@ -11,7 +11,7 @@ import { fileOf, SECTIONS } from "./sections.ts";
 
 export type PresentState = {
   parts: ReadonlyMap<Kind, Present[]>;
-  /** Changes with every change of the project that a file can say. */
+  /** Changes with every change of the project that a file can express. */
   state: string;
 };
 
@@ -29,7 +29,7 @@ export async function readPresent(use: Use): Promise<PresentState> {
   return { parts, state: hash.digest("hex").slice(0, 32) };
 }
 
-/** The project as a file. Throws as resolveProject. */
+/** Returns the project as a file. Throws the same errors as `resolveProject`. */
 export async function readProjectFile(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
+// Sections about the project itself: its fields, viewport sizes and settings. All are stored in one document.
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -17,7 +17,7 @@ import { unknownModes } from "../../lib/modeProblems.ts";
 import { modesAtEnd } from "./modes.ts";
 import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
-/** Writes the record if nobody else has since it was read; `use.project` is what it is then. */
+/** Updates the project unless somebody else has changed it since it was read; `use.project` is the updated project. */
 async function write(use: Use, set: Partial<Project>, action: AuditAction): Promise<void> {
   const { project, ctx } = use;
   requireWritten(await changeUnchangedProject(ctx.models, project, set), `The project "${project.slug}"`);
@@ -46,7 +46,7 @@ export const projectSection: Section = {
         }),
         change: (target) => changeProject(use, target),
         async remove() {
-          throw new ProductError("forbidden", "A project is not deleted by a file.");
+          throw new ProductError("forbidden", "A file cannot delete a project.");
         },
       },
     ];
@@ -78,7 +78,7 @@ async function changeProject(use: Use, target: Item["view"]): Promise<void> {
   await write(use, set, "project.change");
 }
 
-/** Access data is sent to these hosts, so whoever may change a project may not change them for that reason alone. */
+/** Only administrators may change preview hosts, because access data is sent to them; the right to change the project is not enough. */
 function previewHostsOf({ caller, project }: Use, { previewHosts }: Item["view"]): string[] {
   const now = project.previewHosts ?? [];
   const wanted = (previewHosts ?? []) as string[];
@@ -89,7 +89,7 @@ function previewHostsOf({ caller, project }: Use, { previewHosts }: Item["view"]
     if (!(error instanceof ProductError)) throw error;
     throw new ProductError(
       error.code,
-      "project.previewHosts is changed by an administrator alone, since access data is sent there: in the project's settings, or with the admin command projects previews.",
+      "Only an administrator can change project.previewHosts, because access data is sent to these hosts: in the project's settings, or with the admin command projects previews.",
     );
   }
   return wanted;
@@ -135,7 +135,7 @@ export const settingsSection: Section = {
     ];
   },
   wanted: ({ settings }) => (settings === undefined ? null : [{ name: "settings", view: settings as Item["view"] }]),
-  // What the file does not say of settings stays, unless it is to be the whole of them.
+  // Omitted settings stay, unless `prune` is set and the file replaces all of them.
   target: (present, wanted, prune) =>
     prune ? wanted.view : (mergedWith(present?.view ?? {}, wanted.view) as Item["view"]),
   create: (use, target) => write(use, { settings: target }, "project.settings"),

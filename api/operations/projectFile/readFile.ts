@@ -1,4 +1,4 @@
-// Takes a project file in: every part of it checked, in turns, since a file may hold thousands of them.
+// Parses a project file and checks every part of it, yielding in between, because a file may contain thousands of parts.
 import { type ObjectSchema, object, reach, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
@@ -16,9 +16,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const SECTION_NAMES = [...Object.keys(OWN_SECTIONS), ...Object.keys(LISTS), "tracking"];
 
-/** Throws `validation_error` with the path of every wrong field. */
+/** Throws `validation_error` with the path of every invalid field. */
 export async function readFile(value: unknown): Promise<ProjectFile> {
-  if (!isObject(value)) throw refused("The file is not right", [{ path: "", message: "must be an object" }]);
+  if (!isObject(value)) throw refused("The file is invalid", [{ path: "", message: "must be an object" }]);
   const file = value as Record<string, unknown> & Partial<ProjectFile>;
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
@@ -40,21 +40,21 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
       problems.push(...problemsIn(entry, one, path));
       const id = isObject(one) ? idOf(one, key) : undefined;
       if (id !== undefined && seen.has(id))
-        problems.push({ path: key === null ? path : `${path}.${key}`, message: "is that of another entry" });
+        problems.push({ path: key === null ? path : `${path}.${key}`, message: "is already used by another entry" });
       seen.add(id);
       if (isTurnDue()) await nextTurn();
     }
   }
   if (file.tracking !== undefined) problems.push(...trackingProblems(file.tracking));
-  if (problems.length > 0) throw refused("The file is not right", problems);
+  if (problems.length > 0) throw refused("The file is invalid", problems);
   return file as ProjectFile;
 }
 
-/** Rules have no field that names them: what they are about does. */
+/** Rules have no name field; their scope and selector identify them. */
 const idOf = (entry: Record<string, unknown>, key: string | null): unknown =>
   key === null ? ruleName(entry as FileRule) : entry[key];
 
-/** With the paths of the file. */
+/** Returns the plan's problems with paths in the file. */
 function trackingProblems(plan: unknown): FieldProblem[] {
   try {
     parseTrackingPlan(plan as object, { placeless: true });
@@ -81,7 +81,7 @@ function problemsIn(schema: Schema, value: unknown, path: string): FieldProblem[
   }
 }
 
-/** Each key that has no place there, with the nearest that has one. */
+/** Returns each unknown key with the closest known one. */
 function unknownKeys(schema: Schema, value: unknown, { path = "", params }: ValidationError): FieldProblem[] {
   const place = path === "" ? schema.resolve({ value }) : reach(schema, path, value);
   const known = Object.keys((place as ObjectSchema<object>).fields ?? {});

@@ -1,4 +1,4 @@
-// Scenarios of the file, each with the rules of its regions.
+// Scenarios in the project file, each with the rules of its regions.
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -59,7 +59,7 @@ export const scenarioSection: Section = {
     use.elsewhere = new Map(elsewhere.map((one) => [one.name, one]));
     return seen;
   },
-  // The view keeps an empty list of rules: it says that the scenario is to have none.
+  // Empty rule lists are kept, because they mean that the scenario should have no rules.
   wanted: ({ scenarios }) =>
     scenarios?.map((one) => ({ name: one.label, view: { ...scenarioItem(one).view, ...emptyLists(one) } })) ?? null,
   target(present, wanted, prune) {
@@ -70,7 +70,7 @@ export const scenarioSection: Section = {
     return scenarioItem({ ...view, comparisonRules, contentRules }).view;
   },
   async create(use, target, name) {
-    // Another branch has it: main takes it over as the file has it, a further branch joins.
+    // The scenario exists on another branch: the main branch takes it over as in the file; a further branch joins it.
     const elsewhere = use.elsewhere?.get(name);
     if (elsewhere) return elsewhere.change(target, target);
     const { comparisonRules, contentRules, ...fields } = target as FileScenario;
@@ -94,13 +94,13 @@ export const scenarioSection: Section = {
 };
 
 const UPLOADED = "is the name of uploaded screenshots: choose another label";
-/** A scenario that several branches have is as all of them wrote it. */
+/** A scenario shared by several branches must be the same in all of them. */
 const SHARED = "is a scenario of another branch, with other fields: choose another label";
 
 const emptyLists = (one: FileScenario): object =>
   Object.fromEntries(Object.values(LISTS).flatMap((list) => (one[list]?.length === 0 ? [[list, []]] : [])));
 
-/** What the file does not say of rules stays; with `prune`, only where it says nothing at all. */
+/** Rules that the file omits stay; with `prune`, only if the file has no rule list at all. */
 function joined<R extends { selector: string }>(before: R[] = [], wanted: R[] | undefined, prune: boolean): R[] {
   if (wanted === undefined) return before;
   const said = new Set(wanted.map(({ selector }) => selector));
@@ -147,11 +147,14 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
 
 type Branches = Pick<Scenario, "onlyBranches">;
 
-/** Main's file makes it everybody's; a branch's joins those that have it. Null: no branch has it for itself. */
+/**
+ * Returns the branches of a scenario after applying the file: the main branch makes it general (null); another branch is added to those
+ * that have it. Also null if the scenario is not limited to branches.
+ */
 const branchesAfter = (before: Branches["onlyBranches"], branch: string | null): string[] | null =>
   branch === null || !before?.length ? null : [...new Set([...before, branch])];
 
-/** Each rule is written only over the value that was read. */
+/** Writes each rule only if the value that was read is still current. */
 async function putRules(use: Use, scenarioLabel: string, before: Rules, target: FileScenario): Promise<void> {
   const { models, ulid, now } = use.ctx;
   const wanted: Record<RuleKind, Rule[]> = {

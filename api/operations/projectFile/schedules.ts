@@ -1,4 +1,4 @@
-// Schedules of the file.
+// Schedules in the project file.
 
 import { hintOf } from "../../../domain/nearest.ts";
 import { scheduleItem } from "../../../domain/projectFile/canonical.ts";
@@ -24,7 +24,7 @@ export const scheduleSection: Section = {
     const { environment, scenarios } = fields;
     const unknown = unknownScenarios(scenarios ?? [], end);
     const slugs = [...viewsOf(end, "environment").keys()];
-    // It may be named by its name too.
+    // A schedule may also refer to the environment by name.
     const names = [...viewsOf(end, "environment").values()].map(({ name }) => String(name).toLowerCase());
     const isKnown = environment === null || slugs.includes(environment) || names.includes(environment.toLowerCase());
     if (isKnown) return unknown;
@@ -33,7 +33,7 @@ export const scheduleSection: Section = {
   },
 };
 
-/** What the file leaves out has its default. */
+/** Omitted fields have their defaults. */
 const fieldsOf = (view: Item["view"]) => fieldsFrom(null, view as FileSchedule);
 
 function presentOf(use: Use, stored: Schedule): Present {

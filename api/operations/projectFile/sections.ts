@@ -1,4 +1,4 @@
-// The sections of the file in the order in which they are made.
+// Sections of the file in the order in which their parts are created.
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { environmentSection } from "./environments.ts";
 import { featureSection, stepSection } from "./functional.ts";
@@ -29,7 +29,7 @@ export const SECTIONS: readonly Section[] = [
 
 type Views = Record<string, unknown>[];
 
-/** The file of what is there. `itemsOf` answers the parts of a kind in their order, without those that need no word. */
+/** Builds the file from existing parts. `itemsOf` returns the parts of a kind in order, without those that have their defaults. */
 export function fileOf(
   itemsOf: (kind: Section["kind"]) => { name: string; view: Record<string, unknown> }[],
 ): ProjectFile {

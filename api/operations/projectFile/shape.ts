@@ -1,4 +1,5 @@
-// The shape of plumbline.yml, from which its published JSON Schema is made too. Limits are those of the operations that it stands for.
+// Schema of plumbline.yml, from which its published JSON Schema is generated. Limits are those of the operations that the sections
+// correspond to.
 import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
@@ -43,7 +44,7 @@ const note = <S extends Schema>(schema: S, description: string): S => schema.met
 
 /** POSIX names of variables. */
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
-/** How a secret is written: by the name of the variable that holds it. */
+/** Error that explains how to write a secret: by the name of the variable that holds it. */
 const NO_SECRETS =
   "is a secret, which the file must not hold: write { from: NAME }, and set the environment variable NAME where the file is applied";
 export const fromShape = closed({
@@ -55,7 +56,7 @@ export const fromShape = closed({
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const value = () => lazy((given: unknown) => (isObject(given) ? fromShape.required() : string().max(8_000).required()));
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-/** Of stored items: any text. */
+/** Keys of stored items may be any text. */
 const ANY_NAME = /^.{1,500}$/s;
 const byName = (entry: () => ISchema<unknown>, fits = NAME) =>
   lazy((given: unknown) => {
@@ -95,7 +96,7 @@ const ACCESS_PARTS = {
   secrets: byName(() => fromShape.required()),
   variables: byName(value),
 };
-/** Which parts fit together is asked when the values are in place. */
+/** Whether the parts fit together is checked once the values are filled in. */
 export const accessFromShape = lazy((given: unknown) => {
   if (given === null) return mixed().nullable();
   return isObject(given) && "from" in given ? fromShape : closed(ACCESS_PARTS);
@@ -110,7 +111,7 @@ const environmentShape = closed({
   access: accessFromShape,
   location: note(
     locationShape(),
-    "Where the browsers of its runs stand: SVC_LOCATION of workers; null: no place in particular",
+    "Location of the browsers of its runs: the SVC_LOCATION of workers; null: any location",
   ),
 });
 
@@ -138,7 +139,7 @@ const projectShape = closed({
   ),
 });
 
-/** What the file says itself. `features` and `tracking` name files, whose contents are checked where they belong. */
+/** Sections contained in the file itself. `features` and `tracking` name other files, whose contents are checked separately. */
 export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
   $schema: string().max(2_000),
   version: note(number().oneOf([FILE_VERSION]).required(), "Of the file's format"),
@@ -180,7 +181,7 @@ const scheduleShape = closed({
   scenarios: note(list(string().min(1).max(200).required(), MAX_SCHEDULED_SCENARIOS), "Labels; default: all"),
   browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
   branch: string().min(1).max(255),
-  location: note(locationShape(), "Where the browsers of its runs stand; default: the environment's"),
+  location: note(locationShape(), "Location of the browsers of its runs; default: that of the environment"),
   enabled: note(boolean(), "false: paused"),
 });
 
@@ -196,7 +197,7 @@ const channelShape = closed({
   enabled: boolean(),
 });
 
-/** A feature's id is the name of its file. */
+/** A feature's id is its file name. */
 const featureShape = closed({
   id: string()
     .max(80)
@@ -206,7 +207,7 @@ const featureShape = closed({
   gherkin: string().max(LIMITS.text).required(),
 });
 
-/** Sections that the file names a file or a folder for. */
+/** Sections for which the file names a file or a folder. */
 export const PATHS = {
   features: note(
     string().min(1).max(500),
@@ -218,13 +219,14 @@ export const PATHS = {
 type List = {
   entry: Schema;
   most: number;
-  /** Field that tells entries apart; null: what a rule is about does. */
+  /** Field that identifies an entry; null for rules, which are identified by scope and selector. */
   key: string | null;
-  about: string /** false: on the way only; in the file its entries are files of their own. */;
+  about: string;
+  /** false if the list exists only in requests, because in the project file its entries are separate files. */
   inFile?: false;
 };
 
-/** Sections that are lists: they are checked entry by entry. */
+/** Sections that are lists, checked entry by entry. */
 export const LISTS: Readonly<Record<string, List>> = {
   environments: {
     entry: environmentShape.required(),

@@ -1,4 +1,4 @@
-// Pages and events of the file's tracking plan. A page names its scenarios by label there, and by id where it is stored.
+// Pages and events of the file's tracking plan. A page refers to its scenarios by label in the file and by id in the database.
 import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../../../domain/nearest.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -18,7 +18,7 @@ type View = Item["view"];
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Without what a row has anyway: nulls, empty lists, false, and one as the number of times. */
+/** Omits default values: null, empty lists, false, and a count of one. */
 function itemOf(row: WithLabels | PlanEvent): Item {
   const said = ([name, value]: [string, unknown]) =>
     value !== null &&
@@ -95,7 +95,7 @@ async function requireSame<K extends RowKind>({ ctx, project }: Use, kind: K, ro
   if (!isDeepStrictEqual(await findRow(ctx, kind, project._id, row.id), row)) requireWritten(false, what(kind, row.id));
 }
 
-/** Written only over the row that was read; null: over none. */
+/** Writes the row only if the row that was read (null for none) is still current. */
 async function writeRow<K extends RowKind>(use: Use, kind: K, read: Row<K> | null, target: View): Promise<void> {
   const row = (kind === "page" ? await pageRow(use, target) : eventRow(target)) as Row<K>;
   const { change } = await changeRow(use.ctx, kind, use.project._id, row.id, (before) => {
@@ -114,7 +114,7 @@ async function pageRow(use: Use, target: View): Promise<PlanPage> {
   return { ...usual, ...page, scenarioIds: scenarios.map((one) => known.get(one) as string) };
 }
 
-/** With every field again, as the file's reader fills them in. */
+/** Adds the default values that the file omits. */
 function eventRow(target: View): PlanEvent {
   const { trigger, ...event } = target as Partial<PlanEvent> & Pick<PlanEvent, "id" | "label" | "eventType">;
   const usual = { pageId: null, attributes: [], frtLinks: [], count: 1, order: null, closed: false, sentAs: null };

@@ -1,4 +1,4 @@
-// One file is applied to a project at a time: whoever comes second is told who was first.
+// Lets only one file be applied to a project at a time; a second caller is told who was first.
 import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -6,12 +6,12 @@ import { endApplying, keepApplying, takeApplying } from "../../../models/project
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** Nothing is heard of a process that died; its turn ends after this time. */
+/** Lease time, after which a process that died loses its turn. */
 const TURN_MS = 60_000;
 
 export type Turn = { keep(): Promise<void>; end(): Promise<void> };
 
-/** Throws `conflict` while another file is being applied. `keep` holds the turn, and throws where it was lost. */
+/** Throws `conflict` while another file is being applied. `keep` renews the lease, and throws if it was lost. */
 export async function takeTurn(ctx: OperationContext, caller: Caller, project: Project): Promise<Turn> {
   const { models } = ctx;
   const who = describeCaller(caller);

@@ -1,4 +1,4 @@
-// Rules of the file for several scenarios.
+// Rules in the project file that apply to several scenarios.
 import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
@@ -35,7 +35,7 @@ export const wideRuleSection: Section = {
         const { models } = use.ctx;
         const projectId = use.project._id;
         const deleted = await deleteWideRule(models, { projectId, id: rule.id, value: rule.value });
-        // A rule of a tag goes with the last scenario that has the tag: there is nothing left to delete then.
+        // A tag rule is deleted along with the last scenario that has the tag, so there may be nothing left to delete.
         if (!deleted) return requireWritten(!(await hasWideRule(models, rule.id)), nameIn(rule));
         await audit(use, "wideRule.remove", rule.id, rule);
       },
@@ -64,7 +64,7 @@ export const wideRuleSection: Section = {
   },
 };
 
-/** The field of the file that a problem is about. */
+/** Returns the field of the file that a problem belongs to. */
 function pathIn(rule: FileRule, field: "scope" | "selector"): string {
   if (field === "selector") return "selector";
   return rule.tag === undefined ? "path" : "tag";

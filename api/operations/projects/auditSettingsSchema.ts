@@ -1,4 +1,4 @@
-// Validates what a project sets for its audits, by what the pillars declare.
+// Validates a project's audit settings against the settings that the pillars declare.
 import { type AnySchema, array, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import type { Setting, Settings } from "../../../domain/pillars/settings.ts";
@@ -30,6 +30,6 @@ function schemaOf(setting: Setting): AnySchema {
   }
 }
 
-/** `settings`: by the pillar's name. Every field may be absent; unknown ones are errors. */
+/** `settings`: by pillar name. Every field is optional; unknown fields are errors. */
 export const auditSettingsSchema = (settings: Readonly<Record<string, Settings>>) =>
   eachOf(settings, (fields) => eachOf(fields, schemaOf));

@@ -17,7 +17,7 @@ const INPUT = object({
   name: nameField.required(),
   baseUrl: baseUrlField.required(),
   slug: slugField,
-  /** Its first environment; Production at the project's address unless given. */
+  /** First environment; defaults to Production at the project's address. */
   environment: object({ slug: slugField.required(), name: nameField.required(), baseUrl: baseUrlField.required() })
     .noUnknown()
     .default(undefined),
@@ -28,8 +28,8 @@ type Input = InferType<typeof INPUT>;
 export type CreateProjectInput = Omit<Input, "environment"> & Partial<Pick<Input, "environment">>;
 
 /**
- * Makes a project with its first environment, which is also the reference for baselines.
- * A taken slug is a `conflict` that names it.
+ * Creates a project with its first environment, which is also the reference for baselines. Throws `conflict`, which names the slug, if the
+ * slug is taken.
  */
 export async function createProject(
   ctx: AdminContext,
@@ -58,7 +58,7 @@ export async function createProject(
     createdAt: ctx.now(),
   };
   await admitProject(ctx, caller.orgId, projectId);
-  // The environment is written first: it is invisible until its project exists, so no project is ever without it.
+  // The environment is stored first: it is invisible until its project exists, so no project is ever without one.
   await insertEnvironment(ctx.models, environment);
   const project = {
     _id: projectId,

@@ -1,4 +1,4 @@
-// What a project wants otherwise than the defaults, saved only onto what was edited.
+// Project settings that differ from the defaults, saved only if the edited revision is still current.
 import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
@@ -15,7 +15,7 @@ import { SETTINGS } from "./projectSettings.ts";
 
 const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
 
-/** What git allows in the name of a branch, in short. */
+/** A simplified version of what git allows in branch names. */
 const mainBranchField = string()
   .trim("must not begin or end with a space")
   .min(1)
@@ -50,9 +50,9 @@ export function readEditableSettings(caller: Caller, project: Project) {
 }
 
 /**
- * Changes what the project is called, where its site is and which branch is its main one. The slug stays, so addresses and
- * pipelines do too. Baselines stay as well, each with the branch that it was approved on. Throws conflict with `now` where
- * somebody else was quicker, and validation_error with the path of every wrong field.
+ * Changes the project's name, site address and main branch. The slug stays, so that addresses and pipelines keep working. Baselines stay
+ * as well, each with the branch on which it was approved. Throws `conflict` with `now` if somebody else saved first, and
+ * `validation_error` with the path of every invalid field.
  */
 export async function saveProjectFacts(
   ctx: OperationContext,
@@ -82,7 +82,7 @@ export async function saveProjectFacts(
   return readEditableSettings(caller, { ...project, ...wanted });
 }
 
-/** Throws conflict with `now` where somebody else saved meanwhile, and validation_error with the path of every wrong field. */
+/** Throws `conflict` with `now` if somebody else saved since, and `validation_error` with the path of every invalid field. */
 export async function saveEditedSettings(
   ctx: OperationContext,
   caller: Caller,

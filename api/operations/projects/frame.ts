@@ -1,4 +1,4 @@
-// What stands around every screen of a project: its environments and branches, and what runs now.
+// Data around every screen of a project: its environments and branches, and what is currently running.
 import { JOB_KINDS } from "../../../domain/jobs/kinds.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { openJobs } from "../../../models/jobs/queries.ts";
@@ -23,7 +23,7 @@ type Work = {
   by: string;
 };
 
-/** `input`: of what waits for review. Throws not_found where the caller may not see the project. */
+/** `input`: filter for what waits for review. Throws `not_found` if the caller may not see the project. */
 export async function frameOf(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput = {}) {
   requireReadRight(caller);
   const place = await placeOf(ctx, caller, slug, input);
@@ -36,7 +36,7 @@ export async function frameOf(ctx: OperationContext, caller: Caller, slug: strin
   return { project: viewProjectHead(project), ...scopes, work, review: waitingView(waiting) };
 }
 
-/** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */
+/** Returns running runs and jobs, oldest first. Parts of a full audit are represented by the audit. */
 async function workOf({ models }: OperationContext, project: Project): Promise<Work[]> {
   const [runs, jobs] = await Promise.all([
     oldestRunning(models, { project }, MAX_WORK, RUN_FIELDS),

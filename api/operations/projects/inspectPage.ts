@@ -1,4 +1,4 @@
-// Has a worker look at a page of the project's site, and waits for what it saw.
+// Has a worker open a page of the project's site and waits for the result.
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import type {
@@ -25,7 +25,7 @@ export type InspectionInput<K extends InspectionKind> = {
   viewport?: ViewportName;
   what: K;
   wish: InspectionOptions[K];
-  /** Fires when the caller disconnects. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 };
 export type SeenPage<K extends InspectionKind> = Extract<PageInspection<K>, { state: "seen" }> & {
@@ -35,8 +35,8 @@ export type SeenPage<K extends InspectionKind> = Extract<PageInspection<K>, { st
 };
 
 /**
- * Addresses of other sites are a validation_error; a page that cannot be looked at is a tool_error with the reason. The browser stands at
- * the location of the page's environment: throws unavailable where no worker does.
+ * Inspects a page. Throws `validation_error` for an address on another site, and `tool_error` with the reason if the page cannot be
+ * opened. The browser runs at the location of the page's environment; throws `unavailable` if no worker serves it.
  */
 export async function inspectPage<K extends InspectionKind>(
   ctx: OperationContext,
@@ -51,7 +51,7 @@ export async function inspectPage<K extends InspectionKind>(
   return { ...look, url, environment, warnings };
 }
 
-/** The same with the page's trouble as an answer. */
+/** Like `inspectPage`, but returns the failure of a page instead of throwing it. */
 export async function lookAtPage<K extends InspectionKind>(
   ctx: OperationContext,
   caller: Caller,

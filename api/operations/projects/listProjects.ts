@@ -1,4 +1,4 @@
-// The projects that a caller may see, with how many scenarios each has.
+// Lists the projects that a caller may see, with the number of scenarios in each.
 
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -9,7 +9,7 @@ import { type ProjectView, viewProject } from "./projectView.ts";
 
 type Context = Pick<OperationContext, "models">;
 
-/** The caller's projects by name; a project key sees its own only. */
+/** Returns the caller's projects by name; a project key sees only its own project. */
 export async function listProjects({ models }: Context, caller: Caller): Promise<ProjectView[]> {
   requireReadRight(caller);
   const projects = await projectsWithin(models, reachOf(caller));
@@ -20,7 +20,7 @@ export async function listProjects({ models }: Context, caller: Caller): Promise
   return projects.map((project) => viewProject(project, counts.get(project._id) ?? 0));
 }
 
-/** The slug and the name of each of the caller's projects, by slug. Whether the caller may look is asked before. */
+/** Returns slug and name of each of the caller's projects, by slug. The caller's rights must be checked before. */
 export function projectNames({ models }: Context, caller: Caller): Promise<Pick<Project, "slug" | "name">[]> {
   return projectsWithin(models, reachOf(caller), { fields: { slug: 1, name: 1 }, by: "slug" });
 }

@@ -1,4 +1,4 @@
-// The modes of a project, one at a time.
+// Changes the modes of a project one at a time.
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { modeShape } from "../../../domain/import/modeShape.ts";
@@ -35,8 +35,8 @@ export function readModes(caller: Caller, { modes = {} }: Pick<Project, "modes">
 }
 
 /**
- * Defines a mode, or deletes it with null. Throws validation_error with paths, and conflict where somebody else changed the project or
- * a scenario still asks for what is to be deleted.
+ * Defines a mode, or deletes it if `mode` is null. Throws `validation_error` with paths, and `conflict` if somebody else changed the
+ * project or a scenario still uses the mode to be deleted.
  */
 export async function saveMode(
   ctx: OperationContext,
@@ -51,7 +51,7 @@ export async function saveMode(
     throw refused("The mode cannot be stored", [
       { path: "name", message: `would be mode ${MAX_MODES + 1}; at most ${MAX_MODES} are allowed` },
     ]);
-  // One that is there keeps its place.
+  // An existing mode keeps its position.
   const modes = mode === null ? others : { ...project.modes, [name]: modeInOrder(mode) };
   if (!(await changeUnchangedProject(ctx.models, project, { modes })))
     throw new ProductError("conflict", "Somebody else changed the project. Reload it.", { reason: "version_conflict" });

@@ -1,4 +1,4 @@
-// The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
+// Overview of one project: its state and the reasons, what needs attention, recent activity, and what blocks a release.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
@@ -65,7 +65,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
   };
 }
 
-/** The score, its parts, and by how much the newest run of each pillar moved it. */
+/** Returns the score, its components, and how much the newest run of each pillar changed it. */
 function healthView({ health, healthBefore, quality, change, pillars, plan }: Facts) {
   return {
     score: quality.score,

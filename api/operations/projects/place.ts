@@ -1,4 +1,4 @@
-// Which project, environment and branch an address of the dashboard means. What the caller may not see is as unknown as what is not there.
+// Resolves the project, environment and branch of a dashboard address. What the caller may not see is reported as not found.
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { recentRuns } from "../../../models/runs/queries.ts";
@@ -19,7 +19,7 @@ export async function placeOf(ctx: OperationContext, caller: Caller, slug: strin
 const BRANCHES_MS = 30 * 86_400_000;
 const MAX_BRANCHES = 50;
 
-/** What the filter in the top bar offers: the project's environments, and the branches of its newest runs, the newest first. */
+/** Returns the options of the filter in the top bar: the project's environments and the branches of its recent runs, newest first. */
 export async function scopesOf(ctx: OperationContext, project: Project) {
   const since = new Date(ctx.now().getTime() - BRANCHES_MS);
   const [environments, runs] = await Promise.all([

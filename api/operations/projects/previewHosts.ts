@@ -1,4 +1,4 @@
-// On which hosts a project's runs may visit previews. An administrator decides it, since access data is sent there.
+// Hosts on which a project's runs may visit previews. Only administrators can change them, because access data is sent to these hosts.
 import { array, object, string } from "yup";
 import { previewHostProblem } from "../../../domain/net/previewHosts.ts";
 import { previewsOf } from "../../../models/environments/previews.ts";
@@ -11,7 +11,7 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 
 const MAX_HOSTS = 20;
-/** Branches whose previews are listed: the last ones. */
+/** Maximum number of branches whose previews are listed, most recent first. */
 const MAX_PREVIEWS = 100;
 
 export const previewHostsShape = array()
@@ -33,7 +33,7 @@ export type PreviewsView = {
   previews: { environmentId: string; branch: string; baseUrl: string; lastRunAt: string | null }[];
 };
 
-/** The hosts, and the previews of branches with recent runs. */
+/** Returns the hosts, and the previews of branches with recent runs. */
 export async function readPreviews(
   ctx: AdminContext,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function readPreviews(
   return viewOf(ctx, await resolveProject(ctx, caller, named));
 }
 
-/** Replaces the hosts; [] allows no previews. Throws validation_error for a pattern that covers names of anybody. */
+/** Replaces the hosts; an empty list allows no previews. Throws `validation_error` for a pattern that matches host names anybody could register. */
 export async function setPreviewHosts(
   ctx: AdminContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
+// Projects of the caller's organisation with their state: the newest runs, and the same health as in the overview.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
@@ -20,7 +20,7 @@ import { viewProject } from "./projectView.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
-/** Of one project. */
+/** Maximum number of runs per project. */
 const MAX_RUNS = 200;
 const DEFAULT_PAGE = 20;
 const FIELDS = {
@@ -58,7 +58,7 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
     const own = runsOf.get(id) ?? [];
     const scenarioCount = scenarios.get(id) ?? 0;
     const newest = own[0];
-    // What health rests on, but for its fading with time.
+    // Cache key: what health is computed from, apart from its decay over time.
     const marks = own.map((run) => `${run._id}.${run.seq}.${run.resultsRevision ?? 0}`);
     const mark = `${Math.floor(ctx.now().getTime() / FRESH_MS)} ${scenarioCount} ${marks.join(" ")}`;
     const health = own.length === 0 ? null : await healthOf(ctx, project, mark);
@@ -67,7 +67,7 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
       mainBranch,
       environments: environments.get(id) ?? 0,
       health: health?.score ?? null,
-      // A full audit is one run, as in the top bar.
+      // A full audit counts as one run, as in the top bar.
       running: own.filter(({ status, parentRunId }) => status === "running" && parentRunId === null).length,
       review: waitingView(waitingOf.get(id) ?? NOTHING_WAITS),
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
@@ -82,7 +82,7 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
 
 type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
 
-/** The newest run of each pillar; failed too where it did not look at what failed before. The score is the pillar's over its runs. */
+/** Returns the newest run of each pillar. It counts as failed if it did not cover earlier failures. The score is the pillar's rolling score. */
 function lastOf(runs: readonly Row[], pillars: Health["pillars"]) {
   const seen = new Map<Pillar, Row>();
   for (const run of runs) {
@@ -103,11 +103,11 @@ function lastOf(runs: readonly Row[], pillars: Health["pillars"]) {
   });
 }
 
-/** A figure is worked out again after so long, though no run ended. */
+/** A cached score is recomputed after this time even if no run has ended. */
 const FRESH_MS = 3_600_000;
 const MAX_KEPT = 500;
 type Health = Pick<SiteHealth, "score" | "pillars">;
-/** By the models of one database; a figure takes dozens of reads, and changes when a run ends. */
+/** Cache by the models of a database, because a score takes dozens of reads and only changes when a run ends. */
 const known = new WeakMap<object, Map<string, { mark: string; health: Health }>>();
 
 async function healthOf(ctx: OperationContext, project: Project, mark: string): Promise<Health> {

@@ -1,4 +1,4 @@
-// A project with what it has: its pillars, its places and how much is in them.
+// Summary of a project: its pillars, environments and the number of items in each.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -17,11 +17,11 @@ import { type ProjectView, viewProject } from "./projectView.ts";
 
 export type ProjectModule = {
   pillar: Pillar;
-  /** By the plan. */
+  /** Whether the plan includes it. */
   unlocked: boolean;
-  /** False: no run of this installation does it. */
+  /** False if no run type of this installation covers it. */
   available: boolean;
-  /** Completed runs. */
+  /** Number of completed runs. */
   runs: number;
   /** ISO 8601. */
   lastRunAt: string | null;

@@ -1,4 +1,4 @@
-// What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
+// Project settings that differ from the defaults: thresholds and options of its audits and its pull request gate.
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
@@ -18,18 +18,17 @@ import { retentionSchema } from "./retentionSchema.ts";
 
 const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
 
-/** From that many on; null: never. */
+/** Counts from which the gate warns or fails; null for never. */
 const limit = () => closed({ warn: number().positive().nullable(), fail: number().positive().nullable() });
 
-/** What a project may set. */
+/** Schema of the project settings. */
 export const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
   visual: closed({
     contentChanges: string().oneOf(CONTENT_POLICIES),
     modes: modeNamesShape.meta({ description: "Default modes of scenarios" }),
     protectMain: boolean().meta({
-      description:
-        "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",
+      description: "Only people may change baselines of the main branch; keys may only capture missing ones",
     }),
   }),
   review: closed({
@@ -61,7 +60,7 @@ export const SETTINGS = closed({
 
 const INPUT = object({ project: projectField.required(), settings: SETTINGS.required() }).noUnknown().required();
 
-/** Replaces the project's settings and answers them. Throws `validation_error` with the path of every wrong field. */
+/** Replaces and returns the project's settings. Throws `validation_error` with the path of every invalid field. */
 export async function setProjectSettings(
   ctx: AdminContext,
   caller: Caller,

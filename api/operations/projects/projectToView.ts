@@ -8,7 +8,7 @@ import { projectField } from "../../lib/fields.ts";
 const INPUT = object({ project: projectField.required() }).noUnknown().required();
 export type ProjectInput = InferType<typeof INPUT>;
 
-/** The project whose things the caller wants to see, once it is sure that the caller may look. */
+/** Returns the project that the caller wants to view, after checking that they may. */
 export async function projectToView(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<Project> {
   requireReadRight(caller);
   return resolveProject(ctx, caller, checked(INPUT, input).project);

@@ -1,10 +1,9 @@
-// A project as it is shown.
+// API view of a project.
 import type { Project } from "../../../models/projects/schema.ts";
 
-/** A project as callers see it. */
 export type ProjectView = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };
 
-/** A project beside what is told of it. */
+/** Project data included with its details. */
 export type ProjectHead = Omit<ProjectView, "scenarioCount"> & { mainBranch: string };
 
 export const viewProject = ({ _id: id, name, slug, baseUrl }: Project, scenarioCount: number): ProjectView => ({

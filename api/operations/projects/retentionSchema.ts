@@ -1,4 +1,4 @@
-// The shape of a project's retention, from the table of its kinds.
+// Schema of a project's retention settings, derived from the table of kinds.
 import { number, object } from "yup";
 import {
   MAX_RETENTION_DAYS,
@@ -26,7 +26,7 @@ const rule = (kind: RetentionKind) => {
     });
 };
 
-/** How long runs are kept, by their kind. What is left out has the default; a rule that would keep nothing is refused. */
+/** How long runs are kept, by kind. Omitted kinds use the default; a rule that would keep nothing is rejected. */
 export const retentionSchema = () =>
   object({
     pullRequests: rule("pullRequests"),

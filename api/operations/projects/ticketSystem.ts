@@ -1,4 +1,4 @@
-// Where a project's tickets live: stored sealed, shown without its token.
+// A project's ticket system: stored sealed, shown without its token.
 import { boolean, object, string } from "yup";
 import { TICKET_SYSTEMS, type TicketSystem } from "../../../domain/proof/ticketSystem.ts";
 import { keepTicketSystem } from "../../../models/projects/writes.ts";
@@ -8,12 +8,12 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 
 const LINE = /^[\x21-\x7e]*$/;
-/** What an operator sets. */
+/** Input of the ticket system. */
 export const TICKET_SYSTEM = object({
   system: string().oneOf(TICKET_SYSTEMS).required(),
   baseUrl: string()
     .max(300)
-    .matches(/^https?:\/\/[^\s@?#]+$/, "must be an address of http or https, without credentials or a query")
+    .matches(/^https?:\/\/[^\s@?#]+$/, "must be an http(s) address without credentials or a query")
     .required(),
   email: string().max(200).matches(LINE, "must be one word").nullable().default(null),
   token: string().min(1).max(2_000).matches(LINE, "must be one word").required(),
@@ -31,7 +31,7 @@ export const TICKET_SYSTEM = object({
 
 export type TicketSystemView = Omit<TicketSystem, "token">;
 
-/** null: the project has none. */
+/** Returns null if the project has none. */
 export async function readTicketSystem(
   ctx: AdminContext,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function readTicketSystem(
   return sealedTickets ? shown(JSON.parse(ctx.sealer.open(sealedTickets)) as TicketSystem) : null;
 }
 
-/** `system` null: takes it away. Throws validation_error with the paths of what is wrong and none of the values. */
+/** Sets the ticket system; `system` null removes it. Throws `validation_error` with the paths of invalid fields, but never their values. */
 export async function setTicketSystem(
   ctx: AdminContext,
   caller: Caller,

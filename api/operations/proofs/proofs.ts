@@ -27,16 +27,16 @@ export type ProofWish = {
   project: Project;
   environment: Environment | null;
   issueKey?: string;
-  /** A ticket as it was pasted: its first line is the title. */
+  /** A ticket as pasted: its first line is the title. */
   text?: string;
-  /** A proof whose ticket is proven again. */
+  /** An earlier proof whose ticket is to be proven again. */
   again?: string;
   eventId?: string;
   scenarioId?: string;
   reuseAudit?: boolean;
 };
 
-/** The ticket that was meant. One without a key gets one that is the same for the same text. */
+/** Parses the pasted ticket. A ticket without a key gets one derived from its text. */
 export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" | "text">) {
   const [first = "", ...rest] = text.trim().split("\n");
   const key = issueKey?.trim() || KEY.exec(text)?.[0];
@@ -89,7 +89,7 @@ export async function listIssueProofs(
   return { proofs: entries.map(rowOf), nextCursor };
 }
 
-/** Throws not_found for a proof of another project. */
+/** Throws `not_found` for a proof of another project. */
 export async function readIssueProofJob(
   ctx: OperationContext,
   caller: Caller,
@@ -132,7 +132,7 @@ export async function readIssueProofJob(
   };
 }
 
-/** Throws conflict where it has ended. */
+/** Throws `conflict` if the proof has ended. */
 export async function cancelIssueProof(
   ctx: OperationContext,
   caller: Caller,

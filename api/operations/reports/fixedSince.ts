@@ -1,4 +1,4 @@
-// The findings of the run before that an audit no longer has.
+// Findings of the previous run that an audit no longer has.
 import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { SITE_INDEX } from "../../../models/auditPages/schema.ts";
@@ -10,12 +10,12 @@ import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
 export const MAX_FIXED = 20;
-/** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
+/** Maximum number of findings of a run to compare. If there are more, none is reported as fixed, because unread ones may still exist. */
 const MAX_READ = 100_000;
 const KEYS = { fingerprint: 1, cause: 1, pages: 1, rule: 1, page: 1, pageIndex: 1 } as const;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
-/** At most MAX_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
+/** Returns at most `MAX_FIXED` of them; empty if the earlier run was deleted or a run has too many findings to compare. */
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
   const fixed = await fixedKeys(ctx, run, previousId, KEYS);
   const named = fixed.slice(0, MAX_FIXED).map(({ _id }) => _id);
@@ -24,7 +24,7 @@ export async function fixedSince(ctx: OperationContext, run: Run, previousId: st
   return named.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All of them, with these fields of each. */
+/** Returns all fixed findings with these fields. */
 export async function fixedKeys<F extends keyof FindingRecord>(
   ctx: OperationContext,
   run: Run,
@@ -39,7 +39,7 @@ export async function fixedKeys<F extends keyof FindingRecord>(
   const still = { fingerprint: 1, cause: 1, pages: 1 } as const;
   const [before, now, pages] = await Promise.all([
     findingsOfRun(models, previousId, { outcomes: ["failed"], fields: wanted, limit }),
-    // What was accepted meanwhile is still there.
+    // Findings accepted since then still exist.
     findingsOfRun(models, run._id, { outcomes: ["failed", "accepted"], fields: still, limit }),
     fieldsOfAuditParts(models, run._id, { index: 1, key: 1, status: 1, code: 1, rules: 1 }),
   ]);

@@ -1,4 +1,4 @@
-// What failed in a run of functional tests, in the shape of findings, beside the run before it.
+// Failures of a functional run as report findings, compared with the previous run.
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -9,12 +9,12 @@ import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
-/** A failure whose link is made when it is shown. */
+/** A failure whose screenshot link is created when it is shown. */
 export type FunctionalFailure = Omit<ReportFinding, "picture"> & { screenshotId: string | null };
 
 const isWrong = ({ status }: Pick<ScenarioRow, "status">) => status !== "passed";
 
-/** Where a person looks for it: "Basket: Empty it, desktop, chromium". */
+/** Returns the place as shown to people: "Basket: Empty it, desktop, chromium". */
 export const scenarioPlace = ({
   featureName,
   name,
@@ -23,10 +23,10 @@ export const scenarioPlace = ({
 }: Pick<ScenarioRow, "featureName" | "name" | "viewport" | "browser">): string =>
   [`${featureName}: ${name}`, viewport, browser].join(", ");
 
-/** What a scenario broke comes before what could not be run or judged. */
+/** Failed scenarios sort before those that could not be run or judged. */
 const RANK: Record<ScenarioStatus, number> = { failed: 0, undefined: 1, error: 2, pending: 3, passed: 4 };
 
-/** By how they failed, new ones first; flaky scenarios last, as warnings. */
+/** Returns failures by kind, new ones first; flaky scenarios come last, as warnings. */
 export async function functionalFailures(ctx: OperationContext, run: Run): Promise<Failures<FunctionalFailure>> {
   const { now, isNew, mended, previous } = await sinceBefore<ScenarioRow>(ctx, run, {
     of: (runId) => scenariosOfRun(ctx.models, runId),
@@ -63,7 +63,7 @@ function findingOf(scenario: ScenarioRow, fresh: boolean | null): FunctionalFail
     outcome: flaky ? "warning" : "failed",
     page: failure?.url ?? "",
     target: scenarioPlace(scenario),
-    message: `${flaky ? "It passed only when tried again. " : ""}${step ? `At "${step.text}": ` : ""}${said}`,
+    message: `${flaky ? "It passed only on a retry. " : ""}${step ? `At "${step.text}": ` : ""}${said}`,
     new: fresh,
     help: failure?.advice ?? "Run the feature again.",
     evidence: { featureId, scenario: name, status, attempts, step: step?.index ?? null, said: failure?.evidence ?? [] },
@@ -71,7 +71,7 @@ function findingOf(scenario: ScenarioRow, fresh: boolean | null): FunctionalFail
   };
 }
 
-/** The failure with its signed link. */
+/** Adds the signed link to the failure. */
 export function withScreenshot(
   ctx: OperationContext,
   { screenshotId, ...finding }: FunctionalFailure,

@@ -1,15 +1,15 @@
-// A page of an answer that stays small: cut off at a number of entries, and at a number of characters before that.
+// Keeps a page of results small: limited by number of entries and by number of characters.
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 
-/** At two tokens for three characters, as of encoded text, 20,000 tokens; of sentences a third of that. */
+/** About 20,000 tokens for encoded text, at two tokens per three characters; a third of that for sentences. */
 const MAX_CHARACTERS = 30_000;
 
-/** Where a page begins, by the cursor of an earlier answer, and how long it may be. */
+/** Returns where a page begins, according to the cursor, and its maximum number of entries. */
 export function slot({ limit = DEFAULT_LIMIT, cursor }: Paging): { from: number; limit: number } {
   return { from: decodeOffset(cursor, 9) ?? 0, limit };
 }
 
-/** As many of the entries, which begin at `from` of `total`, as fit; at least one, so that paging goes on. */
+/** Returns as many of the entries, which begin at `from` of `total`, as fit; at least one, so that paging always advances. */
 export function packed<T>(entries: readonly T[], from: number, total: number) {
   let characters = 0;
   let fitting = 0;

@@ -1,4 +1,4 @@
-// The runs of one pillar, newest first, with its rolling score.
+// Runs of one pillar, newest first, with its rolling score.
 
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { pillarHealth } from "../../../domain/health/siteHealth.ts";
@@ -40,7 +40,7 @@ const placeOf = (text: string): RunPosition | undefined => {
   return match ? { at: new Date(Number(match[1])), id: match[2] ?? "" } : undefined;
 };
 
-/** Runs of every branch unless one is named, whatever came of them. */
+/** Lists runs of every branch unless one is named, whatever their result. */
 export async function pillarHistory(
   ctx: OperationContext,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function pillarHistory(
   return { runs: entries.map((run) => ({ ...run, score: scoreOf(run.summary) })), nextCursor };
 }
 
-/** Score, trend and noise over the latest runs of the main branch: what single runs are held against. */
+/** Returns score, trend and noise over the latest runs of the main branch, as a reference for single runs. */
 export async function rollingScore(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
+// Report on the latest run of one pillar: its figures, findings (worst first), and what is new or fixed since the previous run.
 
 import { countPages, type FindingPages, pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Severity } from "../../../domain/audit/finding.ts";
@@ -26,14 +26,14 @@ import type { Failures, FixedFinding, ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
-/** How often a rule is broken in the whole run. `title`: what holds on a good page; of our own checks. `fault`: what is wrong. */
+/** How often a rule is broken in the whole run. Only for built-in checks: `title` is what holds on a good page, `fault` what is wrong. */
 export type BrokenRule = {
   rule: string;
   title?: string;
   fault?: string;
   findings: number;
   pages: number;
-  /** Those with the most findings first, a few of them; `pages` counts all. */
+  /** A few pages with the most findings; `pages` counts all. */
   pageList: { page: string; findings: number }[];
   help: string;
 };
@@ -46,43 +46,43 @@ export type PillarReport = {
   new: number;
   fixed: number;
   comparedWith: string | null;
-  /** What `new` and `fixed` are counted from, in words; null: the newest run before, by time. */
+  /** What `new` and `fixed` are compared with, as a phrase; null if it is simply the previous run. */
   against: string | null;
-  /** How it stands beside what it was compared with, in sentences. */
+  /** Sentences that compare the run with its base. */
   said: string[];
-  /** Of everything that did not pass. */
+  /** Total of everything that did not pass. */
   total: number;
-  /** Of the findings that failed; null: of pictures, which have no severity. */
+  /** Number of failed findings by severity; null for screenshots, which have no severity. */
   bySeverity: Record<Severity, number> | null;
   findings: ReportFinding[];
   rules: BrokenRule[];
-  /** With the first page only, as the figures. */
+  /** Only with the first page, like the figures. */
   fixedFindings: FixedFinding[];
   perf: PerfReport | null;
   warnings: string[];
   nextCursor: string | null;
 };
 
-/** `base`: the run of the base branch that the history chose, with the figures of both; null: none. */
+/** `base`: the run of the base branch that was chosen from the commit history, with the figures of both; null if none. */
 type PerfReport = PerfOverview & {
   budgets: Run["perfBudgets"];
   budgetResult: BudgetView | null;
   base: BaseRun | null;
 };
 
-/** Pages named under each rule. */
+/** Maximum number of pages named per rule. */
 const MAX_RULE_PAGES = 5;
-/** Pages whose performance is told one by one. */
+/** Maximum number of pages whose performance is listed individually. */
 const MAX_PERF_PAGES = 50;
 
-/** Throws not_found for a pillar that no run of this installation does. */
+/** Throws `not_found` if no run type of this installation covers the pillar. */
 export function runTypeOf(pillar: Pillar) {
   const type = TYPE_OF_PILLAR[pillar];
   if (type !== null) return type;
   throw new ProductError("not_found", `${PILLAR_NAME[pillar]} tests have no runs on this installation yet.`);
 }
 
-/** `run`: of the pillar's type. Throws validation_error for one of another, and conflict while it is going on. */
+/** Throws `validation_error` if `run` is not of the pillar's type, and `conflict` while it is running. */
 export async function pillarReport(
   ctx: OperationContext,
   caller: Caller,
@@ -103,7 +103,7 @@ export async function pillarReport(
 }
 
 type ReportOf = (ctx: OperationContext, run: Run, paging: Paging) => Promise<PillarReport>;
-/** Pillars whose runs count results; the others are audits of pages. */
+/** Pillars whose runs count results; all others audit pages. */
 const COUNTED: Partial<Record<Pillar, ReportOf>> = {
   visual: async (ctx, run, paging) =>
     countedReport(ctx, run, paging, { ...(await visualFailures(ctx, run)), shown: withPicture }),
@@ -159,7 +159,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
   };
 }
 
-/** The rules of the findings that are shown, counted over all. */
+/** Returns the rules of the findings shown, counted over all findings. */
 function rulesOf(
   shown: readonly ReportFinding[],
   all: readonly { rule: string; page: string; pages?: FindingPages | null }[],
@@ -219,7 +219,7 @@ function countedReport<T extends Failed>(
   return {
     run,
     score: scoreOf(run.summary),
-    // Approving changes what failed, and no stored verdict.
+    // Derived from the conclusion, because approving changes what failed but not the stored verdict.
     verdict: conclusion === "passed" ? "pass" : conclusion === "failed" ? "fail" : null,
     reasons: [sentence],
     new: failures.filter((one) => one.new === true).length,

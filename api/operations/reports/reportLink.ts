@@ -1,4 +1,4 @@
-// A signed link to the report of a run, which is made when it is first asked for.
+// Signed link to a run's report, which is rendered on first request.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
 import { artifactLink, LINK_TTL_MS } from "../../../platform/artifactLinks.ts";
@@ -6,13 +6,13 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { readReport } from "../audits/readReport.ts";
 import type { FoundArtifact } from "../readArtifact.ts";
 
-/** Making one takes a second or two; beyond this it goes on without us, and the next call finds it. */
+/** Rendering takes a second or two. If it takes longer than this, it continues in the background and the next call finds it. */
 const MAX_WAIT_MS = 10_000;
 
-/** `problem`: why there is no link yet, in a sentence. */
+/** `problem`: a sentence on why there is no link yet. */
 export type ReportLink = { path: string; problem: null } | { path: null; problem: string };
 
-/** The report, or null when it is still being made. Throws as readReport does. */
+/** Returns the report, or null if it is still being rendered. Throws the same errors as `readReport`. */
 export async function reportInTime(
   ctx: OperationContext,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function reportInTime(
   const timer = setTimeout(() => late.resolve(null), waitMs);
   try {
     const report = readReport(ctx, caller, input);
-    // After the wait its failure is not reported.
+    // Failures after the timeout are not reported.
     report.catch(() => {});
     return await Promise.race([report, late.promise]);
   } finally {
@@ -34,7 +34,7 @@ export async function reportInTime(
 export const beingMade = (format: ReportFormat): string =>
   `The ${format} report is being made: call again in a few seconds for its link.`;
 
-/** Never rejects because of the report: what asks for links has more to say. */
+/** Never rejects because of the report, because callers that ask for links have more to return. */
 export async function reportLink(
   ctx: OperationContext,
   caller: Caller,

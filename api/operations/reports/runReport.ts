@@ -12,12 +12,12 @@ import { reportLink } from "./reportLink.ts";
 
 export type RunReport = {
   run: Run;
-  /** By format that was asked for; null where there is none, and `problems` says why. */
+  /** Links by requested format; null if there is none, with the reason in `problems`. */
   links: Partial<Record<ReportFormat, string | null>>;
   problems: string[];
-  /** Of a full audit. */
+  /** Only for a full audit. */
   children: ChildView[] | null;
-  /** null: the run is going on, or of a kind that has none. */
+  /** null if the run is running or its type has no findings. */
   findings: PillarReport | null;
 };
 

@@ -1,10 +1,10 @@
-// Results of a run beside those of the run before it: which failures are new, and what is in order again.
+// Compares the results of a run with those of the previous run: which failures are new, and which are fixed.
 
 import { runBefore } from "../../../models/runs/before.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** What two runs of one kind are compared by. `fine`: judged and in order; what was not looked at again is not mended. */
+/** How two runs of one kind are compared. `fine`: judged and passed; what was not checked again does not count as fixed. */
 export type Judged<T> = {
   of(runId: string): Promise<T[]>;
   key(one: T): string;
@@ -14,11 +14,11 @@ export type Judged<T> = {
 
 export type SinceBefore<T> = {
   now: T[];
-  /** null: there is no earlier run to compare with. */
+  /** Returns null if there is no earlier run to compare with. */
   isNew(one: T): boolean | null;
-  /** Of the run before: what was wrong there and is fine now. */
+  /** Results of the previous run that were wrong there and are fine now. */
   mended: T[];
-  /** The completed run before it on the same environment and branch. */
+  /** Id of the previous completed run on the same environment and branch. */
   previous: string | null;
 };
 

@@ -1,4 +1,4 @@
-// What failed in a visual run, in the shape of findings, beside the run before it.
+// Failures of a visual run as report findings, compared with the previous run.
 
 import { viewWords } from "../../../domain/visual/viewWords.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -10,22 +10,22 @@ import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
-/** Pictures of one run that are looked at. */
+/** Maximum number of screenshots read per run. */
 const MAX_SHOTS = 5_000;
 const FIELDS = { ...SHOT_PLACE, mismatchPercent: 1, threshold: 1, artifacts: 1 } as const;
 type Row = Pick<Shot, "_id" | keyof typeof FIELDS>;
 
-/** A failure whose link is made when it is shown: signing thousands takes its time. */
+/** A failure whose link is created when it is shown, because signing thousands takes time. */
 export type VisualFailure = Omit<ReportFinding, "picture"> & { shot: Pick<Shot, "_id" | "artifacts"> };
 
 const placeOf = ({ scenarioId, selector, viewport, browser, mode = "" }: Row) =>
   [scenarioId, selector, viewport, browser, mode].join("\n");
 const isWrong = ({ status }: Pick<Shot, "status">) => status === "failed" || status === "error";
-/** Where a person looks for the picture: "Home, desktop, chromium". */
+/** Returns the place as shown to people: "Home, desktop, chromium". */
 const targetOf = ({ scenarioLabel, selector, ...view }: Row) =>
   [scenarioLabel, viewWords(view), ...(selector ? [selector] : [])].join(", ");
 
-/** What differs, and whose old look it is. */
+/** Returns what differs, and which earlier appearance it matches, if any. */
 function messageOf({ reasons }: Row): string {
   const told = reasons
     .filter(({ code }, at) => at === 0 || code === "known_look" || code === "was_ignored" || code === "merged")
@@ -33,7 +33,7 @@ function messageOf({ reasons }: Row): string {
   return told.join(" ") || "It has no result.";
 }
 
-/** Worst first. */
+/** Returns failures, worst first. */
 export async function visualFailures(ctx: OperationContext, run: Run): Promise<Failures<VisualFailure>> {
   const { now, isNew, mended, previous } = await sinceBefore<Row>(ctx, run, {
     of: (runId) => shotsOf(ctx.models, { runId }, { fields: FIELDS, limit: MAX_SHOTS }),
@@ -43,7 +43,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
   });
   const failures = now
     .filter(isWrong)
-    // Nothing to compare with is the whole picture.
+    // A screenshot without a comparison counts as entirely different.
     .sort((a, b) => (b.mismatchPercent ?? 100) - (a.mismatchPercent ?? 100) || a.index - b.index)
     .map(
       (shot): VisualFailure => ({
@@ -67,7 +67,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
   return { failures, fixed, previous };
 }
 
-/** The failure with its signed link. */
+/** Adds the signed link to the failure. */
 export function withPicture(ctx: OperationContext, failure: VisualFailure, linksForMs?: number): ReportFinding {
   const { shot, ...finding } = failure;
   const { diff, test } = shotLinks(ctx, shot, linksForMs);

@@ -1,11 +1,11 @@
-// The findings of a run, worst first: failed before warnings before what a person must decide, critical before minor, new ones first.
+// Findings of a run, worst first: failed before warnings before manual checks, critical before minor, new ones first.
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
+/** Maximum number of findings of a run that are sorted; in a run with more, the order of the rest does not matter. */
 const MAX_ORDERED = 20_000;
 const KEYS = {
   ...({
@@ -23,7 +23,7 @@ const KEYS = {
 
 export type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
-/** The order alone: small documents without texts and evidence. */
+/** Returns the order only: small documents without texts and evidence. */
 export async function orderedFindings(
   ctx: OperationContext,
   runId: string,
@@ -33,7 +33,7 @@ export async function orderedFindings(
   return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
 }
 
-/** The findings behind some of the keys, in their order. */
+/** Returns the findings for some of the keys, in their order. */
 export async function findingsOf(
   ctx: OperationContext,
   runId: string,

@@ -1,4 +1,4 @@
-// What the next sweep deletes of a project, as its card shows it.
+// What the next sweep deletes from a project, as shown on its card.
 import { makeId } from "../../../domain/ids.ts";
 import { noCounts, type ProjectCounts } from "../../../domain/retention/cleanup.ts";
 import { RETENTION_KINDS, type RetentionKind } from "../../../domain/words/retention.ts";
@@ -18,7 +18,7 @@ export type NextSweep = {
   plan: (Omit<ProjectCounts, "runs"> & { at: string; runs: Record<RetentionKind, number> }) | null;
 };
 
-/** As the newest plan counted it. */
+/** Returns the counts of the newest plan. */
 export async function readNextSweep(ctx: OperationContext, caller: Caller, project: Project): Promise<NextSweep> {
   requireReadRight(caller);
   const [{ daily, announcedAt, lastAt, error, plan }, open] = await Promise.all([
@@ -41,7 +41,7 @@ function countsIn(counted: ProjectCounts | undefined) {
   return { ...counts, runs: { ...zeros, ...runs } };
 }
 
-/** Has a worker count it. One that counts already is enough: a plan is of all projects. */
+/** Requests a new count from a worker. If one is already in progress, no other is started, because a plan covers all projects. */
 export async function planNextSweep(ctx: OperationContext, caller: Caller, project: Project): Promise<NextSweep> {
   requireAdmin(caller);
   const { _id } = await insertCleanup(ctx.models, { _id: makeId("cleanup", ctx.ulid()), kind: "plan", at: ctx.now() });

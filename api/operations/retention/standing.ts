@@ -6,14 +6,14 @@ import { announcedSweep } from "../../../models/installations/sweeps.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type SweepStanding = {
-  /** Whether there is one every day. */
+  /** Whether sweeps run daily. */
   daily: boolean;
-  /** When the first one, or one after a long pause, may be; null: it is not announced, or has been. */
+  /** Earliest time of the first sweep, or of one after a long pause; null if none is announced or it already ran. */
   announcedAt: Date | null;
   lastAt: Date | null;
-  /** Of the newest one, where it failed. */
+  /** Error of the newest sweep, if it failed. */
   error: string | null;
-  /** Newer than the last sweep; null: nobody counted since. */
+  /** The plan if it is newer than the last sweep; null otherwise. */
   plan: { at: Date; counts: CleanupCounts } | null;
 };
 
@@ -33,7 +33,7 @@ export async function sweepStanding({
   const lastAt = last?.finishedAt ?? null;
   const ended = { last: lastDaily?.finishedAt ?? null, planned: plan?.finishedAt ?? null };
   const due = dueSweep({ now: now(), ...ended, announced });
-  // Also on the day itself, until it has come.
+  // Stays true on the announced day until the sweep has run.
   const isAhead = announced !== null && (lastAt === null || announced > lastAt);
   const isNewer = plan !== null && (lastAt === null || plan.createdAt > lastAt);
   return {

@@ -1,4 +1,4 @@
-// The sweep of what retention lets go, as the operator asks for it: a plan that only counts, or the sweep itself.
+// Retention sweeps requested by the operator: a plan that only counts, or the sweep itself.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { type CleanupTotals, NO_PROJECT, totalsOf } from "../../../domain/retention/cleanup.ts";
@@ -10,7 +10,7 @@ import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 
-/** `project`: its slug, or `none` for what belongs to no project. */
+/** `project`: its slug, or `none` for data that belongs to no project. */
 export type SweptProject = {
   project: string;
   runs: Partial<Record<RetentionKind, number>>;
@@ -30,7 +30,7 @@ export type SweepView = {
   totals: CleanupTotals;
 };
 
-/** Asks a worker for the sweep, or for its plan. The one that is under way is answered where there is one. */
+/** Requests a sweep or its plan from a worker. If one is already in progress, returns that one. */
 export async function askForSweep(ctx: AdminContext, caller: Caller, kind: "retention" | "plan"): Promise<SweepView> {
   mustBeAllowed(caller, "operate");
   const id = makeId("cleanup", ctx.ulid());
@@ -39,7 +39,7 @@ export async function askForSweep(ctx: AdminContext, caller: Caller, kind: "rete
   return viewOf(ctx, cleanup);
 }
 
-/** How far a sweep is. Throws not_found. */
+/** Returns the progress of a sweep. Throws `not_found`. */
 export async function readSweep(ctx: AdminContext, caller: Caller, id: string): Promise<SweepView> {
   mustBeAllowed(caller, "operate");
   const cleanup = await findCleanup(ctx.models, id);

@@ -1,4 +1,4 @@
-// Asking people to review a run, taking that back, and saying that one is done.
+// Review requests: asking people to review a run, removing a request, and marking one as done.
 import { ProductError } from "../../../domain/errors.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
@@ -22,7 +22,7 @@ import { holdRuns } from "../../lib/holdRun.ts";
 import { tellPerson } from "../../lib/tellPerson.ts";
 import { reviewableRun } from "../visual/review.ts";
 
-/** One of them is given. `restore`: whose request was taken back. `done`: of the caller's own request. */
+/** Exactly one field must be set. `restore`: person whose request was removed. `done`: for the caller's own request. */
 export type RequestInput = {
   ask?: { people: string[]; note?: string };
   takeBack?: string;
@@ -30,7 +30,7 @@ export type RequestInput = {
   done?: boolean;
 };
 
-/** Of one run: more people wait for each other. */
+/** Maximum number of requests per run; with more, people wait for each other. */
 const MAX_REQUESTS = 30;
 
 const stateOf = ({ doneAt, lookedAt }: ReviewRequest) => (doneAt ? "done" : lookedAt ? "looked" : "asked");
@@ -45,7 +45,7 @@ const requestView = (request: ReviewRequest) => ({
   doneAt: request.doneAt?.toISOString() ?? null,
 });
 
-/** Who was asked, and who is asked where nobody else is named. */
+/** Returns who was asked, and who is asked by default. */
 export async function readRequests(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
@@ -75,7 +75,7 @@ export async function changeRequests(
   runId: string,
   { ask, takeBack, restore, done }: RequestInput,
 ): Promise<RequestsView> {
-  // Whoever was asked may say that they are done, also after they became a viewer.
+  // Anyone who was asked may mark their request as done, even after they became a viewer.
   if (done === undefined) requireRight(caller, "mcpWrite");
   else requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
@@ -89,7 +89,7 @@ export async function changeRequests(
   return viewOf(ctx, run, caller.orgId, already);
 }
 
-/** Answers who had been asked before. Throws where that is everybody, and where somebody cannot review. */
+/** Returns who had already been asked. Throws if that is everybody, or if somebody cannot review. */
 async function askPeople(
   ctx: OperationContext,
   caller: Caller,
@@ -107,7 +107,7 @@ async function askPeople(
   const known = await requestsOfRun(ctx.models, run._id);
   const fresh = emails.filter((email) => !known.some((one) => one.email === email));
   if (known.length + fresh.length > MAX_REQUESTS)
-    throw new ProductError("conflict", `At most ${MAX_REQUESTS} people are asked about a run.`);
+    throw new ProductError("conflict", `At most ${MAX_REQUESTS} people can be asked to review a run.`);
   const project = await findProject(ctx.models, run.projectId);
   const asked: ReviewRequest[] = [];
   for (const email of emails) {
@@ -147,7 +147,7 @@ async function tellAsked(ctx: OperationContext, caller: Caller, { run, project, 
   const branch = run.branch === null ? "" : ` (branch ${run.branch})`;
   await tellPerson(ctx, project, person, {
     kind: "review",
-    // Asked again after the first time was done or taken back, it is another message.
+    // Includes the time, because a request made again after the first was done or removed is a new message.
     eventId: `evt_${request._id}_${request.askedAt.getTime()}`,
     by: nameOfCaller(caller, directory),
     what: `the ${RUN_NAME[run.type].toLowerCase()} of ${project.name}${branch}`,
@@ -163,7 +163,7 @@ async function takeBackFrom(ctx: OperationContext, caller: Caller, run: Run, ema
   await noted(ctx, caller, run);
 }
 
-/** The request is as it was: under the name of whoever asked, and the person is not told again. */
+/** Restores the request unchanged, with the original requester; the person is not notified again. */
 async function restoreTo(ctx: OperationContext, caller: Caller, run: Run, email: string): Promise<void> {
   const back = await restoreRequest(ctx.models, run._id, email.toLowerCase());
   if (!back) throw new ProductError("conflict", "This request cannot be restored: it was not removed, or made again.");

@@ -1,4 +1,4 @@
-// Rules of a tag that went with its last scenario, each in the audit log.
+// Writes an audit log entry for each tag rule that was deleted along with the tag's last scenario.
 import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

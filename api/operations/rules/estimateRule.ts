@@ -1,4 +1,4 @@
-// What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged again.
+// Estimates what a rule that was just set would have changed in the last visual test; nothing is compared again.
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -12,18 +12,18 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";
 
 export type RuleEstimate = {
-  /** null: the project has no completed visual test yet. */
+  /** null if the project has no completed visual test yet. */
   runId: string | null;
-  /** Failing results of the scenario in that run. */
+  /** Number of failed results of the scenario in that run. */
   failing: number;
   results: (ShotPlace & { mismatchBefore: number } & RuleEffect)[];
 };
 
-/** Each needs two page maps from the store; a scenario rarely has more shots. */
+/** Limited, because each result reads two page maps from the store; a scenario rarely has more shots. */
 const MAX_RESULTS = 24;
 
 type Place = { project: Project; environment: Environment | null; scenarioLabel: string };
-/** `id`: null where no rule is kept. */
+/** `id`: null if the rule is not stored. */
 type Rule = { id: string | null; selector: string; kind: "comparison" | "content" };
 
 export async function estimateRule(
@@ -41,7 +41,8 @@ export async function estimateRule(
     comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
   ]);
   const id = rule.id ?? "none";
-  // What a content rule covers is the same on both sides once the baselines are captured again; without a rule all of it counts.
+  // A content rule makes its region equal on both sides once the baselines are captured again, so it is treated as ignored; without a stored
+  // comparison rule the whole region is compared.
   if (!rules.some((one) => one.id === id))
     rules.push({ id, selector: rule.selector, mode: rule.kind === "content" ? "ignore" : "full" });
   const results: RuleEstimate["results"] = [];
@@ -57,7 +58,10 @@ export async function estimateRule(
   return { runId: run._id, failing: shots.length, results };
 }
 
-/** A content rule gives an element one content, and so one size: whether the length of the page came from it, only a run can tell. */
+/**
+ * A content rule gives an element the same content, and therefore the same size. Whether the changed page height came from that element
+ * can only be determined by a run, so the outcome is reported as unknown.
+ */
 function withLength(effect: RuleEffect, { reasons }: Shot, { kind }: Rule): RuleEffect {
   const changed = reasons.some(({ code }) => code === "size_changed");
   if (kind !== "content" || !changed || !effect.matched || effect.wouldPass !== false) return effect;

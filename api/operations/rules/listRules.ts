@@ -9,10 +9,10 @@ import { requireScenario } from "./upsertRule.ts";
 
 const INPUT = object({ project: projectField.required(), scenario: labelShape }).noUnknown().required();
 
-/** `value`: the mode of a comparison rule, what a content rule puts in place. */
+/** `value`: mode of a comparison rule, or the replacement of a content rule. */
 export type RuleView = { id: string; kind: RuleKind; scenarioLabel: string; selector: string; value: string };
 
-/** The rules of a project or of one scenario, by scenario and selector. Throws `not_found` for an unknown scenario. */
+/** Returns the rules of a project or of one scenario, by scenario and selector. Throws `not_found` for an unknown scenario. */
 export async function listRules(
   ctx: AdminContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a rule that is asked for in words needs to know: the scenarios, and the elements of the newest screenshot of one.
+// Data needed to turn a rule described in words into a rule: the scenarios, and the elements of the newest screenshot.
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { Scoped } from "../../../domain/visual/wideRules/scope.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -7,7 +7,7 @@ import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { newestShots } from "./newestShots.ts";
 
-/** Scenarios whose screenshots are looked at for an element. */
+/** Maximum number of scenarios whose screenshots are searched for an element. */
 const MAX_SCENARIOS = 5;
 
 /** `project`: its slug. */
@@ -22,7 +22,7 @@ export async function scenariosForRules(
   return scenariosOf(ctx.models, _id, { fields });
 }
 
-/** The page map of the newest screenshot of the first of these scenarios that has one; null: none has. */
+/** Returns the page map of the newest screenshot of the first scenario that has one; null if none has. */
 export async function newestMapOf(
   ctx: OperationContext,
   caller: Caller,

@@ -1,13 +1,13 @@
-// The newest screenshots of scenarios, by which the effect of a rule is estimated.
+// The newest screenshots of scenarios, used to estimate the effect of a rule.
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import { type JudgedShot, judgedShotsOf } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Runs that are looked into. */
+/** Maximum number of runs to search. */
 const MAX_RUNS = 5;
 
-/** Of each scenario the results of the newest run that has any; about `limit` of them, and one more where there are more. */
+/** Returns, for each scenario, the results of the newest run that has any; about `limit` in total, and more than `limit` if there are more. */
 export async function newestShots(
   { models }: Pick<OperationContext, "models">,
   project: Project,

@@ -1,4 +1,4 @@
-// Taking rules out again: by their id, or by the region that they are about.
+// Removes rules by id or by the region they apply to.
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -17,8 +17,8 @@ const INPUT = object({ project: projectField.required(), rule: string().min(1).m
   .required();
 
 /**
- * Removes one rule by its id. Baselines stay as they are. `seen`: only where a rule for several scenarios still has this value, or it
- * throws `conflict`. Throws `not_found`, with the ids that come near.
+ * Removes one rule by its id. Baselines stay as they are. With `seen`, throws `conflict` unless a rule for several scenarios still has
+ * this value. Throws `not_found` with the closest ids.
  */
 export async function removeRule(
   ctx: AdminContext,

@@ -1,4 +1,4 @@
-// Restless elements of a baseline run's first captures, and the rules for them in one go.
+// Restless elements in the first captures of a baseline run, and creating rules for all of them in one call.
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -14,7 +14,7 @@ const MAX_SHOTS = 2_000;
 const FIELDS = { scenarioLabel: 1, reasons: 1, captures: 1 } as const;
 const RULED = { label: 1, url: 1, tags: 1, hideSelectors: 1, removeSelectors: 1, misMatchThreshold: 1 } as const;
 
-/** Elements that have no rule yet; of a run that captures no baselines none. */
+/** Returns the elements that have no rule yet; none if the run captures no baselines. */
 async function openElements({ models }: OperationContext, { _id: runId, projectId, type }: Run) {
   if (shotKindOf(type) !== "baseline") return [];
   const shots = await shotsOf(models, { runId }, { fields: FIELDS, limit: MAX_SHOTS });
@@ -38,7 +38,7 @@ export async function readRestless(ctx: OperationContext, caller: Caller, runId:
   return { elements: await openElements(ctx, await findRun(ctx, caller, runId)) };
 }
 
-/** Makes the rules of these elements, one for each of their scenarios. Elements that have theirs by now are left out. */
+/** Creates rules for these elements, one per scenario of each. Elements that have a rule by now are skipped. */
 export async function makeRestlessRules(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a rule would do before it is kept, and the elements that a drawn box snaps to.
+// Previews of a rule before it is saved, and the elements that a drawn box snaps to.
 import { ProductError } from "../../../domain/errors.ts";
 import { areaOf, coveredArea } from "../../../domain/visual/compare/picture.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
@@ -13,7 +13,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
 import { reviewableRun } from "../visual/review.ts";
 
-/** Each result needs two page maps from the store; a scenario rarely has more. */
+/** Limited, because each result reads two page maps from the store; a scenario rarely has more. */
 const MAX_RESULTS = 24;
 const MAX_BOXES = 50;
 const MAX_ELEMENTS = 2_000;
@@ -21,7 +21,10 @@ const PREVIEW = "preview";
 
 export type PreviewInput = { scenarioLabel: string; selector: string; mode: ComparisonMode };
 
-/** On every result of the scenario in the run, on all viewports at once; from stored regions and page maps, nothing is judged again. */
+/**
+ * Previews the rule on every result of the scenario in the run, across all viewports. Uses stored regions and page maps; nothing is
+ * compared again.
+ */
 export async function previewRule(
   ctx: OperationContext,
   caller: Caller,
@@ -71,7 +74,7 @@ export async function previewRule(
   return { runId: run._id, scenarioLabel, selector, mode, results };
 }
 
-/** Part of the page that is left out of the score, 0 to 1; null: no map tells. */
+/** Returns the share of the page that is not scored, 0 to 1; null without a page map. */
 export function hiddenShare(map: PageMap | null, selector: string, mode: ComparisonMode): number | null {
   if (!map) return null;
   const page = { x: 0, y: 0, width: map.width, height: map.height };
@@ -79,7 +82,7 @@ export function hiddenShare(map: PageMap | null, selector: string, mode: Compari
   return coveredArea(matchRuleBoxes(map, selector).boxes, page) / areaOf(page);
 }
 
-/** In pixels of the picture. */
+/** Returns boxes in pixels of the screenshot. */
 function boxesOf(map: PageMap | null, selector: string, size: { width: number } | undefined): Box[] {
   if (!map) return [];
   const { boxes } = matchRuleBoxes(map, selector);
@@ -93,7 +96,7 @@ const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height * by,
 });
 
-/** The visible elements of a picture, in the order of the document: the new one's, or the baseline's. */
+/** Returns the visible elements of a screenshot (new one or baseline) in document order. */
 export async function shotElements(ctx: OperationContext, caller: Caller, shotId: string, side: "test" | "baseline") {
   requireReadRight(caller);
   const unknown = () => new ProductError("not_found", `Result "${shotId}" was not found.`);

@@ -1,4 +1,4 @@
-// A rule that was made at one scenario and is to hold for several: the scenario must be one of them.
+// A rule that was created at one scenario and applies to several, of which that scenario must be one.
 import { ProductError } from "../../../domain/errors.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import type { ComparisonMode } from "../../../domain/visual/shot.ts";
@@ -14,7 +14,7 @@ import { removeWideRule, setWideRule, type WideRuleSet } from "./wideRules.ts";
 type Input = { scenarioLabel: string; before?: string | null } & WideRule;
 export type InScope = Omit<WideRuleSet, "id" | "change"> & { id: string | null; change: RuleChange | "removed" };
 
-/** Throws `validation_error` where the scenario does not belong to the scope. */
+/** Throws `validation_error` if the scenario is not in the scope. */
 export async function requireInScope(
   ctx: OperationContext,
   project: Project,
@@ -22,13 +22,14 @@ export async function requireInScope(
 ): Promise<void> {
   const scenario = await requireScenario(ctx, project._id, scenarioLabel);
   const parsed = parseScope(scope);
-  if (parsed === null) throw refused("The rule cannot be kept", [{ path: "scope", message: `must be ${SCOPE_WORDS}` }]);
+  if (parsed === null)
+    throw refused("The rule cannot be saved", [{ path: "scope", message: `must be ${SCOPE_WORDS}` }]);
   if (touches(parsed, scenario)) return;
   const message = `"${scenarioLabel}" does not belong to the ${scopeWords(scope)}`;
   throw new ProductError("validation_error", `${message}.`, { fields: [{ path: "scope", message }] });
 }
 
-/** `full` removes the rule of that scope; it is kept only under a wider rule, which may cover the element. */
+/** Sets a rule in its scope. `full` removes the rule of that scope; it is only stored if a wider rule exists, which may cover the element. */
 export async function setRuleInScope(
   ctx: OperationContext,
   caller: Caller,

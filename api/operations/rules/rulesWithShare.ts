@@ -1,4 +1,4 @@
-// The part of the page that each rule left out of the last run; the rules of single scenarios with theirs.
+// Rules of single scenarios, each with the share of the page that it excluded in the last run.
 import { recordOf } from "../../../domain/visual/wideRules/ruleTotals.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { resolveProject } from "../../lib/access.ts";
@@ -6,7 +6,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { listRules, type RuleView } from "./listRules.ts";
 import { recordsOf } from "./wideRules.ts";
 
-/** `share` null: no run has compared a screenshot under it. */
+/** `share`: null if no run has compared a screenshot under the rule. */
 export async function rulesWithShare(
   ctx: OperationContext,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function rulesWithShare(
   return rules.map((rule) => ({ ...rule, share: shareOf(rule.id) }));
 }
 
-/** Answers the share of a rule by its id, 0 to 1; null: no run has compared a screenshot under it. */
+/** Returns a lookup of a rule's share (0 to 1) by id; null if no run has compared a screenshot under the rule. */
 export async function hiddenShares(ctx: OperationContext, project: Project): Promise<(id: string) => number | null> {
   const runs = await recordsOf(ctx, project);
   return (id) => recordOf(id, runs).share;

@@ -1,4 +1,4 @@
-// How a region of a scenario is compared, and what is replaced in the page before the shot.
+// Sets how a region of a scenario is compared, and what is replaced in the page before the screenshot.
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
 import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rules/ofKind.ts";
@@ -15,12 +15,13 @@ const INPUTS = {
 };
 export type SetComparisonRuleInput = { project: string } & ImportedComparisonRule;
 export type SetContentRuleInput = { project: string } & ImportedContentRule;
-/** `id`: of the rule that was set or removed; null where there was none and none is needed. */
+/** `id`: id of the rule that was set or removed; null if there was none and none is needed. */
 export type SetRuleResult<Id = string> = { id: Id; change: RuleChange | "removed" };
 
 /**
- * How a region of a scenario is compared; setting it again replaces the mode. `full` is what holds without a rule, so it removes the one
- * there is; it is kept only beside other rules of the scenario, which may cover the region. Throws `not_found` for an unknown scenario.
+ * Sets how a region of a scenario is compared; setting it again replaces the mode. `full` is the default without a rule, so it removes an
+ * existing rule; it is only stored along with other rules of the scenario, which may cover the region. Throws `not_found` for an unknown
+ * scenario.
  */
 export function setComparisonRule(
   ctx: AdminContext,
@@ -35,7 +36,7 @@ export function setComparisonRule(
   });
 }
 
-/** What is replaced in the page before the shot; setting it again replaces the kind. Throws `not_found` for an unknown scenario. */
+/** Sets what is replaced in the page before the screenshot; setting it again replaces the kind. Throws `not_found` for an unknown scenario. */
 export function setContentRule(ctx: AdminContext, caller: Caller, input: SetContentRuleInput): Promise<SetRuleResult> {
   return setRule(ctx, caller, "contentRule", input, (place, { normalize }) =>
     upsertRule(ctx, "contentRule", place, normalize),

@@ -1,4 +1,4 @@
-// Rules that would settle an unstable result, and on how many scenarios an element is.
+// Suggests rules that would stabilize a result, and counts on how many scenarios an element appears.
 import { ProductError } from "../../../domain/errors.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import { ruleSuggestions } from "../../../domain/visual/explain/suggestions.ts";
@@ -9,7 +9,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
 import { reviewableRun } from "../visual/review.ts";
 
-/** Of an unstable result; of any other none. */
+/** Returns suggestions for an unstable result; none for any other. */
 export async function suggestRules(ctx: OperationContext, caller: Caller, shotId: string) {
   requireReadRight(caller);
   const unknown = () => new ProductError("not_found", `Result "${shotId}" was not found.`);
@@ -35,10 +35,10 @@ export async function suggestRules(ctx: OperationContext, caller: Caller, shotId
   return { shotId, suggestions };
 }
 
-/** Each needs a page map from the store. */
+/** Limited, because each scenario reads a page map from the store. */
 const MAX_SCENARIOS = 60;
 
-/** Scenarios of the run on whose page the selector matches something, by one screenshot each. */
+/** Returns the scenarios of the run whose page matches the selector, judged by one screenshot each. */
 export async function elementReach(ctx: OperationContext, caller: Caller, runId: string, selector: string) {
   requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
@@ -51,7 +51,7 @@ export async function elementReach(ctx: OperationContext, caller: Caller, runId:
   return { selector, scenarios: labels.length, of: asked.size, more };
 }
 
-/** A page map of each scenario, in the order of the plan. `more`: of further ones too. */
+/** Returns one page map per scenario, in the order of the plan. `more`: whether there are further scenarios. */
 async function firstOfScenarios({ models }: OperationContext, runId: string) {
   const asked = new Map<string, string>();
   let more = false;

@@ -1,4 +1,4 @@
-// Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
+// Rules are set, not added: one per scenario and selector, the last write wins. Safe if several callers set the same rule at the same time.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -17,7 +17,7 @@ import type { AdminContext } from "../../lib/admin.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";
 
-/** Throws `not_found` where the project has no scenario of that label, with the nearest ones. */
+/** Throws `not_found` with the closest labels if the project has no scenario with that label. */
 export async function requireScenario(ctx: AdminContext, projectId: string, label: string): Promise<Scenario> {
   const scenario = await scenarioLabelled(ctx.models, projectId, label);
   if (scenario) return scenario;
@@ -31,7 +31,7 @@ export async function requireScenario(ctx: AdminContext, projectId: string, labe
   });
 }
 
-/** Sets the rule of this place, making it where there is none. */
+/** Sets the rule of this place, creating it if there is none. */
 export async function upsertRule(
   { models, ulid, now }: AdminContext,
   kind: RuleKind,
@@ -46,7 +46,7 @@ export async function upsertRule(
       await insertRule(models, kind, { _id, ...place, value, createdAt: now() });
       return { id: _id, change: "created" };
     } catch (error) {
-      // Somebody else made it between the two steps: theirs is the stored one now.
+      // Somebody else created the rule between the two steps, so theirs is now the stored one.
       if (!isDuplicateKey(error)) throw error;
       stored = await ruleAt(models, kind, place);
       if (!stored) throw error;

@@ -1,4 +1,4 @@
-// What a rule for several scenarios would do to the newest screenshots of all of them; nothing is judged again.
+// Estimates what a rule for several scenarios would do to the newest screenshots of all of them; nothing is compared again.
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { ComparisonMode } from "../../../domain/visual/shot.ts";
@@ -17,32 +17,32 @@ import type { OperationContext } from "../../lib/context.ts";
 import { newestShots } from "./newestShots.ts";
 import { hiddenShare } from "./ruleHelp.ts";
 
-/** Each needs two page maps from the store. */
+/** Limited, because each screenshot reads two page maps from the store. */
 const MAX_SHOTS = 120;
 const MAX_NAMED = 10;
 const PREVIEW = "preview";
 
 export type WideEffect = {
-  /** That the rule is for. */
+  /** Number of scenarios that the rule applies to. */
   scenarios: number;
-  /** Newest screenshots of them that were looked at, and whether there are more. */
+  /** Number of their newest screenshots that were examined; `more`: whether there are more. */
   shots: number;
   more: boolean;
   matched: number;
   failing: number;
   wouldPass: number;
-  /** Largest part of one screenshot that it would leave out, 0 to 1; null: no page map tells. */
+  /** Largest share of one screenshot that the rule would exclude, 0 to 1; null without a page map. */
   hides: number | null;
-  /** Labels of scenarios whose screenshot it would hide as a whole, or so much of it that people are warned. */
+  /** Labels of scenarios whose screenshot the rule would hide completely; `hidesMost`: enough of it to warn people. */
   hidesAll: string[];
   hidesMost: string[];
 };
 
-/** Why a rule with this effect cannot be kept; null: it can. */
+/** Returns why a rule with this effect cannot be saved; null if it can. */
 export const hidingMessage = ({ hidesAll: [hidden] }: WideEffect): string | null =>
   hidden === undefined ? null : `covers the whole screenshot of "${hidden}", so nothing would be compared there`;
 
-/** Of another kind than `mode` only the matches are known: what the page becomes, only a run can tell. */
+/** Returns the effect of a rule. For kinds other than `mode` only the matches are known, because only a run can show what the page becomes. */
 export async function wideRuleEffect(ctx: OperationContext, project: Project, rule: WideRule): Promise<WideEffect> {
   const { models } = ctx;
   const scope = parseScope(rule.scope);
@@ -101,10 +101,10 @@ async function addShot(
     const { boxes } = matchRuleBoxes(testMap, selector);
     if (boxes.length > 0) effect.matched += 1;
     const share = hiddenShare(testMap, selector, mode) ?? 0;
-    // What is normalised is compared all the same, whatever it is.
+    // Normalized regions are still compared, whatever their mode.
     const hidden = kind === "normalize" ? 0 : share;
     if (kind !== "normalize") effect.hides = Math.max(effect.hides ?? 0, hidden);
-    // Of a layout the place and size are still compared, however large it is.
+    // In a layout region the position and size are still compared, however large it is.
     const isWhole = share >= WHOLE_SHARE && (mode === "ignore" || mode === "dynamic");
     if (isWhole) addName(effect.hidesAll, label);
     else if (hidesMuch(hidden)) addName(effect.hidesMost, label);
@@ -112,7 +112,7 @@ async function addShot(
   if (shot.status !== "failed") return;
   effect.failing += 1;
   const sizes = sizesOf(shot);
-  // A nearer rule of the same element is in its place.
+  // A more specific rule for the same element takes precedence.
   const isChosen = chosen.some(({ id }) => id === PREVIEW);
   if (!sizes || mismatchPercent === null || changedPixels === null || !isChosen) return;
   const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes, ...maps };

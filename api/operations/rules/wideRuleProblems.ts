@@ -1,4 +1,4 @@
-// What keeps a rule for several scenarios from being kept.
+// Reasons why a rule for several scenarios cannot be saved.
 
 import { hintOf } from "../../../domain/nearest.ts";
 import { selectorProblem } from "../../../domain/visual/selectorSyntax.ts";
@@ -9,13 +9,13 @@ import { WIDE, type WideRule } from "../../../domain/visual/wideRules/wideRule.t
 type Known = { url: string; tags?: readonly string[] };
 export type WideRuleProblem = { field: "scope" | "selector"; message: string };
 
-/** Null: the rule may be kept. `scenarios`: all that the project has, or will have. */
+/** Returns null if the rule can be saved. `scenarios`: all scenarios that the project has or will have. */
 export function wideRuleProblem(rule: WideRule, scenarios: readonly Known[]): WideRuleProblem | null {
   const scope = parseScope(rule.scope);
   if (scope === null) return { field: "scope", message: `must be ${SCOPE_WORDS}` };
   const message = selectorMessage(rule);
   if (message !== null) return { field: "selector", message };
-  // A project begins with its rules, before it has scenarios.
+  // A project may be set up with rules before it has scenarios.
   if (scope.kind === "project" || scenarios.some((one) => touches(scope, one))) return null;
   if (scope.kind === "path")
     return { field: "scope", message: `"${scope.pattern}" fits the address of no scenario of the project` };
@@ -27,7 +27,7 @@ export function wideRuleProblem(rule: WideRule, scenarios: readonly Known[]): Wi
 }
 
 function selectorMessage({ kind, selector, value }: WideRule): string | null {
-  if (!WIDE[kind].needsSelector) return selector === "" ? null : "has no place beside misMatchThreshold";
+  if (!WIDE[kind].needsSelector) return selector === "" ? null : "is not allowed with misMatchThreshold";
   if (selector === "") return "is required";
   const wrong = selectorProblem(selector);
   if (wrong !== null) return wrong;

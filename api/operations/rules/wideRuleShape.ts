@@ -1,4 +1,4 @@
-// A rule for several scenarios as it comes in from a file. Which scenarios there are is asked when it is kept.
+// Schema of a rule for several scenarios in a file. Whether its scenarios exist is checked when it is saved.
 import { number, object, type Schema, string } from "yup";
 import { comparisonModeShape, normalizeShape, selectorShape, tagShape } from "../../../domain/import/scenarioShape.ts";
 import { EFFECT_FIELDS } from "../../../domain/projectFile/ruleEntry.ts";

@@ -1,4 +1,4 @@
-// Rules for several scenarios: set, removed, listed with what they did, and shown before they are kept.
+// Rules for several scenarios: set, remove, list with their effect, and preview before saving.
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -42,12 +42,12 @@ const INPUT = object({
   .required();
 
 export type WideRuleSet = { id: string; change: RuleChange; before: string | null; effect: WideEffect };
-/** `before`: set only where the rule still has this value; null: where there is none. Without it the last one to set it wins. */
+/** `before`: only set the rule if it still has this value (null: if there is none). If omitted, the last write wins. */
 export type SetWideRule = { project: string; before?: string | null } & WideRule;
 
 /**
- * Sets the rule of this scope, kind and selector. Baselines stay. Answers the value it had `before`, to which an undo goes back. Throws
- * `conflict` with `now` where it is no longer what the caller saw.
+ * Sets the rule of this scope, kind and selector. Baselines stay. Returns the value it had `before`, which an undo restores. Throws
+ * `conflict` with `now` if it is no longer what the caller saw.
  */
 export async function setWideRule(ctx: OperationContext, caller: Caller, input: SetWideRule): Promise<WideRuleSet> {
   mustBeAllowed(caller, "edit");
@@ -56,23 +56,23 @@ export async function setWideRule(ctx: OperationContext, caller: Caller, input: 
   await requireKeepable(ctx, project, rule);
   const effect = await wideRuleEffect(ctx, project, rule);
   const message = hidingMessage(effect);
-  if (message !== null) throw refused("The rule cannot be kept", [{ path: "selector", message }]);
+  if (message !== null) throw refused("The rule cannot be saved", [{ path: "selector", message }]);
   const result = await upsert(ctx, project, rule, seen);
   const { before } = result;
   await recordAudit(ctx, caller, "wideRule.set", result.id, { project: project.slug, ...rule, before });
   return { ...result, effect };
 }
 
-/** Throws `validation_error` with the field that is wrong. */
+/** Throws `validation_error` with the invalid field. */
 export async function requireKeepable(ctx: AdminContext, project: Project, rule: WideRule): Promise<void> {
   if (!WIDE[rule.kind].fits(rule.value))
-    throw refused("The rule cannot be kept", [{ path: rule.kind, message: WIDE[rule.kind].problem }]);
+    throw refused("The rule cannot be saved", [{ path: rule.kind, message: WIDE[rule.kind].problem }]);
   const scenarios = await scenariosOf(ctx.models, project._id, { fields: { url: 1, tags: 1 } });
   const problem = wideRuleProblem(rule, scenarios);
-  if (problem) throw refused("The rule cannot be kept", [{ path: problem.field, message: problem.message }]);
+  if (problem) throw refused("The rule cannot be saved", [{ path: problem.field, message: problem.message }]);
 }
 
-/** `seen`: see SetWideRule. */
+/** `seen`: see `SetWideRule.before`. */
 async function upsert(
   { models, ulid, now }: AdminContext,
   { _id: projectId }: Project,
@@ -93,7 +93,7 @@ async function upsert(
       await insertWideRule(models, { _id: id, projectId, ...rule, createdAt: now() });
       return { id, change: "created" as const, before: null };
     } catch (error) {
-      // Somebody else made it between the two steps: theirs is the stored one now.
+      // Somebody else created the rule between the two steps, so theirs is now the stored one.
       if (!isDuplicateKey(error)) throw error;
       stored = await wideRuleAt(models, projectId, rule);
       if (!stored) throw error;
@@ -108,7 +108,7 @@ async function upsert(
   return { id, change: "updated" as const, before };
 }
 
-/** Who wants what there is already has no conflict. */
+/** No conflict if the stored value already is the wanted one. */
 function requireSeen(stored: KeptWideRule | null, wanted: string, seen: string | null | undefined): void {
   const now = stored?.value ?? null;
   if (seen === undefined || now === seen || now === wanted) return;
@@ -123,7 +123,7 @@ function changedMeanwhile(stored: KeptWideRule | null): ProductError {
   });
 }
 
-/** Removes the rule; null: the project has none with this id. `seen`: only with this value. Baselines stay. */
+/** Removes the rule; returns null if the project has none with this id. `seen`: only remove it if it has this value. Baselines stay. */
 export async function removeWideRule(
   ctx: AdminContext,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function removeWideRule(
   return rule;
 }
 
-/** What the rule would do, and the value that it has now; null: there is none. Throws `validation_error` where it cannot be kept. */
+/** Returns what the rule would do, and its current value (null if none). Throws `validation_error` if it cannot be saved. */
 export async function previewWideRule(
   ctx: OperationContext,
   caller: Caller,
@@ -161,7 +161,7 @@ export async function previewWideRule(
 
 export type WideRuleView = KeptWideRule & { scenarios: number; record: RuleRecord };
 
-/** With how many scenarios each is for, and what it hid in the newest runs. */
+/** Returns the rules with the number of scenarios each applies to and what it hid in the newest runs. */
 export async function listWideRules(
   ctx: AdminContext,
   caller: Caller,
@@ -182,7 +182,7 @@ export async function listWideRules(
   });
 }
 
-/** What each rule left out in the newest runs that ended with a verdict. */
+/** Returns what each rule excluded in the newest completed runs. */
 export async function recordsOf({ models }: AdminContext, project: Project) {
   const runs = await latestRunsOfType(models, { project }, "vrt-test", {
     status: "completed",

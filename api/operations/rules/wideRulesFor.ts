@@ -1,4 +1,4 @@
-// The rules for several scenarios that hold for one, or all of the project.
+// Rules for several scenarios that apply to one scenario, or all of the project.
 import { wideRulesIn } from "../../../domain/visual/wideRules/rulesForScenario.ts";
 import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { rulesOfLabel } from "../../../models/wideRules/ofScenario.ts";
@@ -7,7 +7,7 @@ import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 
-/** A rule in whose place a nearer one holds is not among those of a scenario. */
+/** For a scenario, rules overridden by a more specific one are left out. */
 export async function wideRulesFor(
   ctx: AdminContext,
   caller: Caller,

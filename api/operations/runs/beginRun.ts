@@ -1,4 +1,4 @@
-// What every trigger shares: the run's document first, then its workflow.
+// Common start of all runs: first the run document, then its workflow.
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { findEnvironment } from "../../../models/environments/queries.ts";
 import { deleteUnstarted, keepRunFor, keptRun } from "../../../models/runs/lifecycle.ts";
@@ -16,8 +16,8 @@ import { notStarted, startedView, statusUrlOf } from "./startedView.ts";
 import { writeRun } from "./writeRun.ts";
 
 /**
- * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: the run is then
- * kept and named by the error, starts later, and is what the same call means (see `findKept`).
+ * Stores and starts a run and returns immediately. Throws `unavailable` if the durable engine cannot be reached: the run is then kept,
+ * named in the error and started later, and the same call again refers to it (see `findKept`).
  */
 export async function beginRun(
   ctx: OperationContext,
@@ -31,7 +31,7 @@ export async function beginRun(
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
   if ("last" in run) return notStarted(run, plan);
 
-  // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
+  // A run that has ended since (closed by the reconciler or cancelled) is returned as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
     const { _id: runId, type, orgId, projectId, projectSlug, environmentId } = run;
     const [environment, turn] = await Promise.all([
@@ -56,7 +56,7 @@ export async function beginRun(
           ...(run.pages && { site: true }),
         }),
       cancel: () => ctx.engine.cancel(runId),
-      // A caller with a key finds the run by it.
+      // A caller with a key finds the run again by that key.
       failed: async (away) => {
         if (!call) await (away ? markKept(ctx, caller, run, plan) : forget(ctx, run));
       },
@@ -66,20 +66,20 @@ export async function beginRun(
   return startedView(run, plan.project);
 }
 
-/** One call and its repetitions: without an Idempotency-Key the body itself is the key. */
+/** Identifies a call and its retries: without an Idempotency-Key the body itself is the key. */
 const callHash = (caller: Caller, { project, type, body }: RunPlan): string =>
   hash([callerId(caller), project._id, type, body]);
 
 /**
- * The run that an equal call of this caller left behind when it met an absent engine. Clients try again after a 503, most of
- * them without an Idempotency-Key: while that run has not ended, and for as long as it may still start, it is the one meant.
+ * Returns the run that an equal call of this caller left behind when the engine was unavailable. Clients retry after a 503, mostly without
+ * an Idempotency-Key, so that run is returned as long as it has not ended and may still start.
  */
 function findKept(ctx: OperationContext, caller: Caller, plan: RunPlan): Promise<Run | null> {
   const since = new Date(ctx.now().getTime() - GIVE_UP_AFTER_MS);
   return keptRun(ctx.models, { projectId: plan.project._id, keptFor: callHash(caller, plan), since });
 }
 
-/** Beside what workflows keep there; losing the note costs at worst a second run. */
+/** Stored separately from what workflows write to the run; losing it costs a second run at worst. */
 async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: RunPlan): Promise<void> {
   await optional(ctx, "a run that waits for Temporal is not marked", { runId: run._id }, () =>
     keepRunFor(ctx.models, run._id, callHash(caller, plan)),
@@ -87,8 +87,8 @@ async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: R
 }
 
 /**
- * Whoever got an error that nobody foresaw and has no key to find the run again will ask for another one. A workflow that came into being all
- * the same has written its execution by now and keeps the run, or finds none and ends.
+ * After an unexpected error, a caller without a key cannot find the run again and will request another one. If the workflow was created
+ * after all, it has either stored its execution by now and keeps the run, or finds no run and ends.
  */
 async function forget(ctx: OperationContext, run: Run): Promise<void> {
   await optional(ctx, "a run that could not be started stays", { runId: run._id }, () =>

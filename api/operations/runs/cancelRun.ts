@@ -10,8 +10,8 @@ import { findRun } from "./findRun.ts";
 export type CancelledRun = { runId: string; status: "running" | "failed"; message: string };
 
 /**
- * Asks a running run to stop; it ends `failed` with "cancelled by …". Asking again while it stops is harmless.
- * Throws conflict when it has ended, and unavailable when the engine cannot be told (then the same call again will do).
+ * Requests that a run stop; it ends as `failed` with "cancelled by …". Repeating the request while the run stops is harmless. Throws
+ * `conflict` if the run has ended, and `unavailable` if the engine cannot be reached (repeat the call then).
  */
 export async function cancelRun(ctx: OperationContext, caller: Caller, runId: string): Promise<CancelledRun> {
   requireRunRight(caller);
@@ -22,7 +22,7 @@ export async function cancelRun(ctx: OperationContext, caller: Caller, runId: st
     find: () => findRun(ctx, caller, runId),
     tell: () => engine.cancel(runId),
     close: (error) => closeRun(models, { runId, status: "failed", error, at: ctx.now() }),
-    // The runs of a full audit are cancelled with it, and by the same person.
+    // Cancelling a full audit also cancels its runs, by the same person.
     async markParts({ type }, who) {
       if (type === FULL_AUDIT) await markPartsCancelled(models, runId, who);
     },

@@ -1,4 +1,4 @@
-// Two runs of one type beside each other: what got better, worse, appeared and vanished.
+// Compares two runs of one type: what improved, got worse, appeared and disappeared.
 
 import { namesIn, pagesNamed, wasLookedAt } from "../../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
@@ -27,12 +27,12 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export type ComparedRuns = RunComparison & { warnings: string[] };
 
-/** Findings of one run that are compared. */
+/** Maximum number of findings compared per run. */
 const MAX_FINDINGS = 20_000;
-/** Of a target in a name. */
+/** Maximum characters of a target in a name. */
 const MAX_TARGET = 200;
 
-/** `before` and `after` are visible to the caller. Throws validation_error unless both are of one type and have ended. */
+/** Compares two runs, which must be visible to the caller. Throws `validation_error` unless both are of the same type and have ended. */
 export async function compareRuns(
   ctx: OperationContext,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function compareRuns(
   if (before.type !== after.type)
     throw new ProductError(
       "validation_error",
-      `Only runs of one type compare: ${before._id} is a ${RUN_NAME[before.type].toLowerCase()}, ${after._id} a ${RUN_NAME[after.type].toLowerCase()}.`,
+      `Only runs of the same type can be compared: ${before._id} is a ${RUN_NAME[before.type].toLowerCase()}, ${after._id} a ${RUN_NAME[after.type].toLowerCase()}.`,
     );
   for (const { _id, status } of [before, after])
     if (status === "running")
@@ -55,14 +55,14 @@ export async function compareRuns(
 }
 
 type OutcomesOf = (ctx: OperationContext, run: Run) => Promise<Outcome[]>;
-/** Of runs that are no audits of pages. */
+/** For runs that do not audit pages. */
 const OUTCOMES_OF: Record<"shots" | "scenarios" | "runs", OutcomesOf> = {
   shots: shotsOf,
   scenarios: scenariosOf,
   runs: pillarsOf,
 };
 
-/** The completed run before this one of the same type, environment and branch; null when it is the first. */
+/** Returns the previous completed run of the same type, environment and branch; null if this is the first. */
 export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run): Promise<Run | null> =>
   findRunBefore(models, run);
 
@@ -139,7 +139,10 @@ const FOUND = {
 } as const;
 type Found = Pick<FindingRecord, keyof typeof FOUND>;
 
-/** Pages get better and worse by their scores; findings appear and vanish. One of several pages is the same on more or fewer of them. */
+/**
+ * Pages improve or get worse by their scores; findings appear and disappear. A finding shared by several pages stays the same even if the
+ * number of its pages changes.
+ */
 async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
   const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
   const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
@@ -148,7 +151,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   const nameOf = namesIn(foundBefore, foundAfter);
   const isThere = new Set(foundAfter.map(nameOf));
   await nextTurn();
-  // What was found on a page that nobody looked at this time has not vanished.
+  // A finding on a page that was not visited this time has not disappeared.
   const comparable = foundBefore.filter(
     (one) => one.pageIndex < 0 || isThere.has(nameOf(one)) || wasLookedAt(pagesNamed(one), isMeasured),
   );
@@ -160,14 +163,14 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   await nextTurn();
   const compared = compareOutcomes(was, is);
   const cut = [foundBefore, foundAfter].some(({ length }) => length === MAX_FINDINGS);
-  const warning = `Of each run the first ${MAX_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
+  const warning = `Only the first ${MAX_FINDINGS.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
   return { ...compared, warnings: cut ? [warning] : [] };
 }
 
 const pagesOf = ({ models }: OperationContext, run: Run): Promise<Page[]> =>
   fieldsOfAuditPages(models, run._id, { index: 1, key: 1, status: 1, score: 1 });
 
-/** At most MAX_FINDINGS, in the order of the report. */
+/** Returns at most `MAX_FINDINGS` findings in the order of the report. */
 const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
   findingsOfRun(models, run._id, {
     outcomes: ["failed", "warning"],
@@ -187,7 +190,7 @@ function pageOutcome({ key, status, score }: Page): Outcome {
   };
 }
 
-/** Of equal severity failures come before warnings. */
+/** Returns the outcome of a finding. For equal severity, failures rank before warnings. */
 function findingOutcome(finding: Found, name: string, baseUrl: string): Outcome {
   const { fingerprint, pillar, rule, message, severity, outcome, page, pages, target } = finding;
   const shortTarget = target.slice(0, MAX_TARGET);

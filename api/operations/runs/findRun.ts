@@ -1,4 +1,4 @@
-// A run that the caller may see. One of another project or organisation is as unknown as one that never was.
+// Finds a run that the caller may see. A run of another project or organisation is reported as not found.
 import { ProductError } from "../../../domain/errors.ts";
 import { runWithin } from "../../../models/runs/lifecycle.ts";
 import type { Run } from "../../../models/runs/schema.ts";

@@ -1,4 +1,4 @@
-// A capture of baselines that a key or a schedule asks for on a protected main branch: of what has none yet.
+// Baseline captures that a key or a schedule requests on a protected main branch may only capture missing baselines.
 import { ProductError } from "../../../domain/errors.ts";
 import { protectedRefusal } from "../../../domain/history/protection.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
@@ -15,11 +15,11 @@ type Wanted = {
   project: Project;
   environment: Environment | null;
   input: { scenarios?: string[]; browsers?: BrowserName[]; branch?: string };
-  /** Which pictures come is not known yet. */
+  /** For uploads it is not yet known which screenshots will be sent. */
   upload: UploadState | undefined;
 };
 
-/** Whether the run may capture first pictures alone. Throws forbidden where every picture has a baseline. */
+/** Returns whether the run may only capture missing baselines. Throws `forbidden` if every screenshot already has one. */
 export async function capturesFirstOnly(
   { models }: Pick<OperationContext, "models">,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function capturesFirstOnly(
     partsOfScenario(scenario, project).some((part) =>
       browsers.some((browser) => baselines.find({ ...part, browser }) === null),
     );
-  // A project without scenarios is the plan's to refuse, in its own words.
+  // A project without scenarios is refused during planning, with its own message.
   if (scenarios.length === 0 || scenarios.some(lacks)) return true;
   throw new ProductError("forbidden", protectedRefusal(project.mainBranch, "replacing baselines"));
 }

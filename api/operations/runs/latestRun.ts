@@ -1,4 +1,4 @@
-// The most recent run of a project: for the dashboard, and as the default of calls that name no run.
+// The most recent run of a project, for the dashboard and as the default of calls that name no run.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runs/queries.ts";
@@ -41,7 +41,7 @@ export async function latestRun(
   };
 }
 
-/** Names the run that a call without a run id means, so that an approver sees whose pictures it takes. */
+/** Returns a sentence that names the run used by a call without a run id, so that an approver sees whose screenshots it uses. */
 export function takenRun({ _id, environmentName, preview, branch, createdAt }: Run): string {
   const place = preview?.baseUrl ?? environmentName ?? "the project's own address";
   const of = [place, ...(branch ? [`branch ${branch}`] : [])].join(", ");
@@ -49,8 +49,8 @@ export function takenRun({ _id, environmentName, preview, branch, createdAt }: R
 }
 
 /**
- * The finished visual run that an approval or a recompare means: the one named, wherever it ran, or the latest completed
- * one of the environment and branch. Throws conflict while it is still running.
+ * Returns the finished visual run to approve or recompare: the named one, wherever it ran, or the latest completed one of the environment
+ * and branch. Throws `conflict` while it is still running.
  */
 export async function findVisualRun(
   ctx: OperationContext,

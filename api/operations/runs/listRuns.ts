@@ -1,4 +1,4 @@
-// The runs of a project, newest first.
+// Lists the runs of a project, newest first.
 
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Fields } from "../../../models/lib/fields.ts";
@@ -15,11 +15,11 @@ export type ListRunsInput<F extends keyof Run = keyof Run> = Paging &
     project: Project;
     environment: Environment | null;
     branch?: string;
-    /** All unless given. */
+    /** Defaults to all fields. */
     fields?: Fields<Run, F>;
   };
 
-/** A run's place in a list, as cursors hold it. */
+/** Parses a run's position in a list from a cursor. */
 const runPositionOf = (text: string): RunPosition | undefined => {
   const match = /^(\d{1,15}):([\w-]{1,100})$/.exec(text);
   return match ? { at: new Date(Number(match[1])), id: match[2]! } : undefined;

@@ -1,11 +1,11 @@
-// The part of a screenshot that shows a change, before and after: signed links to the whole pictures, and where to look in them.
+// The part of a screenshot that shows a change, before and after: signed links to the full images and the box to show.
 import type { Box } from "../../../domain/visual/pageMap.ts";
 import { sizesOf } from "../../../models/shots/facts.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { shotLinks } from "../visual/resultView.ts";
 
-/** Fields that a picture of a change is made of. */
+/** Fields of a shot that are needed to show a change. */
 export const PICTURE_FIELDS = {
   index: 1,
   artifacts: 1,
@@ -18,10 +18,10 @@ export const PICTURE_FIELDS = {
 export type PicturedShot = Pick<Shot, "_id" | keyof typeof PICTURE_FIELDS>;
 
 type Side = { src: string; width: number; height: number; box: Box };
-/** A side is null where what changed is not in its picture. */
+/** A side is null if what changed is not in its image. */
 export type ChangePicture = { before: Side | null; after: Side | null };
 
-/** null: there are not two pictures, or nobody knows where they differ. `cause`: key of the change. */
+/** Returns null if there are not two images or it is unknown where they differ. `cause`: key of the change. */
 export function pictureOfChange(ctx: OperationContext, shot: PicturedShot, cause: string): ChangePicture | null {
   const sizes = sizesOf(shot);
   const links = shotLinks(ctx, shot);

@@ -1,4 +1,4 @@
-// The runs of a project that a call may mean, for a caller to whom the project is known already.
+// Finds the runs of a project that a call may refer to, for a caller who already has access to the project.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { childRunIdOf } from "../../../domain/ids.ts";
 import type { StatusType } from "../../../domain/runTypes.ts";
@@ -18,11 +18,11 @@ const runPlace = ({ project, environment, branch }: ProjectPlace) => ({
   branch,
 });
 
-/** null: the project has no run with this id. */
+/** Returns null if the project has no run with this id. */
 export const namedRun = ({ models }: Ctx, project: Project, runId: string): Promise<Run | null> =>
   findRunOf(models, project._id, runId);
 
-/** The newest run with this status. Of a type: a part of a full audit too; of any type: never a part. */
+/** Returns the newest run with this status. If a type is given, parts of full audits count; otherwise they do not. */
 export const newestRun = (
   { models }: Ctx,
   place: ProjectPlace,
@@ -32,10 +32,10 @@ export const newestRun = (
     ? latestRun(models, runPlace(place), { status })
     : latestRunOfType(models, runPlace(place), type, { status });
 
-/** Completed runs that are looked through for a scenario; older ones say too little of it. */
+/** Maximum number of completed runs searched for a scenario; older runs say too little about it. */
 const MAX_LOOKED = 50;
 
-/** The newest completed visual run that took the scenario; null: none of the newest did. */
+/** Returns the newest completed visual run that includes the scenario; null if none of the searched runs does. */
 export async function newestRunWith({ models }: Ctx, place: ProjectPlace, scenarioLabel: string): Promise<Run | null> {
   const wanted = { status: "completed", limit: MAX_LOOKED } as const;
   for (const run of await latestRunsOfType(models, runPlace(place), "vrt-test", wanted))
@@ -43,10 +43,10 @@ export async function newestRunWith({ models }: Ctx, place: ProjectPlace, scenar
   return null;
 }
 
-/** The run of one pillar in a full audit; null before it was planned, and where the audit has none for it. */
+/** Returns the run of one pillar in a full audit; null before the audit was planned and if the pillar is not part of it. */
 export const pillarPartOf = ({ models }: Ctx, full: Run, pillar: Pillar): Promise<Run | null> =>
   findRunOf(models, full.projectId, childRunIdOf(full._id, pillar));
 
-/** The ids of the newest runs, parts too: what somebody may have meant by one that was mistyped. */
+/** Returns the ids of the newest runs, including parts, to suggest one for a mistyped id. */
 export const recentIds = ({ models }: Ctx, place: ProjectPlace, limit: number): Promise<string[]> =>
   recentRunIds(models, runPlace(place), limit);

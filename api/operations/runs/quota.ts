@@ -1,15 +1,15 @@
-// Quotas of the plan at the moment of asking. Counting is the planning activity's part: it knows how many shots there are.
+// Checks plan quotas when a run is requested. Usage is counted by the planning activity, because it knows the number of shots.
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
 import { planOfOrganisation } from "../../../models/organisations/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** The plan of an organisation; what is not known is on the largest. */
+/** Returns the plan of an organisation; an unknown organisation has the largest plan. */
 export const planOf = async ({ models }: OperationContext, orgId: string): Promise<PlanName> =>
   (await planOfOrganisation(models, orgId)) ?? "enterprise";
 
-/** Throws plan_gate when this month's snapshots are used up. */
+/** Throws `plan_gate` if this month's snapshots are used up. */
 export async function requireSnapshots(ctx: OperationContext, orgId: string): Promise<void> {
   const plan = await planOfOrganisation(ctx.models, orgId);
   const limit = plan === null ? null : PLAN_LIMITS[plan].snapshotsPerMonth;
@@ -18,6 +18,6 @@ export async function requireSnapshots(ctx: OperationContext, orgId: string): Pr
   if (used >= limit)
     throw new ProductError(
       "plan_gate",
-      `The ${plan} plan's ${limit} snapshots of this month are used up. They begin again on the first of next month (UTC).`,
+      `The ${plan} plan's ${limit} snapshots for this month are used up. The count resets on the first of next month (UTC).`,
     );
 }

@@ -1,4 +1,4 @@
-// The status of a run: the projection, completed by live progress while it runs.
+// The status of a run: the stored state, completed by live progress while it runs.
 
 import { given } from "../../../domain/given.ts";
 import type { AskedKind, AskedReference } from "../../../domain/history/asked.ts";
@@ -12,7 +12,7 @@ import { liveWork } from "../../lib/liveWork.ts";
 import { type ChildView, childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
 
-/** Fields of single run types. The rest of `extra` is the workflow's own. */
+/** Fields of individual run types. The rest of `extra` is internal to the workflow. */
 export const TYPE_FIELDS = [
   "perfScore",
   "perfAvgLcp",
@@ -29,7 +29,7 @@ export const TYPE_FIELDS = [
 
 export type AgainstView = { kind: AskedKind; reference: string; runId?: string };
 
-/** `reference`: what the run is compared with, in words; `runId`: that run. */
+/** Returns what the run is compared with, as a phrase, and the `runId` of that run. */
 function againstView({ kind, words, runs }: AskedReference, type: Run["type"]): AgainstView {
   const run = runs[type];
   return run ? { kind, reference: run.words, runId: run.runId } : { kind, reference: words };
@@ -42,27 +42,27 @@ export type RunStatusView = {
   type: Run["type"];
   environmentId?: string;
   environmentName?: string;
-  /** Where its browsers stand, where that was asked for. */
+  /** Requested location of its browsers, if any. */
   location?: string;
-  /** ms; given when the run has ended. */
+  /** Duration in ms; set if the run has ended. */
   duration?: number;
   summary: Record<string, unknown> | null;
   error: string | null;
   /** What the caller wants it compared with. */
   against?: AgainstView;
-  /** Something whenever budgets were sent: see budgetResultOf. */
+  /** Set whenever budgets were sent; see `budgetResultOf`. */
   perfBudgetResult: BudgetView | null;
   /** The runs of a full audit. */
   children?: ChildView[];
   /** While it runs. */
   progress?: { phase: string; done: number; total: number };
-  /** The durable engine did not answer: this is what was last written down. */
+  /** Set if the durable engine did not answer, so this is the last stored state. */
   stale?: true;
 } & Partial<Record<(typeof TYPE_FIELDS)[number], number>>;
 
 /**
- * The fields of the status answer, a closed list but for what is needed while a run goes on. The stored verdict stays inside: it
- * says no more than `summary.failed`, and approving changes that. The stored warnings stand at the results they come from.
+ * Returns the run's status: a closed list of fields, plus those needed while a run is running. The stored verdict is not included, because
+ * it says no more than `summary.failed`, and approving changes that. The stored warnings are returned with the results they come from.
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
   requireReadRight(caller);
@@ -79,7 +79,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     ...(run.environmentName ? { environmentName: run.environmentName } : {}),
     ...(run.location ? { location: run.location } : {}),
     ...(run.duration !== null ? { duration: run.duration } : {}),
-    // What the counts come to, in the words of every face: clients print it.
+    // Includes the counts as a sentence in the same words as everywhere else, which clients print.
     summary: run.summary && { ...run.summary, sentence: runSummary(run).sentence },
     error: run.error,
     ...given({ against: run.against ? againstView(run.against, run.type) : undefined }),

@@ -1,4 +1,4 @@
-// The run that a caller named by its id, its branch or its environment, for each of the runs that are to be compared with it.
+// Finds the run that a caller named by id, branch or environment, for each of the runs that are to be compared with it.
 import {
   type AskedKind,
   type AskedName,
@@ -19,7 +19,10 @@ import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { refusedReference as refused } from "./refusedReference.ts";
 
-/** A run that is compared, as far as the other one must fit. `judged`: it exists already, and is no reference of itself. */
+/**
+ * The properties of a compared run that the reference must fit. `judged`: id of the compared run if it already exists, so that it is not
+ * used as its own reference.
+ */
 export type Fitting = {
   type: StatusType;
   pages: Run["pages"];
@@ -31,19 +34,19 @@ export type Fitting = {
 const FIELDS = { type: 1, branch: 1, commitSha: 1, scenarios: 1, pages: 1, browsers: 1, status: 1, upload: 1 } as const;
 export type Known = Pick<Run, "_id" | keyof typeof FIELDS>;
 
-/** Newest runs among which one of all scenarios is looked for. */
+/** Maximum number of newest runs searched for one that includes all scenarios. */
 const MAX_LOOKED_AT = 50;
 
 type Asking = {
   asked: string;
   wanted: readonly Fitting[];
-  /** Of the runs that are compared; null: the project's own address, or several. */
+  /** Environment of the compared runs; null for the project's own address, or if there are several. */
   environmentId: string | null;
   /** Further conditions on a run that was named by its id. */
   requireFit?(one: Fitting, run: Known): Promise<void>;
 };
 
-/** Throws validation_error where the reference does not exist, was never measured, or does not fit one of the runs. */
+/** Throws `validation_error` if the reference does not exist, was never measured, or does not fit one of the runs. */
 export async function referenceFor(
   ctx: Pick<OperationContext, "models">,
   project: Project,
@@ -76,7 +79,7 @@ const fits = (run: Known, { pages, scenarios }: Fitting): boolean =>
   (run.pages ?? null) === (pages ?? null) &&
   (run.scenarios === null || (scenarios?.every((label) => run.scenarios?.includes(label)) ?? false));
 
-/** `environmentId` null: of the run that is compared. */
+/** `environmentId`: null for the environment of the compared run. */
 type NamedPlace = Pick<AskedPlace, "project" | "branch"> & {
   kind: AskedKind;
   name: string;
@@ -120,7 +123,7 @@ async function newestFitting(
   const place: AskedPlace = { project, branch, environmentIds: environmentIdsOf(environmentId ?? one.environmentId) };
   const read = (type: StatusType) => completedRunsAt(ctx.models, place, type, { limit: MAX_LOOKED_AT, fields: FIELDS });
   const where = `${kind === "branch" ? "the branch" : "the environment"} ${name}`;
-  // Baselines are there as soon as any run was: the results of a run say which of them it has.
+  // Baselines exist as soon as there was any run; the results of a run show which ones it has.
   const completed = visual ? [...(await read(one.type)), ...(await read("baseline"))] : await read(one.type);
   const found = completed.filter(({ _id }) => _id !== one.judged);
   const other = found.length < completed.length ? "other " : "";

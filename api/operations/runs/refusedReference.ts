@@ -1,6 +1,6 @@
 import { ProductError } from "../../../domain/errors.ts";
 
-/** A reference that a run cannot be compared with. */
+/** Returns the error for a reference that a run cannot be compared with. */
 export function refusedReference(message: string): ProductError {
   return new ProductError("validation_error", message, { fields: [{ path: "against", message }] });
 }

@@ -1,11 +1,11 @@
-// Whether a run can be held against an earlier one by the figures that its caller names.
+// Checks whether a run can be compared with an earlier one by the figures that its caller names.
 import { HAS_METRICS, isAudit, type Pillar } from "../../../domain/audit/pillars.ts";
 import { namesIn, notMeasuredBy, type WorseLimits } from "../../../domain/audit/worse.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { inWords } from "../../../domain/health/figures.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
 
-/** Throws validation_error where no part of the run has a figure that is named. */
+/** Throws `validation_error` if no part of the run measures a named figure. */
 export function requireHeld(limits: WorseLimits, type: StatusType, extra: Record<string, unknown>): void {
   const { pillars: chosen = [] } = extra as { pillars?: Pillar[] };
   const own = pillarOf(type);

@@ -4,7 +4,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Throws validation_error with the first label that the project lacks. */
+/** Throws `validation_error` with the first label that the project does not have. */
 export async function requireScenarios(
   ctx: Pick<OperationContext, "models">,
   project: Project,

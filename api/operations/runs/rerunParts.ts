@@ -1,4 +1,4 @@
-// What only a run of what failed needs at its start: an id that equal calls share, and the pillars of a full audit that failed.
+// What a rerun of failures needs at its start: an id that equal calls share, and the failed pillars of a full audit.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -8,7 +8,10 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, hash } from "../../lib/idempotency.ts";
 import type { WhatFailed } from "./whatFailed.ts";
 
-/** Two equal calls at once mean one run, with or without a key: until it has ended, both rest on the same last runs. */
+/**
+ * Returns the run id. Two simultaneous equal calls get the same run, with or without an Idempotency-Key, because until it ends both are
+ * based on the same last runs.
+ */
 export async function freshId(
   ctx: OperationContext,
   caller: Caller,
@@ -21,14 +24,14 @@ export async function freshId(
   return claimRunId(ctx.models, { callerId: callerId(caller), route: "what failed", key, body }, fresh, ctx.now());
 }
 
-/** `extra` of a full audit with the pillars that failed alone, and what it says of the others. */
+/** Returns the `extra` of a full audit reduced to the failed pillars, with a warning about each of the others. */
 export function partsOfRerun(extra: Record<string, unknown>, { rerun, last, missing }: WhatFailed) {
   const { pillars = [], warnings = [] } = extra as { pillars?: Pillar[]; warnings?: string[] };
   const isAgain = (pillar: Pillar): boolean => rerun?.runs[TYPE_OF_PILLAR[pillar] as StatusType] !== undefined;
   return { ...extra, pillars: pillars.filter(isAgain), warnings: [...warnings, ...leftOut({ last, missing })] };
 }
 
-/** Which types are not run again, and why, in sentences. */
+/** Returns sentences on which types are not run again, and why. */
 const leftOut = ({ last, missing }: Pick<WhatFailed, "last" | "missing">): string[] => [
   ...last
     .filter(({ failed }) => !failed)

@@ -1,4 +1,4 @@
-// What a caller wants a run compared with: found before anything starts, so that a reference which does not fit starts nothing.
+// Resolves what a caller wants a run compared with before anything starts, so that an unsuitable reference starts nothing.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { pagesOfRun } from "../../../domain/audit/sitePages.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
@@ -27,7 +27,7 @@ type Asking = {
   environment: Pick<Environment, "_id"> | null;
 };
 
-/** Throws validation_error where the reference does not exist, was never measured, or does not fit the run. */
+/** Throws `validation_error` if the reference does not exist, was never measured, or does not fit the run. */
 export function resolveAgainst(
   ctx: Pick<OperationContext, "models">,
   project: Project,
@@ -44,12 +44,12 @@ export function resolveAgainst(
   });
 }
 
-/** The runs that are compared; of a full audit its parts. Throws where nothing is. */
+/** Returns the runs that are compared; for a full audit its parts. Throws if nothing is compared. */
 function compared({ settings }: Project, { type, extra, pages, input, environment }: Asking): Fitting[] {
   const { pillars = [] } = extra as { pillars?: Pillar[] };
   const types = type === FULL_AUDIT ? pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) : [type];
   const some = types.filter((one) => partsOfType(one) !== "scenarios" && shotKindOf(one) !== "baseline");
-  if (some.length === 0) throw refused("Nothing of this run is compared with another one: omit against.");
+  if (some.length === 0) throw refused("This run compares nothing with another run: omit against.");
   const scenarios = input.scenarios ?? null;
   const environmentId = environment?._id ?? null;
   return some.map((one) => {

@@ -1,4 +1,4 @@
-// One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
+// Details of one run: its state and the reasons, timeline, result per pillar, and related links.
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_OPTIONS, optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
@@ -47,11 +47,11 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     reasons: reasonsOf(run),
     said: saidOf(run.summary),
     warnings: [
-      // Its summary says how many there were, once that is known.
+      // Only until its summary reports how many there were.
       ...(run.firstPicturesOnly && project && !(run.summary && "baselinesKept" in run.summary)
         ? [firstPicturesOnly(project.mainBranch)]
         : []),
-      // Runs of earlier versions hold what is said beside the counts here too.
+      // Runs of earlier versions also store here what is now reported along with the counts.
       ...run.warnings.filter(({ code }) => code !== "approved_on_branch").map(({ message }) => message),
       ...textsOf(run.extra?.warnings),
     ],
@@ -85,7 +85,10 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   };
 }
 
-/** How scenarios were run; null: those of all features, as runs are where nothing is chosen. `part`: only some scenarios of the feature. */
+/**
+ * Returns the options with which scenarios were run; null for all features with default options. `part`: whether only some scenarios of
+ * the feature were run.
+ */
 function askedFeature({ extra }: Pick<Run, "extra">) {
   const { featureIds, scenarioIds, ...options } = optionsOf(extra);
   const { tags, viewports, retries, verifyTracking } = options;
@@ -97,7 +100,7 @@ function askedFeature({ extra }: Pick<Run, "extra">) {
   return { featureId, tags, viewports, retries, verifyTracking, part: scenarioIds !== undefined };
 }
 
-/** Pillars of a full audit that have no run yet: it is not planned. */
+/** Returns the pillars of a running full audit that have no run yet because the audit is not planned. */
 function awaitedOf(run: Run, parts: readonly Pick<Run, "type">[]) {
   if (run.type !== FULL_AUDIT || run.status !== "running") return [];
   return pillarsOf(run).filter((pillar) => !parts.some((part) => pillarOf(part.type) === pillar));
@@ -105,7 +108,7 @@ function awaitedOf(run: Run, parts: readonly Pick<Run, "type">[]) {
 
 const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconclusive." } as const;
 
-/** What is known of when: the moments that are written down with the run. */
+/** Returns the timeline from the times stored with the run. */
 function timelineOf(run: Run) {
   const started = run.startedAt ? [{ at: run.startedAt, what: "started" as const, text: "Started." }] : [];
   const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
@@ -116,7 +119,7 @@ function timelineOf(run: Run) {
   return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 
-/** Only for those who may do everything: Temporal's interface shows the work of all organisations. */
+/** Only for administrators, because Temporal's UI shows the work of all organisations. */
 function temporalLink({ config }: OperationContext, caller: Caller, { _id }: Run): string | null {
   if (config.temporalUiUrl === null || caller.kind !== "user" || caller.role !== "admin") return null;
   const base = config.temporalUiUrl.replace(/\/+$/, "");

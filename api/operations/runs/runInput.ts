@@ -1,4 +1,4 @@
-// What starts a run, and what its start answers.
+// Input of starting a run, and the result of its start.
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import type { WorseLimits } from "../../../domain/audit/worse.ts";
 import type { StatusType } from "../../../domain/runTypes.ts";
@@ -7,44 +7,44 @@ import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
-/** What all runs may be told. */
+/** Options common to all runs. */
 export type RunInput = {
   environment?: string;
-  /** Where the site of the branch runs, in place of the environment's address. */
+  /** Address of the branch's site, instead of the environment's address. */
   baseUrl?: string;
-  /** Where its browsers stand, in place of the environment's location. */
+  /** Location of the browsers, instead of the environment's location. */
   location?: string;
   scenarios?: string[];
-  /** Which pages an audit visits; the project's setting when left out. */
+  /** Pages that an audit visits; defaults to the project's setting. */
   pages?: PageChoice;
   browsers?: BrowserName[];
   commitSha?: string;
-  /** First line of the commit's message, and the name of its author. */
+  /** First line of the commit message, and the name of its author. */
   commitMessage?: string;
   commitAuthor?: string;
-  /** Where people look at the commit. */
+  /** Web address of the commit. */
   commitUrl?: string;
   branch?: string;
-  /** Where the branch goes to. */
+  /** Branch that this branch will be merged into. */
   baseBranch?: string;
-  /** Ancestors of the commit as rows of id, parents and pull request, newest first; `readHistory` says what is taken of them. */
+  /** Ancestors of the commit as rows of id, parents and pull request, newest first; see `readHistory` for what is accepted. */
   history?: readonly unknown[];
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
-  /** Whether a time of day started it; left out: nobody knows. */
+  /** Whether a time schedule started it; omitted if unknown. */
   scheduled?: boolean;
   issueKey?: string;
   perfBudgets?: Record<string, number>;
-  /** What the run is compared with: a run, a branch or an environment. */
+  /** Run, branch or environment that the run is compared with. */
   against?: string;
-  /** By how much an audit may be worse than the run it is compared with, by the names of its figures. */
+  /** By how much an audit may be worse than the run it is compared with, by figure. */
   worse?: WorseLimits;
-  /** Only what failed in the last run of the type on this branch and environment. */
+  /** Only run what failed in the last run of the type on this branch and environment. */
   failed?: boolean;
 };
 
-/** `key` is the caller's Idempotency-Key; `route` keeps the keys of two faces apart. */
+/** `key` is the caller's Idempotency-Key; `route` separates the keys of different interfaces. */
 export type Idempotency = { key: string; route: string };
 
 export type StartedRun = {
@@ -56,20 +56,20 @@ export type StartedRun = {
   environmentName: string | null;
   statusUrl: string;
   message: string;
-  /** False: nothing failed in the last run, which `runId` then is. Left out: it has started. */
+  /** False if nothing failed in the last run, which is then `runId`. Omitted if the run has started. */
   started?: false;
-  /** Of a full audit: the types of its parts, where it runs what failed. */
+  /** For a full audit that reruns failures: the types of its parts. */
   types?: StatusType[];
 };
 
-/** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */
+/** What the run is: its project, its type, and what only its type knows. `body` is the request that an Idempotency-Key stands for. */
 export type RunPlan = {
   project: Project;
   type: StatusType;
   extra?: Record<string, unknown>;
   pages?: Run["pages"];
   upload?: UploadState;
-  /** Of a full audit: its pillars were asked for by name. */
+  /** Whether the pillars of a full audit were requested by name. */
   named?: boolean;
   body: unknown;
 };

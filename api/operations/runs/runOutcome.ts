@@ -1,4 +1,4 @@
-// What one run found: its score beside the runs before it, and its problems, the worst first, each with its picture.
+// What one run found: its score compared with earlier runs, and its problems, worst first, each with its image.
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import type { JudgedProblem } from "../../../domain/problems/standing.ts";
 import { placeWords } from "../../../domain/problems/told.ts";
@@ -14,12 +14,12 @@ import { findRun } from "./findRun.ts";
 import { PICTURE_FIELDS, type PicturedShot, pictureOfChange } from "./pictureOfChange.ts";
 
 const DEFAULT_LIMIT = 12;
-/** Runs whose scores say how far runs differ. */
+/** Number of earlier runs from which the usual variation of scores is computed. */
 const EARLIER = 10;
 
 type Found = JudgedProblem & { id: string };
 
-/** Of a run that has not ended: what is known so far. Full audits have no problems of their own: their parts have. */
+/** For a run that has not ended, returns what is known so far. Full audits have no problems of their own; their parts have. */
 export async function runOutcome(
   ctx: OperationContext,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function runOutcome(
 
 const isOpen = ({ setAside, accepted }: Found): boolean => !setAside && !accepted;
 
-/** Open before set aside, failures before what only warns, then by severity and reach. */
+/** Open problems sort before those set aside, failures before warnings, then by severity and number of places. */
 const RANK = { failed: 0, warning: 1, review: 2 } as const;
 const worstFirst = (a: Found, b: Found): number =>
   Number(isOpen(b)) - Number(isOpen(a)) ||
@@ -84,14 +84,14 @@ async function problemCard(ctx: OperationContext, problem: Found) {
   };
 }
 
-/** Only changes of screenshots are measured in percent of their pixels. */
+/** Only changes of screenshots have a percentage of differing pixels. */
 function shotOf({ models }: OperationContext, { evidence }: Found): Promise<PicturedShot | null> {
   const { mismatchPercent, resultId } = evidence;
   if (mismatchPercent === undefined || resultId === undefined) return Promise.resolve(null);
   return findShot(models, resultId, PICTURE_FIELDS);
 }
 
-/** `review`, `approved`, `rejected`: of changes in screenshots. */
+/** `review`, `approved` and `rejected` apply to changes in screenshots. */
 export const STANDINGS = ["open", "accepted", "review", "approved", "rejected"] as const;
 
 function standingOf(problem: Found, shot: PicturedShot | null): (typeof STANDINGS)[number] {

@@ -1,4 +1,4 @@
-// What is wrong in a run that ended, each problem once and the worst first: what a terminal shows of it.
+// Problems of a finished run for the terminal, each once and worst first.
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
@@ -21,8 +21,8 @@ import { childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
 
 /**
- * `where`: "Home, Cart · phone, desktop", a page, or a scenario, then what is wrong there; "" where the title says it. `scenarios`:
- * those that show it, by their labels; none where it is about pages.
+ * `where`: "Home, Cart · phone, desktop", a page, or a scenario, followed by the target; empty if the title already says it. `scenarios`:
+ * labels of the scenarios that show it; empty if it concerns pages.
  */
 export type RunProblem = {
   runId: string;
@@ -32,13 +32,13 @@ export type RunProblem = {
   scenarios: string[];
   severity: Severity;
 };
-/** `total`: of all, of which `problems` are the first. `url`: where people decide about the run. */
+/** `total`: number of all problems, of which `problems` are the first. `url`: page on which people review the run. */
 export type RunProblems = { runId: string; url: string; problems: RunProblem[]; total: number };
 
 const DEFAULT_LIMIT = 20;
 const MAX_TARGET = 80;
 
-/** Of a full audit: of all its parts. Of a run that has not ended: what is known so far. */
+/** For a full audit, lists the problems of all its parts. For a run that has not ended, what is known so far. */
 export async function listProblems(
   ctx: OperationContext,
   caller: Caller,
@@ -68,14 +68,14 @@ async function problemsOf(ctx: OperationContext, run: Run): Promise<RunProblem[]
   return [...(await budgetsOf(ctx, run)), ...found];
 }
 
-/** A pillar of figures says them: that something is too slow is of use only with how slow it is. */
+/** For pillars that measure figures, the title includes the figure, because "too slow" is only useful with how slow. */
 function titleOf({ type }: Run, { title, sentence }: FoundProblem): string {
   const pillar = pillarOf(type);
   const words: PillarWords | null = pillar && PILLAR_WORDS[pillar];
   return words?.metrics ? sentence.replace(/\.$/, "") : title;
 }
 
-/** Budgets that the averages of the run do not meet. */
+/** Returns the budgets that the run's averages exceed. */
 async function budgetsOf({ models }: OperationContext, run: Run): Promise<RunProblem[]> {
   const broken = brokenBudgetsOf(run);
   if (broken.length === 0) return [];
@@ -96,7 +96,7 @@ async function budgetsOf({ models }: OperationContext, run: Run): Promise<RunPro
   }));
 }
 
-/** The averages of the run of the base branch, and what that branch is called. */
+/** Returns the averages of the base branch's run, and the name of that branch. */
 async function besideOf(models: OperationContext["models"], { projectId, summary }: Run): Promise<Beside | null> {
   const { base }: Partial<AuditSummary> = summary ?? {};
   if (!base?.figures) return null;
@@ -104,7 +104,7 @@ async function besideOf(models: OperationContext["models"], { projectId, summary
   return { branch: run?.branch ?? (await mainBranchOf(models, projectId)), figures: base.figures };
 }
 
-/** The title names only the kind of problem: several of a page differ by their target. */
+/** Includes the target, because the title names only the kind of problem and a page may have several. */
 function whereOf(problem: FoundProblem): string {
   const target = truncate(problem.evidence.target ?? "", MAX_TARGET);
   return [placeWords(problem), target].filter(Boolean).join(" · ");

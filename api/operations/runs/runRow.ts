@@ -7,7 +7,7 @@ import { scoreOfRun } from "../../../domain/runs/score.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
-/** What a run says of the code under test. */
+/** Fields of a run about the code under test. */
 export const COMMIT_FIELDS = {
   branch: 1,
   commitSha: 1,
@@ -38,9 +38,9 @@ const FIELDS = {
   duration: 1,
   cancelledBy: 1,
 } as const;
-/** Everything that a row needs, and nothing that grows with a run: of `extra` the pillars that a full audit has. */
+/** Everything that a row needs, and nothing whose size grows with the run; from `extra` only the pillars of a full audit. */
 export const ROW_FIELDS = { ...FIELDS, "extra.pillars": 1 } as typeof FIELDS;
-/** As answers tell it. */
+/** Returns the API view of a run's commit. */
 export const commitOf = (run: Pick<Run, keyof typeof COMMIT_FIELDS>) => ({
   branch: run.branch,
   commitSha: run.commitSha,
@@ -53,11 +53,11 @@ export const commitOf = (run: Pick<Run, keyof typeof COMMIT_FIELDS>) => ({
 
 export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS> & Partial<Pick<Run, "extra">>;
 
-/** Pillars that a full audit has or had, by their names; [] of any other run. */
+/** Returns the pillars that a full audit has or had; empty for other runs. */
 export const pillarsOf = ({ extra }: Partial<Pick<Run, "extra">>): Pillar[] =>
   (extra as { pillars?: Pillar[] } | undefined)?.pillars ?? [];
 
-/** Those of a full audit that did not have all of them; []: it had. */
+/** Returns the pillars of a full audit that does not include all of them; empty if it does. */
 function chosenPillars(run: Partial<Pick<Run, "extra">>): Pillar[] {
   const pillars = pillarsOf(run);
   return pillars.length < PILLARS.length ? pillars : [];

@@ -1,4 +1,4 @@
-// The runs of a project as the dashboard's table shows and narrows them.
+// The dashboard's table of a project's runs, with its filters.
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
@@ -10,7 +10,7 @@ import { ROW_FIELDS, type RunRowView, runRow } from "./runRow.ts";
 export type RunTableInput = PlaceInput &
   Paging &
   Omit<RunNarrowing, "alone"> & {
-    /** Parts of full audits too. */
+    /** Include parts of full audits. */
     parts?: boolean;
   };
 

@@ -1,4 +1,4 @@
-// Whether an earlier visual run has the browsers and viewports of a new one: where it lacks them there is nothing to compare with.
+// Checks that an earlier visual run has the browsers and viewports of a new one, because otherwise there is nothing to compare with.
 
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
@@ -12,7 +12,10 @@ import { refusedReference as refused } from "./refusedReference.ts";
 /** What limits the pages that a run visits. */
 export type Wish = { browsers?: BrowserName[]; scenarios?: string[]; pages?: PageChoice; branch?: string };
 
-/** Throws validation_error with the first browser or viewport that it lacks. A scenario that is newer than the run has no baseline. */
+/**
+ * Throws `validation_error` with the first browser or viewport that the earlier run does not have. A scenario that is newer than the run
+ * has no baseline, which is allowed.
+ */
 export async function requireSameScreens(
   ctx: Pick<OperationContext, "models">,
   project: Pick<Project, "_id">,

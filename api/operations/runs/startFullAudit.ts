@@ -1,4 +1,4 @@
-// Starts a full audit: every pillar that the plan unlocks, or those that were asked for.
+// Starts a full audit: every pillar that the plan includes, or those requested.
 import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -14,15 +14,15 @@ import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
 import { requirePages, requirePillars } from "./startRun.ts";
 
 export type FullAuditInput = RunInput & { project?: string; pillars?: Pillar[] };
-/** `skipped`: pillars that were not asked for by name and do not run, with the reason. */
+/** `skipped`: pillars that do not run, with the reason. Pillars requested by name are never skipped. */
 export type StartedFullAudit = StartedRun & { pillars: Pillar[]; skipped: { pillar: Pillar; message: string }[] };
 
-/** Pillars that a run of this installation can do. */
+/** Pillars that a run type of this installation covers. */
 const AVAILABLE: readonly Pillar[] = PILLARS.filter((pillar) => TYPE_OF_PILLAR[pillar] !== null);
 
 const NO_FEATURE = "The project has no feature that is ready to be run.";
 
-/** Throws plan_gate when a pillar that was asked for is locked, and validation_error when it is not available. */
+/** Throws `plan_gate` if a requested pillar is locked, and `validation_error` if it is not available. */
 export async function startFullAudit(
   ctx: OperationContext,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function startFullAudit(
   if (input.pillars) await requirePillars(ctx, caller.orgId, input.pillars);
   const plan = await planOf(ctx, caller.orgId);
   const chosen = choosePillars(plan, AVAILABLE, input.pillars);
-  // A project that has no feature yet is no worse for it.
+  // A project without ready features is audited without the pillars that need them.
   const idle = (await hasReadyFeature(ctx.models, project._id))
     ? []
     : PILLARS.filter((pillar) => PILLAR_NEEDS[pillar] === "features");
@@ -75,7 +75,7 @@ export async function startFullAudit(
   return { ...started, pillars: started.started === false ? [] : again, skipped };
 }
 
-/** The common answer of pillar endpoints, with what runs and what does not. */
+/** Returns the response common to pillar endpoints, plus what runs and what does not. */
 export function fullAuditView({ projectSlug, started, ...audit }: StartedFullAudit) {
   const { runId, message, pillars, skipped, statusUrl } = audit;
   return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped, ...given({ started }) };

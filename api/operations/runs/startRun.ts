@@ -15,7 +15,7 @@ import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
 
 export type StartRunInput = RunInput & { project?: string; type?: StartType };
 
-/** Starts a run and answers at once; see beginRun. Throws plan_gate when the organisation's plan has locked the pillar. */
+/** Starts a run and returns immediately; see `beginRun`. Throws `plan_gate` if the organisation's plan locks the pillar. */
 export async function startRun(
   ctx: OperationContext,
   caller: Caller,
@@ -33,19 +33,19 @@ export async function startRun(
   return beginRun(ctx, caller, input, { project, type, pages, body: input }, idempotency);
 }
 
-/** Throws validation_error where the run cannot visit the pages that were asked for. */
+/** Throws `validation_error` if the run cannot visit the requested pages. */
 export function requirePages({ pages: asked, scenarios }: RunInput, audited: boolean): void {
   const message = pageChoiceProblem({ asked, scenarios, audited });
   if (message !== null) throw new ProductError("validation_error", message, { fields: [{ path: "pages", message }] });
 }
 
-/** Throws plan_gate when one of the pillars is locked. */
+/** Throws `plan_gate` if one of the pillars is locked. */
 export async function requirePillars(ctx: OperationContext, orgId: string, pillars: readonly Pillar[]): Promise<void> {
   const locked = await lockedPillar(ctx, orgId, pillars);
   if (locked !== null) throw new ProductError("plan_gate", locked);
 }
 
-/** The sentence about the first of the pillars that the organisation's plan locks, with the plans that have it; null: none is. */
+/** Returns a sentence on the first of the pillars that the organisation's plan locks, with the plans that include it; null if none is locked. */
 export async function lockedPillar(
   ctx: OperationContext,
   orgId: string,
@@ -58,7 +58,7 @@ export async function lockedPillar(
   return `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`;
 }
 
-/** The body of the answer to a CI trigger. */
+/** Returns the response body of a CI trigger. */
 export function startedRunView({ environmentId, environmentName, ...run }: StartedRun) {
   return {
     success: true,

@@ -1,4 +1,4 @@
-// What the start of a run answers, in words too.
+// Result of starting a run, including its message.
 import { given } from "../../../domain/given.ts";
 import { askedSentence } from "../../../domain/history/asked.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
@@ -9,7 +9,7 @@ import type { Run } from "../../../models/runs/schema.ts";
 import type { RunPlan, StartedRun } from "./runInput.ts";
 import { nothingFailed, type WhatFailed } from "./whatFailed.ts";
 
-/** The answer of a run of what failed where nothing did: the last run. */
+/** Returns the result of a rerun of failures if nothing failed: the last run. */
 export function notStarted(found: WhatFailed, { project, type }: RunPlan): StartedRun {
   const runId = found.last[0]?.runId ?? "";
   return {
@@ -27,7 +27,7 @@ export function notStarted(found: WhatFailed, { project, type }: RunPlan): Start
 
 export const statusUrlOf = (run: Pick<Run, "_id">) => `/api/ci/status/${run._id}`;
 
-/** A run that has started, or waits for the durable engine. */
+/** Returns the result for a run that has started, or waits for the durable engine. */
 export function startedView(run: Run, project: Project): StartedRun {
   const where = run.preview ? ` at ${run.baseUrl}` : run.environmentName ? ` on ${run.environmentName}` : "";
   return {

@@ -1,4 +1,4 @@
-// What belongs to uploaded screenshots besides their pixels: the map of the page, the trace of the test, and an early verdict.
+// Additions to uploaded screenshots: the page map, the trace of the test, and an early verdict.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { ProductError } from "../../../domain/errors.ts";
@@ -18,12 +18,12 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
 import { MAP_TYPE, openRun, requireMode, type UploadRun } from "./uploadRun.ts";
 
-/** Unpacked. Parsing that much takes 50 ms; a map of 5,000 elements is 4 MB. */
+/** Limit of the unpacked size. Parsing that much takes 50 ms; a map of 5,000 elements is 4 MB. */
 const MAX_MAP_BYTES = 6 * 1024 * 1024;
-/** How a ZIP file begins. */
+/** First bytes of a ZIP file. */
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 
-/** Keeps the map of a page; its id is given with the screenshot that shows the page. */
+/** Stores the map of a page; its id is sent with the screenshot that shows the page. */
 export async function uploadMap(
   ctx: OperationContext,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function uploadMap(
   return { runId, mapId: await keep(ctx, run, packed, MAP_TYPE) };
 }
 
-/** Keeps the trace of a test beside the screenshots that it sent; a later one takes its place. */
+/** Stores the trace of a test along with the screenshots it sent; a later trace replaces it. */
 export async function uploadTrace(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The run into which a test runner uploads.
+// The run that a test runner uploads to.
 import { ProductError } from "../../../domain/errors.ts";
 import { modeNamed } from "../../../domain/visual/modes.ts";
 import { heldArtifact } from "../../../models/artifacts/access.ts";
@@ -7,12 +7,12 @@ import type { Run } from "../../../models/runs/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "./findRun.ts";
 
-/** How page maps are kept, as those of Plumbline's own captures. */
+/** Stored type of page maps, the same as for Plumbline's own captures. */
 export const MAP_TYPE = "application/gzip";
 
 export type UploadRun = Run & { upload: NonNullable<Run["upload"]> };
 
-/** Throws where the run takes its own screenshots, or is not the caller's. */
+/** Throws if the run takes its own screenshots or is not visible to the caller. */
 export async function findUploads(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
   const run = await findRun(ctx, caller, runId);
   if (!run.upload)
@@ -20,7 +20,7 @@ export async function findUploads(ctx: OperationContext, caller: Caller, runId: 
   return run as UploadRun;
 }
 
-/** Throws where the run accepts no more. */
+/** Throws if the run accepts no more uploads. */
 export async function openRun(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
   const run = await findUploads(ctx, caller, runId);
   if (run.status !== "running" || run.upload.closedAt !== null) throw closed(runId);
@@ -30,18 +30,18 @@ export async function openRun(ctx: OperationContext, caller: Caller, runId: stri
 export const closed = (runId: string) =>
   new ProductError(
     "conflict",
-    `The run ${runId} accepts no more screenshots: all its test runners were done, or none was sent for too long. Use another PLUMBLINE_BUILD for a new run.`,
+    `The run ${runId} accepts no more screenshots: all its test runners have finished, or none was sent for too long. Use another PLUMBLINE_BUILD for a new run.`,
     { runId },
   );
 
-/** Throws where the project holds no such page map. */
+/** Throws if the project has no such page map. */
 export async function requireMap(ctx: OperationContext, { projectId }: Run, mapId: string): Promise<void> {
   const held = await heldArtifact(ctx.models, projectId, mapId);
   if (held?.contentType !== MAP_TYPE)
     throw new ProductError("validation_error", `map: the page map "${mapId}" was not sent before.`);
 }
 
-/** The name as results have it; null: the page without a mode. Throws where the project has no such mode. */
+/** Returns the mode's name as used in results; null for the page without a mode. Throws if the project has no such mode. */
 export async function requireMode(
   { models }: OperationContext,
   { projectId }: Pick<Run, "projectId">,

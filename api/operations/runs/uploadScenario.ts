@@ -18,11 +18,11 @@ type Wanted = {
   url: string;
   viewport: ViewportName;
   mode: string | null;
-  /** It is a first baseline of a scenario that Plumbline visits itself. */
+  /** Whether the screenshot is a first baseline of a scenario that Plumbline visits itself. */
   visited: boolean;
 };
 
-/** Made with the first screenshot of its name, unless it is one that Plumbline visits. */
+/** Returns the scenario, which is created with the first screenshot of its name unless it is one that Plumbline visits. */
 export async function scenarioOfUpload(
   ctx: OperationContext,
   { projectId, orgId, type }: Run,
@@ -60,7 +60,10 @@ export async function scenarioOfUpload(
   return fresh;
 }
 
-/** Only what a run of its own would capture can be its baseline, and only a run of type baseline sets one without a review. */
+/**
+ * Throws unless the screenshot is one that a run would capture itself, and the run is of type baseline, because only those set baselines
+ * without a review.
+ */
 function requireVisited(
   known: Scenario | null,
   type: Run["type"],
@@ -84,7 +87,7 @@ async function uploadedOnly({ models }: OperationContext, known: Scenario, { vie
     );
   if (!known.viewports.includes(viewport)) await addViewport(models, known._id, viewport);
   const modes = baselineModesOf(known).map((one) => one.mode ?? null);
-  // The project's modes may change; what the scenario names stays.
+  // The project's modes may change, but those that the scenario names stay.
   if (!modes.includes(mode))
     await setModes(
       models,

@@ -1,4 +1,4 @@
-// A run whose pictures are uploaded by a test runner: opened by whoever comes first, filled by many, judged when all are done.
+// A run whose screenshots are uploaded by a test runner: opened by the first sender, filled by many, judged when all are done.
 import { ProductError } from "../../../domain/errors.ts";
 import { IDLE_MINUTES, MAX_UPLOAD_BYTES, MAX_UPLOADS } from "../../../domain/uploads.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
@@ -17,15 +17,15 @@ import { scenarioOfUpload } from "./uploadScenario.ts";
 
 export type OpenUploadsInput = Omit<RunInput, "scenarios" | "browsers" | "perfBudgets"> & {
   project?: string;
-  /** What those who share the run have in common. */
+  /** Identifier shared by all senders of the run. */
   build: string;
-  /** `baseline`: the pictures become baselines without a comparison. */
+  /** `baseline`: the screenshots become baselines without a comparison. */
   type?: "test" | "baseline";
   shards?: number;
   idleMinutes?: number;
 };
 
-/** Opens the run of a build, or answers the one that is there: a build has one run, for a day. */
+/** Opens the run of a build, or returns the existing one: a build has one run within a day. */
 export async function openUploads(ctx: OperationContext, caller: Caller, input: OpenUploadsInput): Promise<StartedRun> {
   requireRunRight(caller);
   const { project: named, build, type = "test", shards = 1, idleMinutes = IDLE_MINUTES.usual, ...run } = input;
@@ -57,19 +57,19 @@ export type UploadInput = {
   browser: BrowserName;
   browserVersion: string;
   platform: string;
-  /** Of the page; what may hold secrets is left out. */
+  /** Address of the page; parts that may contain secrets are removed. */
   url?: string;
   test?: string;
   stable?: "yes" | "no";
-  /** The id of its page map, which was sent before. */
+  /** Id of its page map, which was sent before. */
   map?: string;
-  /** Which of the project's modes it shows. */
+  /** Mode of the project that the screenshot shows. */
   mode?: string;
-  /** `yes`: it is a first baseline of a scenario that Plumbline visits itself. */
+  /** `yes` if it is a first baseline of a scenario that Plumbline visits itself. */
   visited?: "yes" | "no";
 };
 
-/** Keeps one picture. The same one again changes nothing; another one of the same test takes its place. */
+/** Stores one screenshot. Sending the same one again changes nothing; a different one of the same test replaces it. */
 export async function uploadShot(
   ctx: OperationContext,
   caller: Caller,
@@ -125,7 +125,7 @@ export async function uploadShot(
   return { runId, replaced: kept.replaced, ...facts };
 }
 
-/** One of the senders is done; when all are, the run is judged. */
+/** Marks one sender as done; when all are done, the run is judged. */
 export async function finishUploads(
   ctx: OperationContext,
   caller: Caller,
@@ -144,7 +144,7 @@ export async function finishUploads(
   const noted = await noteShardDone(ctx.models, runId, shard);
   if (noted === null) return { runId, waitingFor: 0, statusUrl };
   const waitingFor = shards - new Set(noted.upload?.done).size;
-  // Without this word the run sees it by itself, later.
+  // If this notification fails, the run notices by itself later.
   if (waitingFor <= 0)
     await optional(ctx, "a run was not notified of its uploads", { runId }, () => ctx.engine.uploadsDone(runId));
   return { runId, waitingFor, statusUrl };
@@ -163,7 +163,7 @@ function taken(
   return new ProductError("conflict", message);
 }
 
-/** Without user, query and fragment, where tokens stand; null: no web address. */
+/** Returns the address without user, query and fragment, because these may contain tokens; null if it is not an http(s) address. */
 function bareAddress(url: string | undefined): string | null {
   if (!url || !URL.canParse(url)) return null;
   const { protocol, origin, pathname } = new URL(url);

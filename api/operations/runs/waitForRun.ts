@@ -1,4 +1,4 @@
-// Waits for a run to end: the one request of the service that may take its time.
+// Waits until a run ends; the only request that may take long.
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { runStatus } from "../../../models/runs/lifecycle.ts";
@@ -8,12 +8,12 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { pollUntil } from "../../lib/pollUntil.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";
 
-/** Clients of the official MCP SDKs give a call up after 60 s. */
+/** Clients of the official MCP SDKs time out after 60 s. */
 export const DEFAULT_WAIT_MS = 45_000;
 
 export type Waited = { run: RunStatusView; timedOut: boolean };
 
-/** Reads the projection until the run has ended, `maxWaitMs` are over or `signal` fires, and answers how it stands then. */
+/** Polls the stored state until the run has ended, `maxWaitMs` have passed or `signal` is aborted, and returns the run's state. */
 export async function waitForRun(
   ctx: OperationContext,
   caller: Caller,
@@ -21,13 +21,13 @@ export async function waitForRun(
   signal: AbortSignal,
 ): Promise<Waited> {
   requireReadRight(caller);
-  // Unknown runs, and those of others, are refused by the read.
+  // Unknown runs and runs of others are refused by `readRun`.
   await pollUntil(async () => (await runStatus(ctx.models, runId)) !== "running", { maxWaitMs, signal });
   const run = await readRun(ctx, caller, runId);
   return { run, timedOut: run.status === "running" };
 }
 
-/** What is waited for when no run is named: the newest that is going on, else the newest. Parts of a full audit do not count. */
+/** Returns the run to wait for if none is named: the newest running one, otherwise the newest. Parts of full audits do not count. */
 export async function newestRun(
   ctx: OperationContext,
   caller: Caller,

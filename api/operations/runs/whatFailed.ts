@@ -1,5 +1,5 @@
-// What a run of what failed before rests on: the last run of each type at the same place that has ended and was planned. Where a later
-// one failed before it was planned, all of it is run again.
+// Determines what a rerun of failures is based on: the last finished and planned run of each type in the same place. If a later run failed
+// before it was planned, everything is run again.
 import { isDeepStrictEqual } from "node:util";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -13,23 +13,23 @@ import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** What the earlier run was started with decides these. */
+/** Options that are taken from the earlier run. */
 const FIXED = ["scenarios", "pages", "browsers", "against"] as const;
 
 type Asking = {
   type: StatusType;
-  /** Of a full audit: the pillars that would run. */
+  /** Pillars that a full audit would run. */
   pillars: readonly Pillar[];
-  /** They were asked for by name. */
+  /** Whether the pillars were requested by name. */
   named: boolean;
   input: { branch?: string; location?: string } & Partial<Record<(typeof FIXED)[number], unknown>>;
   environment: Pick<Environment, "_id" | "name"> | null;
   preview: boolean;
 };
 
-/** The last run of a type, and whether anything of it is to be run again. */
+/** The last run of a type, and whether any of it has to be run again. */
 export type LastRun = { type: StatusType; runId: string; failed: boolean };
-/** `rerun` null: nothing failed. `newest`: the newest runs of all, for the key of the call. */
+/** `rerun`: null if nothing failed. `newest`: the newest run of each type, used for the key of the call. */
 export type WhatFailed = {
   rerun: NonNullable<Run["rerun"]> | null;
   last: LastRun[];
@@ -37,7 +37,7 @@ export type WhatFailed = {
   newest: string[];
 };
 
-/** Runs among which the last planned one is looked for. */
+/** Maximum number of runs searched for the last planned one. */
 const MAX_LOOKED_AT = 20;
 const FIELDS = {
   type: 1,
@@ -57,7 +57,7 @@ const FIELDS = {
   location: 1,
 } as const;
 
-/** Throws validation_error where the run has no earlier one, or was told what only the earlier one says. */
+/** Throws `validation_error` if there is no earlier run, or if options were given that only the earlier run determines. */
 export async function whatFailed(
   ctx: Pick<OperationContext, "models">,
   project: Project,
@@ -95,7 +95,7 @@ export async function whatFailed(
     const failed = hasFailedParts(found);
     last.push({ type: one, runId: found._id, failed: failed || later.length > 0 });
     const source = sourceOf(found);
-    // What passed before the chain is what the chain is compared with.
+    // The chain of reruns is compared with what passed before it.
     const from = failed ? source.from : earliest(later);
     if (later.length > 0) runs[one] = { ...source, from, all: true };
     else if (failed) runs[one] = source;
@@ -104,7 +104,7 @@ export async function whatFailed(
   if (first !== undefined && (type !== FULL_AUDIT || named || last.length === 0))
     throw refused(`${RUN_NAME[first]}: ${where} has no run that has ended. Start one without failed first.`);
   const rerun = isDeepStrictEqual(runs, {}) ? null : { runs };
-  // Results of two places in one verdict would say nothing of either.
+  // A verdict that mixes results of two locations would say nothing about either.
   const places = rerun ? placesOf(rerun) : [];
   if (places.length > 1)
     throw refused(
@@ -117,7 +117,7 @@ const isPlanned = ({ extra }: Pick<Run, "extra">): boolean => typeof extra?.plan
 const earliest = (runs: readonly Pick<Run, "createdAt">[]): Date =>
   new Date(Math.min(...runs.map(({ createdAt }) => createdAt.getTime())));
 
-/** The last full audit there, where it failed before its parts were written: nothing else tells that they did not pass. */
+/** Returns the last full audit if it failed before its parts were stored, because nothing else records that they did not pass. */
 async function lostAudit(
   { models }: Pick<OperationContext, "models">,
   place: AskedPlace,
@@ -150,7 +150,7 @@ function sourceOf(run: Found): RerunSource<Run["pages"]> {
   };
 }
 
-/** "Nothing failed in run_01…, so nothing was started." */
+/** Returns, for example, "Nothing failed in run_01…, so nothing was started." */
 export const nothingFailed = ({ last }: WhatFailed): string =>
   `Nothing failed in ${inWords(last.map(({ runId }) => runId))}, so nothing was started.`;
 

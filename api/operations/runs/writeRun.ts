@@ -1,4 +1,5 @@
-// The document of a run that is about to start: everything that its caller named is resolved first, so that a refusal writes nothing.
+// Creates the document of a run that is about to start. Everything that its caller named is resolved first, so that a refusal writes
+// nothing.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
@@ -26,7 +27,7 @@ import { resolveAgainst } from "./resolveAgainst.ts";
 import type { RunInput, RunPlan } from "./runInput.ts";
 import { type WhatFailed, whatFailed } from "./whatFailed.ts";
 
-/** The run as it is stored; of a run of what failed where nothing did, what that rests on. Throws what cannot be started. */
+/** Returns the stored run; for a rerun of failures in which nothing failed, returns what it is based on. Throws if the run cannot be started. */
 export async function writeRun(
   ctx: OperationContext,
   caller: Caller,
@@ -105,22 +106,22 @@ export async function writeRun(
   await admitRun(ctx, caller.orgId, { id: run._id, location: run.location });
   if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
-  // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
+  // Another call with this Idempotency-Key stored the run first, so its document is returned, even if the run has progressed since.
   return (await findWork(ctx.models, "run", run._id)) ?? run;
 }
 
-/** What is said of the organisation's storage beside the run's history, from its start on. */
+/** Returns a warning about the organisation's storage, stored with the run's notes from its start. */
 function storageNotes(standing: StorageStanding): Reason[] {
   const { used, limit } = standing;
   if (limit === null || storageLevel(standing) === "ok") return [];
   return [{ code: "storage_almost_full", message: nearSentence(used, limit) }];
 }
 
-/** The runs that this one takes parts from or was asked to be compared with. */
+/** Returns the runs that this run takes parts from or is compared with. */
 const builtOn = ({ rerun, against }: Run): string[] =>
   [rerun?.runs, against?.runs].flatMap((runs) => Object.values(runs ?? {}).map(({ runId }) => runId));
 
-/** What a plan says of the pillars of a full audit. */
+/** Returns what a plan says about the pillars of a full audit. */
 const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({
   type,
   named,

@@ -1,4 +1,4 @@
-// Scenarios of a project in bulk: changed alike, or deleted with their rules.
+// Bulk changes of a project's scenarios: the same change for all, or deletion along with their rules.
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -16,7 +16,7 @@ import { auditDropped } from "../rules/auditDropped.ts";
 
 export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number; modes?: string[] };
 
-/** Throws not_found where one of them is none of the project's; nothing is changed then. */
+/** Throws `not_found` if one of the scenarios does not belong to the project; then nothing is changed. */
 export async function changeScenarios(
   ctx: OperationContext,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function changeScenarios(
   return { changed: found.length, removed: 0 };
 }
 
-/** Also where only the viewports change: together with the modes there may be too many screenshots. */
+/** Also checked if only the viewports change, because together with the modes there may be too many screenshots. */
 function requireModes(project: Project, scenarios: readonly Scenario[], set: BulkChange): void {
   const known = Object.keys(project.modes ?? {});
   const wrong = scenarios.flatMap(({ modes, viewports }) => modeProblems({ modes, viewports, ...set }, known));

@@ -1,4 +1,4 @@
-// Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
+// Creates one scenario. A label that is taken is a conflict; nothing is overwritten.
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
@@ -23,7 +23,10 @@ import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 const INPUT = scenarioShape.shape({ project: projectField.required() }).required();
 export type CreateScenarioInput = InferType<typeof INPUT>;
 
-/** Throws `validation_error` with paths, `conflict` for a taken label, `plan_gate` when the plan has no room. Fields left out get their defaults. */
+/**
+ * Throws `validation_error` with paths, `conflict` for a taken label, and `plan_gate` if the plan has no room. Omitted fields get their
+ * defaults.
+ */
 export async function createScenario(
   ctx: AdminContext,
   caller: Caller,
@@ -41,7 +44,7 @@ export async function createScenario(
   try {
     await requireScenarioRoom(ctx, caller.orgId, 1);
   } catch (error) {
-    // Whoever has no room for it may have it already.
+    // If there is no room, the scenario may already exist, which is the more useful error.
     throw (await scenarioLabelled(ctx.models, project._id, label)) ? taken(project.slug, label) : error;
   }
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;

@@ -1,4 +1,4 @@
-// A scenario and, when wished, the run that captures its baselines.
+// Creates a scenario and, if requested, starts the run that captures its baselines.
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -10,7 +10,7 @@ import type { ScenarioView } from "./listScenarios.ts";
 export type CreatedScenario = {
   scenario: ScenarioView;
   baselineRunId: string | null;
-  /** Why the requested baseline run has not started, or starts later; the scenario exists either way. */
+  /** Why the requested baseline run has not started or starts later; the scenario exists either way. */
   problem: string | null;
 };
 
@@ -24,7 +24,7 @@ export async function createTestedScenario(
   }: Parameters<typeof createScenario>[2] &
     Partial<ScenarioFields> & { captureBaseline?: boolean; environment?: string },
 ): Promise<CreatedScenario> {
-  // Asked for before anything is written: a wish that cannot be met leaves nothing behind.
+  // Checked before anything is stored, so that a request that cannot be fulfilled leaves nothing behind.
   if (captureBaseline) await requireSnapshots(ctx, caller.orgId);
   const scenario = await createScenario(ctx, caller, fields);
   if (!captureBaseline) return { scenario, baselineRunId: null, problem: null };
@@ -38,7 +38,7 @@ export async function createTestedScenario(
     return { scenario, baselineRunId: run.runId, problem: null };
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    // A run that is kept starts later.
+    // If the error names a run, that run is kept and starts later.
     const { runId } = error.details;
     return { scenario, baselineRunId: typeof runId === "string" ? runId : null, problem: error.message };
   }

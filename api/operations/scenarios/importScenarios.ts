@@ -1,4 +1,4 @@
-// Takes over a scenario file: scenarios by label, rules by scenario and selector. Importing it again changes nothing.
+// Imports a scenario file: scenarios by label, rules by scenario and selector. Importing it again changes nothing.
 import { isDeepStrictEqual } from "node:util";
 import { boolean, type InferType, mixed, object } from "yup";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
@@ -25,9 +25,9 @@ import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 
 const INPUT = object({
   project: projectField.required(),
-  /** The parsed JSON of our own format or of a BackstopJS configuration. */
+  /** Parsed JSON in our own format or a BackstopJS configuration. */
   file: mixed().required(),
-  /** Also give the project the file's viewport sizes. Off: they are reported, as they change every scenario's pictures. */
+  /** Also apply the file's viewport sizes to the project. Otherwise they are only reported, because they change every scenario's screenshots. */
   setViewports: boolean(),
 })
   .noUnknown()
@@ -39,18 +39,18 @@ export type ImportReport = Counts & {
   project: string;
   format: ScenarioImport["format"];
   rules: Counts;
-  /** Sizes in the file that differ from the defaults, and whether the project has them now. */
+  /** Sizes in the file that differ from the defaults; `viewportsSet`: whether the project now has them. */
   viewports: ViewportSizes;
   viewportsSet: boolean;
-  /** What was not taken over: what a person has to act on, and what nothing is missing without. */
+  /** What was not imported: `needsYou` requires action by a person, `noMeaning` can be ignored. */
   needsYou: LeftOut[];
   noMeaning: LeftOut[];
   warnings: string[];
 };
 
 /**
- * Throws `validation_error` with paths for a wrong file, `plan_gate` when it would go over the plan; nothing is changed then.
- * A field that the file's format cannot express keeps its stored value; every other one becomes what the file says.
+ * Throws `validation_error` with paths for an invalid file, and `plan_gate` if it would exceed the plan; then nothing is changed. Fields
+ * that the file's format cannot express keep their stored values; all others are set to what the file contains.
  */
 export async function importScenarios(
   ctx: AdminContext,
@@ -73,7 +73,7 @@ export async function importScenarios(
         ]
       : [],
   );
-  if (uploaded.length > 0) throw refused("The scenario file is not right", uploaded);
+  if (uploaded.length > 0) throw refused("The scenario file is invalid", uploaded);
   const known = await knownSecrets(ctx, project._id);
   const passwords = parsed.scenarios.flatMap((one, i) =>
     passwordsIn(one, known, stored.get(one.label)).map(({ path, message }) => ({
@@ -81,12 +81,12 @@ export async function importScenarios(
       message,
     })),
   );
-  if (passwords.length > 0) throw refused("The scenario file is not right", passwords);
+  if (passwords.length > 0) throw refused("The scenario file is invalid", passwords);
   const modes = Object.keys(project.modes ?? {});
   const wrongModes = parsed.scenarios.flatMap((one, i) =>
     modeProblems(one, modes).map(({ path, message }) => ({ path: `scenarios[${i}].${path}`, message })),
   );
-  if (wrongModes.length > 0) throw refused("The scenario file is not right", wrongModes);
+  if (wrongModes.length > 0) throw refused("The scenario file is invalid", wrongModes);
   const fresh = parsed.scenarios.filter((s) => !stored.has(s.label));
   if (fresh.length > 0) await requireScenarioRoom(ctx, caller.orgId, fresh.length);
 
@@ -127,7 +127,7 @@ function checkRuleLabels(parsed: ScenarioImport, stored: Map<string, Scenario>):
         : [{ path: `${list}[${i}].scenarioLabel`, message: "names no scenario of the file or the project" }],
     ),
   );
-  if (problems.length > 0) throw refused("The scenario file is not right", problems);
+  if (problems.length > 0) throw refused("The scenario file is invalid", problems);
 }
 
 /** Creates or updates one scenario; ids of created ones are added to `made`. */
@@ -146,7 +146,7 @@ async function put(
       made.push(_id);
       return "created";
     } catch (error) {
-      // Another import made it since the labels were read: go on with theirs.
+      // Another import created it since the labels were read, so continue with the stored one.
       if (!isDuplicateKey(error)) throw error;
       stored = await scenarioLabelled(ctx.models, projectId, wanted.label);
       if (!stored) throw error;

@@ -6,7 +6,7 @@ import { type ProjectInput, projectToView } from "../projects/projectToView.ts";
 
 export type ScenarioView = { id: string } & ScenarioFields;
 
-/** The project's scenarios with every field, by label: an own-format scenario file can be made of them. */
+/** Returns the project's scenarios by label with every field, so that a scenario file in our own format can be made from them. */
 export async function listScenarios(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<ScenarioView[]> {
   const project = await projectToView(ctx, caller, input);
   const scenarios = await scenariosOf(ctx.models, project._id, { declared: true, by: "label" });

@@ -19,22 +19,22 @@ import { type ScenarioState, scenarioStates } from "./scenarioStates.ts";
 export type ScenarioDetails = ScenarioState & {
   comparisonRules: Pick<ComparisonRuleRecord, "_id" | "selector" | "mode">[];
   contentRules: Pick<ContentRuleRecord, "_id" | "selector" | "normalize">[];
-  /** For several scenarios, of which this is one. */
+  /** Rules for several scenarios that apply to this one. */
   wideRules: KeptWideRule[];
-  /** The current ones, a page of them; histories are left out. */
+  /** Current baselines, one page of them, without their histories. */
   baselinePictures: Omit<BaselineView, "history">[];
-  /** Of the baseline pictures. */
+  /** Cursor of the baselines. */
   nextCursor: string | null;
-  /** Of the last test that had the scenario. */
+  /** Results of the last test that included the scenario. */
   lastResults: Pick<Shot, "viewport" | "browser" | "selector" | "mode" | "status" | "mismatchPercent">[];
-  /** Results of it that are not among them. */
+  /** Number of results that are not listed. */
   unlisted: number;
 };
 
-/** Results listed at most. */
+/** Maximum number of results listed. */
 const LISTED = 60;
 
-/** Throws not_found with the nearest labels. */
+/** Throws `not_found` with the closest labels. */
 export async function readScenarioDetails(
   ctx: OperationContext,
   caller: Caller,

@@ -7,7 +7,7 @@ import { countScenarios } from "../../../models/scenarios/queries.ts";
 import { deleteNewScenarios } from "../../../models/scenarios/writes.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 
-/** Throws `plan_gate` when `wanted` more scenarios would go over the plan; with 0 it asks whether the limit is already passed. */
+/** Throws `plan_gate` if `wanted` more scenarios would exceed the plan; with 0, if the limit is already exceeded. */
 export async function requireScenarioRoom(ctx: AdminContext, orgId: string, wanted: number): Promise<void> {
   const plan = await planOfOrganisation(ctx.models, orgId);
   if (plan === null) throw new ProductError("not_found", "The organisation does not exist.");
@@ -23,8 +23,8 @@ export async function requireScenarioRoom(ctx: AdminContext, orgId: string, want
 }
 
 /**
- * Looks at the quota once more after writing `made`: two writers at once may each have found room for themselves. Both step back then,
- * which errs on the side of the plan; trying again succeeds for one.
+ * Checks the quota again after `made` was stored, because two simultaneous writers may each have found room. Both then undo, which favors
+ * the plan; on a retry one of them succeeds.
  */
 export async function undoOverQuota(ctx: AdminContext, orgId: string, made: string[]): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Scenarios as the dashboard shows them: pictures, history of baselines, rules, and their page in the other pillars.
+// Scenarios as the dashboard shows them: screenshots, baseline history, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -79,7 +79,7 @@ export async function appScenarios(
   };
 }
 
-/** The whole page on a desktop in Chromium says most. */
+/** Sorts the whole page on desktop in Chromium first, because it is the most informative. */
 const rankOf = ({ selector, viewport, browser }: Pick<Baseline, "selector" | "viewport" | "browser">) =>
   (selector === "" ? 0 : 8) +
   (viewport === "desktop" ? 0 : viewport === "tablet" ? 2 : 4) +
@@ -123,7 +123,7 @@ export async function appScenario(
   };
 }
 
-/** Its results in the newest test that has any. */
+/** Returns its results in the newest test that has any. */
 async function latestOf(
   ctx: OperationContext,
   place: { project: Parameters<typeof latestRunsOfType>[1]["project"]; environmentId: string | undefined },
@@ -179,7 +179,7 @@ const shotOf = (ctx: OperationContext, shot: Result) => ({
   review: reviewView(shot),
 });
 
-/** Of its page; none where no audit has seen it. */
+/** Returns the health of its page; empty if no audit has visited it. */
 async function pillarsOf(
   ctx: OperationContext,
   caller: Caller,

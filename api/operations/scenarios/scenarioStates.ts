@@ -1,4 +1,4 @@
-// The state of scenarios in visual tests: whether they have baselines, and what their last test said.
+// State of scenarios in visual tests: whether they have baselines, and the result of their last test.
 
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
@@ -17,16 +17,16 @@ import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging
 export type LastTest = { runId: string; verdict: "pass" | "fail"; passed: number; failed: number };
 export type ScenarioState = {
   scenario: Scenario;
-  /** `have` of `of` pictures (parts × viewports × modes) have a baseline, in whichever browser. */
+  /** `have` of `of` screenshots (parts × viewports × modes) have a baseline, in any browser. */
   baselines: { state: "complete" | "partial" | "none"; have: number; of: number };
-  /** null: it was in none of the latest tests. */
+  /** null if it was in none of the latest tests. */
   lastTest: LastTest | null;
 };
 
-/** Completed tests that are looked through for each scenario's last result. */
+/** Maximum number of completed tests searched for each scenario's last result. */
 const LATEST_TESTS = 20;
 
-/** A page of the project's scenarios by label. */
+/** Returns a page of the project's scenarios by label. */
 export async function listScenarioStates(
   ctx: OperationContext,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function scenarioStates(
   return states;
 }
 
-/** From the newest test back, until every scenario was met. */
+/** Searches from the newest test backwards until every scenario was found. */
 async function lastTests(
   { models }: Pick<OperationContext, "models">,
   project: Project,

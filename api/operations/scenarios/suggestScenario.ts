@@ -1,4 +1,4 @@
-// A scenario for a page, from a real look at it.
+// Suggests a scenario for a page by actually opening it.
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { type ScenarioSuggestion, suggestScenario as suggest } from "../../../domain/inspect/suggestScenario.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
@@ -9,14 +9,14 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { inspectPage } from "../projects/inspectPage.ts";
 
 export type ScenarioAdvice = ScenarioSuggestion & {
-  /** Percent of the pixels by which two captures differed; null when there were no two. */
+  /** Percentage of pixels by which two captures differed; null if there were not two. */
   mismatchPercent: number | null;
-  /** Label of a scenario that has this page already. */
+  /** Label of a scenario that already covers this page. */
   existing: string | null;
   warnings: string[];
 };
 
-/** Creates nothing. */
+/** Returns a suggestion without creating anything. */
 export async function suggestScenario(
   ctx: OperationContext,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function suggestScenario(
   };
 }
 
-/** Relative where that means the same in every environment: below a base with a path it would be another page. */
+/** Returns a relative address if it means the same in every environment; below a base URL with a path it would mean another page. */
 function addressOf(url: string, base: string): string {
   const { origin, pathname, search } = new URL(url);
   const own = new URL(base);

@@ -1,11 +1,11 @@
-// When a cron expression would be due, before it is a schedule.
+// Previews when a cron expression would be due, before it is saved as a schedule.
 import { type CronSpec, cronProblem, dueTimes } from "../../../domain/schedules/cron.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Due times that are told. */
+/** Number of due times returned. */
 const TOLD = 3;
 
-/** `times`: ISO 8601, none where the expression cannot be a schedule. */
+/** `times`: ISO 8601; empty if the expression is not valid for a schedule. */
 export function previewSchedule(
   { now }: Pick<OperationContext, "now">,
   spec: CronSpec,

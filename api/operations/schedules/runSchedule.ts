@@ -1,4 +1,4 @@
-// Starts what a schedule starts, now.
+// Starts the runs of a schedule now.
 import { ProductError } from "../../../domain/errors.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -9,17 +9,17 @@ import { beginDue, goingRun } from "./takeDue.ts";
 import { type ScheduleView, viewSchedules } from "./views.ts";
 
 /**
- * Answers the schedule with what was started. Throws conflict while its earlier run goes on, and unavailable while a part of the
- * service is unavailable: the start is kept then, and made up for. A paused schedule can be run.
+ * Returns the schedule with the runs started. Throws `conflict` while its earlier run is running, and `unavailable` while a part of the
+ * service is unavailable; the start is then kept and made up for. A paused schedule can also be run.
  */
 export async function runSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<ScheduleView> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
   const schedule = await reachSchedule(ctx, caller, id);
   if (schedule.starting)
-    throw new ProductError("conflict", `The schedule "${schedule.name}" is being started just now: list it again.`);
+    throw new ProductError("conflict", `The schedule "${schedule.name}" is currently being started: list it again.`);
   const going = await goingRun(ctx, schedule);
   if (going !== null)
-    throw new ProductError("conflict", `Run ${going} of this schedule is still going: wait for it, or cancel it.`, {
+    throw new ProductError("conflict", `Run ${going} of this schedule is still running: wait for it, or cancel it.`, {
       runId: going,
     });
   const due = await beginDue(ctx, schedule, {

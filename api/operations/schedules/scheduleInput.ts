@@ -1,4 +1,4 @@
-// What a schedule is made of as it comes in, and what is asked of it beyond its shape.
+// Input of schedules, and the checks beyond its shape.
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { cronProblem } from "../../../domain/schedules/cron.ts";
@@ -46,7 +46,7 @@ export const changeScheduleBody = closed({
 });
 export type ChangeScheduleInput = InferType<typeof changeScheduleBody>;
 
-/** What people say of a schedule. */
+/** Fields of a schedule that people set. */
 export type ScheduleFields = Pick<
   Schedule,
   | "name"
@@ -72,7 +72,7 @@ const NOT_SAID = {
   location: null,
 };
 
-/** The fields with what was said laid over what is there (or over the defaults). An empty list or text means all. */
+/** Returns the fields with the input applied to the existing ones (or to the defaults). An empty list or text means all. */
 export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleInput): ScheduleFields {
   const { name, cron, types: kinds, timeZone, jitterMinutes, environment, scenarios, browsers, branch, enabled } = said;
   const { location } = said;
@@ -99,7 +99,7 @@ function invalid(path: string, message: string): ProductError {
   return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
 }
 
-/** Throws validation_error for what is wrong whatever the project has. */
+/** Throws `validation_error` for input that is invalid in any project. */
 export function checkScheduleFields(fields: ScheduleFields, now: Date): void {
   const { name, types: kinds, jitterMinutes } = fields;
   if (name.trim() !== name || /\p{Cc}/u.test(name))
@@ -110,7 +110,7 @@ export function checkScheduleFields(fields: ScheduleFields, now: Date): void {
   if (wrong !== null) throw invalid(wrong.path, wrong.message);
 }
 
-/** The fields with the environment's slug. Throws validation_error, or project_resolution_error for an unknown environment. */
+/** Returns the fields with the environment's slug. Throws `validation_error`, or `project_resolution_error` for an unknown environment. */
 export async function checkSchedule(
   ctx: Pick<OperationContext, "models" | "now">,
   project: Project,

@@ -1,5 +1,5 @@
-// The schedules of a project: list, make, change, pause, delete. The record is written first; Temporal's schedule follows it, at
-// once or, while Temporal is unavailable, with the next round of a worker.
+// Schedules of a project: list, create, change, pause, delete. The document is stored first; Temporal's schedule is updated immediately or,
+// while Temporal is unavailable, by a worker's next sweep.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -31,7 +31,7 @@ import { type ScheduleView, viewSchedules } from "./views.ts";
 
 export const CHANGE_SCHEDULE = "A schedule";
 
-/** The schedule with this id, if the caller may see its project. Throws not_found. */
+/** Returns the schedule with this id if the caller may see its project. Throws `not_found` otherwise. */
 export async function reachSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<Schedule> {
   const { orgId, projectId } = reachOf(caller);
   const schedule = await findSchedule(ctx.models, id);
@@ -39,7 +39,7 @@ export async function reachSchedule(ctx: OperationContext, caller: Caller, id: s
   throw new ProductError("not_found", `The schedule "${id.slice(0, 100)}" was not found.`);
 }
 
-/** By name. */
+/** Returns schedules sorted by name. */
 export async function listSchedules(
   ctx: OperationContext,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function listSchedules(
   return viewSchedules(ctx, await schedulesOf(ctx.models, project._id));
 }
 
-/** Throws conflict for a name that is taken, and validation_error with the field that is wrong. */
+/** Throws `conflict` if the name is taken, and `validation_error` with the invalid field. */
 export async function createSchedule(
   ctx: OperationContext,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function insertSchedule(
   return schedule;
 }
 
-/** Changes what is given; `{ enabled: false }` pauses. Due times before the change are not made up for. */
+/** Changes the given fields; `{ enabled: false }` pauses. Due times before the change are not made up for. */
 export async function changeSchedule(
   ctx: OperationContext,
   caller: Caller,
@@ -107,7 +107,7 @@ export async function changeSchedule(
   return viewOf(ctx, await replaceSchedule(ctx, caller, schedule, fieldsFrom(schedule, input)));
 }
 
-/** Writes these fields over the schedule as it was read. Throws conflict where somebody else was quicker. */
+/** Replaces these fields of the schedule as it was read. Throws `conflict` if somebody else changed it first. */
 export async function replaceSchedule(
   ctx: OperationContext,
   caller: Caller,
@@ -115,10 +115,10 @@ export async function replaceSchedule(
   said: ScheduleFields,
 ): Promise<Schedule> {
   const project = await resolveProject(ctx, caller, schedule.projectId);
-  // Pausing must work also where an environment that it names is gone.
+  // Skips the checks if nothing else changes, because pausing must work even if a named environment was deleted.
   const { enabled: _, ...others } = said;
   const isSame = (name: string, value: unknown) =>
-    // A schedule of an earlier version lacks fields that mean nothing when they are null.
+    // A schedule of an earlier version may lack fields that are now null.
     JSON.stringify(value ?? null) === JSON.stringify(schedule[name as keyof ScheduleFields] ?? null);
   const same = Object.entries(others).every(([name, value]) => isSame(name, value));
   const fields = same ? said : await checkSchedule(ctx, project, said);
@@ -136,13 +136,13 @@ export async function replaceSchedule(
   return now;
 }
 
-/** What it has started goes on. */
+/** Deletes the schedule; runs that it has started continue. */
 export async function deleteSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
   await removeSchedule(ctx, caller, await reachSchedule(ctx, caller, id));
 }
 
-/** The name is free at once; the record waits until Temporal's schedule is gone. */
+/** Deletes the schedule. Its name is free immediately; the document is kept until Temporal's schedule is deleted. */
 export async function removeSchedule(ctx: OperationContext, caller: Caller, schedule: Schedule): Promise<void> {
   const { _id, name, projectId } = schedule;
   const gone = { deletedAt: ctx.now(), enabled: false, takeAfter: null, name: `deleted ${_id}` };
@@ -158,7 +158,7 @@ export async function removeSchedule(ctx: OperationContext, caller: Caller, sche
 const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<ScheduleView> =>
   (await viewSchedules(ctx, [schedule]))[0]!;
 
-/** Updates Temporal's schedule; while Temporal is unavailable, a worker's next round does. */
+/** Updates Temporal's schedule; while Temporal is unavailable, a worker's next sweep does. */
 async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> {
   const { _id: scheduleId, rev, cron, timeZone, jitterMinutes, enabled } = schedule;
   await optional(ctx, "a schedule waits for Temporal", { scheduleId }, async () => {

@@ -1,5 +1,5 @@
-// A schedule whose time has come starts its runs, once. Of several API processes one decides (one guarded write), and whoever
-// carries the decision out starts the same runs: every start has an Idempotency-Key made from the schedule and the due time.
+// Starts the runs of a due schedule once. Of several API processes one decides (one guarded write), and whichever carries out the decision
+// starts the same runs, because every start has an Idempotency-Key made from the schedule and the due time.
 import { ProductError } from "../../../domain/errors.ts";
 import { latestDue } from "../../../domain/schedules/cron.ts";
 import { CATCH_UP_MS, type DueDecision, decideDue } from "../../../domain/schedules/decide.ts";
@@ -18,9 +18,9 @@ import { metrics } from "../../lib/metrics.ts";
 import { startFullAudit } from "../runs/startFullAudit.ts";
 import { startRun } from "../runs/startRun.ts";
 
-/** Whoever has begun to start has so long; then somebody else carries on. */
+/** Time in which a process must finish starting the runs before another one takes over. */
 const LEASE_MS = 60_000;
-/** While Temporal is unavailable, the next try comes after this. */
+/** Retry interval while Temporal is unavailable. */
 const AGAIN_MS = 15_000;
 const MAX_PROBLEM = 500;
 
@@ -33,24 +33,24 @@ const planOf = ({ types, environment, scenarios, browsers, branch, location = nu
   location,
 });
 
-/** The run of an earlier due time that goes on; null: none does. */
+/** Returns the run of an earlier due time that is still running, or null. */
 export async function goingRun(ctx: OperationContext, { recent }: Schedule): Promise<string | null> {
   const ids = recent.flatMap(({ runs }) => runs.flatMap(({ runId }) => runId ?? []));
   const standing = await standingOf(ctx.models, ids);
   return ids.find((id) => standing.get(id)?.status === "running") ?? null;
 }
 
-/** Decides and does what the schedule needs. Answers what became of a due time; null: nothing did, or somebody else has it. */
+/** Decides and does what the schedule needs. Returns the result of a due time; null if there is none or another process has taken it. */
 export async function takeDue(ctx: OperationContext, schedule: Schedule): Promise<HandledDue | null> {
   if (schedule.starting) {
-    // Only the lease moves on: whoever had it is gone, or is slow and starts the same runs.
+    // Only the lease is renewed: the previous holder is gone, or is slow and starts the same runs.
     const takeAfter = new Date(ctx.now().getTime() + LEASE_MS);
     if (!(await writeTurn(ctx.models, schedule, { takeAfter }))) return null;
     return carryOut(ctx, { ...schedule, takeAfter, turn: schedule.turn + 1 }, schedule.starting);
   }
   const now = ctx.now();
   const alone = decideDue(schedule, { now, going: null });
-  // Only a start asks whether an earlier run goes on, which is a read for each of the last runs.
+  // Whether an earlier run is still running is only checked before a start, because it takes a read for each of the last runs.
   const decision = alone.what === "start" ? decideDue(schedule, { now, going: await goingRun(ctx, schedule) }) : alone;
   if (decision.what === "nothing") {
     await writeTurn(ctx.models, schedule, { takeAfter: null });
@@ -61,7 +61,7 @@ export async function takeDue(ctx: OperationContext, schedule: Schedule): Promis
     : passOver(ctx, schedule, decision);
 }
 
-/** Takes the schedule for starting its runs now, and starts them. null: somebody else was quicker. */
+/** Claims the schedule and starts its runs now. Returns null if another process was faster. */
 export async function beginDue(
   ctx: OperationContext,
   schedule: Schedule,
@@ -86,7 +86,7 @@ async function passOver(
   return written ? due : null;
 }
 
-/** Starts what is not started yet. While the service lacks a part, what is missing waits, as long as the due time counts. */
+/** Starts the runs that are not started yet. While a part of the service is unavailable, the missing ones wait as long as the due time counts. */
 async function carryOut(ctx: OperationContext, schedule: Schedule, starting: StartingDue): Promise<HandledDue | null> {
   const runs: StartedType[] = [...starting.runs];
   let away: string | null = null;
@@ -108,7 +108,8 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
   const { at, by, passed, reason } = starting;
   const outcome = runs.some(({ runId }) => runId !== null) ? "started" : "refused";
   const due: HandledDue = { at: new Date(at), handledAt: now, by, outcome, reason, passed, runs };
-  // A due time that came meanwhile, or comes before the lease would have ended, is looked at next: whoever notes it finds a lease.
+  // If another due time came in the meantime, or comes before the lease would have ended, the schedule is due again immediately, because
+  // whoever reports it would find a lease.
   const next = latestDue(schedule, schedule.handledUntil, new Date(now.getTime() + LEASE_MS));
   const takeAfter = next && schedule.enabled ? now : null;
   const set = { starting: null, takeAfter, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
@@ -141,7 +142,7 @@ async function startOne(
         : await startRun(ctx, caller, { ...input, type }, idempotency);
     return { type, runId, problem: null };
   } catch (error) {
-    // What nobody foresaw is thrown: the lease ends, and somebody tries again.
+    // Unexpected errors are thrown, so that the lease expires and another process retries.
     if (!(error instanceof ProductError)) throw error;
     const problem = truncate(error.message, MAX_PROBLEM);
     return error.code === "unavailable" ? { away: problem } : { type, runId: null, problem };

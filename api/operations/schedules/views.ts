@@ -1,4 +1,4 @@
-// Schedules as they are shown: with the next due time, and with what became of the last ones.
+// API views of schedules, with the next due time and the results of the last ones.
 import { nextDue } from "../../../domain/schedules/cron.ts";
 import type { HandledDue } from "../../../domain/schedules/schedule.ts";
 import type { Models } from "../../../models/index.ts";
@@ -18,7 +18,7 @@ function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDu
   };
 }
 
-/** With how each run stands. `status` null: the run was not started, or is no longer there. */
+/** Adds the state of each run. `status`: null if the run was not started or was deleted. */
 function viewLast(due: HandledDue, standing: ReadonlyMap<string, Standing>) {
   const view = viewDue(due);
   return {
@@ -65,7 +65,7 @@ export async function viewSchedules(
   const ids = schedules.flatMap(({ recent }) => recent[0]?.runs.flatMap(({ runId }) => runId ?? []) ?? []);
   const standing = await standingOf(ctx.models, ids);
   const views: ScheduleView[] = [];
-  // A next due time may lie years ahead, and takes milliseconds to find.
+  // Done in turns, because a next due time may be years ahead and takes milliseconds to find.
   await inTurns(schedules, (one) => void views.push(viewSchedule(one, ctx.now(), standing)));
   return views;
 }

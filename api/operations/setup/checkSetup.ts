@@ -1,4 +1,4 @@
-// Gathers what the set-up of a project is judged by. The site is looked at by a worker, from where tests will visit it.
+// Gathers the facts by which a project's setup is judged. The site is opened by a worker, from where tests will visit it.
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
@@ -47,7 +47,7 @@ export async function checkSetup(
   const reference = referenceEnvironmentOf(project, environments);
   const place = environment ?? environments.find(({ _id }) => _id === reference) ?? null;
   const siteUrl = place?.baseUrl ?? project.baseUrl;
-  // Without a worker there is no answer.
+  // Without a worker the site cannot be checked.
   const canLook =
     service.parts.temporal.ok && service.parts.workers.ok && !(await isUnserved(ctx, "browser", place?.location));
   const { site, browsers } = canLook
@@ -82,7 +82,7 @@ async function look(
 ): Promise<Pick<SetupFacts, "site" | "browsers">> {
   const asked = { project, environment, url, what: "reach", wish: {} } as const;
   const looked = await lookAtPage(ctx, caller, asked).catch((error: unknown) => {
-    // The worker, or Temporal, has gone since it was asked for: then there is no answer, and the rest of the check is said.
+    // The worker or Temporal became unavailable since the check above, so the site is left out and the rest is returned.
     if (error instanceof ProductError && error.code === "unavailable") return null;
     throw error;
   });
@@ -93,11 +93,11 @@ async function look(
     return { site: { reached: true, status, finalUrl }, browsers: data.browsers };
   }
   const { code, reason, browsers = null } = answer;
-  // Without a browser nothing is known of the site.
+  // Without a browser nothing is known about the site.
   return { site: code === "browser_unavailable" ? null : { reached: false, code, reason }, browsers };
 }
 
-/** How many have a Chromium baseline of every part, by the look-up order of a run. */
+/** Returns how many scenarios have a Chromium baseline for every part, using the same lookup order as a run. */
 async function countBaselined(
   ctx: OperationContext,
   project: Project,

@@ -1,11 +1,11 @@
-// The crawl that a set-up chooses from.
+// The crawl whose pages the setup offers.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Models } from "../../../models/index.ts";
 import { newestJobOf, wholeJobOf } from "../../../models/jobs/queries.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 
-/** The newest one unless one is named. Throws not_found where the project has none. */
+/** Returns the newest crawl unless one is named. Throws `not_found` if the project has none. */
 export async function crawlOf(models: Models, project: Project, jobId: string | undefined): Promise<Job> {
   const found =
     jobId === undefined

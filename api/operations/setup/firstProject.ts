@@ -1,5 +1,5 @@
-// The first project in one flow: an address becomes a project and a crawl; what the crawl found is chosen from; what is chosen
-// becomes scenarios and their baseline.
+// Setup of a first project in one flow: an address becomes a project and a crawl, the person chooses from the crawled pages, and their
+// choice becomes scenarios with baselines.
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { plural } from "../../../domain/text.ts";
@@ -20,15 +20,15 @@ import { startRun } from "../runs/startRun.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
 import { crawlOf } from "./crawlOf.ts";
 
-/** Enough to know the templates of a site, and done within a minute. */
+/** Enough to find the templates of a site, and finished within a minute. */
 const FIRST_CRAWL_PAGES = 150;
 const MAX_PROPOSALS = 30;
-/** Names that are tried when one is taken. */
+/** Maximum number of names to try if one is taken. */
 const NAMES = 5;
 
 export type FirstProjectInput = { address: string; name?: string; maxPages?: number };
 
-/** Throws validation_error for an address that is none, and as createProject. A crawl that cannot begin leaves the project. */
+/** Throws `validation_error` for an invalid address, and the same errors as `createProject`. If the crawl cannot start, the project stays. */
 export async function startFirstProject(ctx: OperationContext, caller: Caller, input: FirstProjectInput) {
   requireRight(caller, "mcpWrite");
   const address = /^https?:\/\//i.test(input.address) ? input.address : `https://${input.address}`;
@@ -52,7 +52,7 @@ export async function startFirstProject(ctx: OperationContext, caller: Caller, i
     return {
       project,
       crawl: null,
-      warnings: [`The project was made, and its site is not crawled yet: ${error.message}`],
+      warnings: [`The project was created, but its site could not be crawled yet: ${error.message}`],
     };
   }
 }
@@ -74,7 +74,7 @@ async function namedProject(
     }
 }
 
-/** Throws not_found where the project has no such crawl. */
+/** Throws `not_found` if the project has no such crawl. */
 export async function readFirstProposals(
   ctx: OperationContext,
   caller: Caller,
@@ -100,7 +100,7 @@ export async function readFirstProposals(
   };
 }
 
-/** The picture of a crawled page as JPEG; it is taken when somebody asks first. Throws not_found for other pages. */
+/** Returns the screenshot of a crawled page as JPEG, which is taken on first request. Throws `not_found` for other pages. */
 export async function thumbnailOf(
   ctx: OperationContext,
   caller: Caller,
@@ -129,14 +129,14 @@ export async function thumbnailOf(
 
 export type Chosen = { label: string; url: string; viewports?: ViewportName[] };
 
-/** Makes the scenarios that can be made, and starts the run that captures their baselines. */
+/** Creates the scenarios that can be created, and starts the run that captures their baselines. */
 export async function chooseScenarios(
   ctx: OperationContext,
   caller: Caller,
   { project, scenarios, baseline }: { project: Project; scenarios: Chosen[]; baseline: boolean },
 ) {
   requireRight(caller, "mcpWrite");
-  // Asked for before anything is written: a wish that cannot be met leaves nothing behind.
+  // Checked before anything is stored, so that a request that cannot be fulfilled leaves nothing behind.
   if (baseline) await requireSnapshots(ctx, caller.orgId);
   const created: { id: string; label: string }[] = [];
   const skipped: { label: string; reason: string }[] = [];
@@ -159,7 +159,7 @@ export async function chooseScenarios(
     return { created, skipped, baselineRunId: run.runId, problem: null };
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    // A run that is kept starts later.
+    // If the error names a run, that run is kept and starts later.
     const { runId } = error.details;
     return { created, skipped, baselineRunId: typeof runId === "string" ? runId : null, problem: error.message };
   }

@@ -1,4 +1,4 @@
-// Every page that a crawl found, to choose scenarios from.
+// All pages that a crawl found, to choose scenarios from.
 import { crawlAddress, keyOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
@@ -12,8 +12,8 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { crawlOf } from "./crawlOf.ts";
 
 /**
- * The pages with `text` in title or path, the nearest to the start page first, each with the scenario that it has. Throws
- * not_found where the project has no such crawl.
+ * Returns the pages with `text` in title or path, nearest to the start page first, each with its scenario, if any. Throws `not_found` if
+ * the project has no such crawl.
  */
 export async function readFoundPages(
   { models }: OperationContext,
@@ -33,7 +33,7 @@ export async function readFoundPages(
   const matching = wanted === "" ? total : await countChoosablePages(models, crawl._id, wanted);
   const { startUrl } = (crawl.result ?? {}) as Partial<CrawlResult>;
   const home = startUrl === undefined ? null : keyOf(startUrl);
-  // What a page is called must not depend on the filter: the pages of the whole site tell what their titles share.
+  // Page names must not depend on the filter, so the parts that titles have in common are determined from the pages of the whole site.
   const population = [...new Map([...nearest, ...found].map((page) => [page._id, page])).values()];
   const nameOf = pageNames(population.map(({ title, heading = "" }) => ({ title, heading })));
   const labels = pageLabels(

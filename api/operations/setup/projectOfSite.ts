@@ -1,4 +1,4 @@
-// The project of a site, for the operator at the terminal: found by its address, or made.
+// The project of a site, for the operator at the terminal: found by its address, or created.
 import { ProductError } from "../../../domain/errors.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
@@ -8,14 +8,14 @@ import { createProject } from "../projects/createProject.ts";
 
 export type SitePlace = { id: string; slug: string; name: string; created: boolean };
 
-/** Its only environment, where the site runs on the person's own machine. */
+/** The only environment if the site runs on the person's own machine. */
 const LOCAL = { slug: "local", name: "Local" };
-/** Characters of a host before a count: a slug that is cut must not lose the count. */
+/** Maximum characters of a host before a number is appended, so that truncating the slug does not remove the number. */
 const MAX_COUNTED = 50;
 
 /**
- * The project with the slug, else the oldest one at this address, else a new one. Throws `conflict` where the slug belongs to
- * a project of another address.
+ * Returns the project with the slug, otherwise the oldest one at this address, otherwise a new one. Throws `conflict` if the slug belongs
+ * to a project at another address.
  */
 export async function projectOfSite(
   ctx: AdminContext,
@@ -33,7 +33,7 @@ export async function projectOfSite(
   const found = named ?? (slug === null ? oldest : undefined);
   if (found) return { id: found._id, slug: found.slug, name: found.name, created: false };
   const environment = local ? { ...LOCAL, baseUrl } : undefined;
-  // Another address of the same host may have the name.
+  // Another address on the same host may have taken the name.
   const names = new Set(all.map((one) => one.slug));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? host : `${host.slice(0, MAX_COUNTED)} ${count}`;

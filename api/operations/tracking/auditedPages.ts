@@ -1,4 +1,4 @@
-// The pages of a tracking run with the verdicts on their rows of the plan.
+// Pages of a tracking run with the verdicts on their plan rows.
 
 import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
 import type { AuditedPage } from "../../../domain/pillars/tracking/overview.ts";
@@ -7,10 +7,10 @@ import type { OperationContext } from "../../lib/context.ts";
 
 export type AuditedRunPage = AuditedPage & { index: number };
 
-/** Details of one page hold up to 80 kB, so they are read a few at a time. */
+/** Details of one page may be up to 80 kB, so only a few are read at a time. */
 const AT_ONCE = 20;
 
-/** In the order of the run, or those with these indexes in ascending order; `keep` picks what is kept of each. */
+/** Returns the pages in the order of the run, or those with these indexes in ascending order; `keep` selects what is kept of each. */
 export async function auditedPages<T>(
   { models }: Pick<OperationContext, "models">,
   runId: string,

@@ -1,4 +1,4 @@
-// Takes one attribute out of a page or an event; the others stay, also when they are set at the same time.
+// Deletes one attribute of a page or an event; the others stay, even if they are set at the same time.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf, quoted } from "../../../domain/nearest.ts";
@@ -12,11 +12,11 @@ import { changeRow, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {
   attribute: PlanAttribute;
-  /** Those that are left. */
+  /** The remaining attributes. */
   attributes: PlanAttribute[];
 };
 
-/** Throws not_found for an unknown row or attribute, with the nearest names. */
+/** Throws `not_found` for an unknown row or attribute, with the closest names. */
 export async function deleteAttribute(
   ctx: OperationContext,
   caller: Caller,

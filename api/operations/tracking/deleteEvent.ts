@@ -6,7 +6,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { removeRow } from "./rows.ts";
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function deleteEvent(
   ctx: OperationContext,
   caller: Caller,

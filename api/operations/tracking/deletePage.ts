@@ -1,4 +1,4 @@
-// Deletes a page of the tracking plan. Refused while events belong to it: without their page no audit would bring them about.
+// Deletes a page of the tracking plan. Refused while events belong to it, because without their page no audit would trigger them.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { quoted } from "../../../domain/nearest.ts";
@@ -10,7 +10,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { removeRow } from "./rows.ts";
 
-/** Throws not_found, and conflict (`events` in its details) while events belong to the page. */
+/** Throws `not_found`, and `conflict` (with `events` in its details) while events belong to the page. */
 export async function deletePage(
   ctx: OperationContext,
   caller: Caller,

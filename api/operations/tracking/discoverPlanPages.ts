@@ -1,4 +1,4 @@
-// Plan pages for the addresses of the project's scenarios; what the plan has already stays as it is.
+// Creates plan pages for the addresses of the project's scenarios; existing pages stay unchanged.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { type Discovered, discoverPages } from "../../../domain/pillars/tracking/discover.ts";
@@ -15,10 +15,10 @@ import { type LinkedScenario, linkable, unknownScenario } from "./scenarioOf.ts"
 
 export type DiscoveredPages = { created: PlanPage[] } & Pick<Discovered, "known" | "skipped">;
 
-/** Looks again after a race for an id. */
+/** Maximum attempts if another writer takes an id. */
 const TRIES = 5;
 
-/** `scenarios`: only those with these labels. Throws not_found for an unknown label, conflict when the plan would get too large. */
+/** `scenarios`: labels of the scenarios to include. Throws `not_found` for an unknown label, and `conflict` if the plan would get too large. */
 export async function discoverPlanPages(
   ctx: OperationContext,
   caller: Caller,

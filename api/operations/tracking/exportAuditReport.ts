@@ -1,4 +1,4 @@
-// The report of a tracking run as a file, behind a signed link.
+// Exports the report of a tracking run as a file behind a signed link.
 import { ProductError } from "../../../domain/errors.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -9,13 +9,16 @@ export type ExportedReport = {
   runId: string;
   format: ReportFormat;
   contentType: string;
-  /** Opens without a key until `expiresAt`. */
+  /** Works without a key until `expiresAt`. */
   link: string;
   /** ISO 8601. */
   expiresAt: string;
 };
 
-/** Makes it when it is first asked for. Throws as readReport does, and conflict when that takes longer than anybody should wait. */
+/**
+ * Returns the report, rendering it on first request. Throws the same errors as `readReport`, and `conflict` if rendering takes too long to
+ * wait for.
+ */
 export async function exportAuditReport(
   ctx: OperationContext,
   caller: Caller,

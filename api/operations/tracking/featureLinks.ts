@@ -1,4 +1,5 @@
-// Links of events to features: only to features that are there, since a link to nothing would promise a proof that never comes.
+// Links of events to features. Only existing features can be linked, because a link to a missing feature would promise a proof that never
+// comes.
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
@@ -7,7 +8,7 @@ import type { OperationContext } from "../../lib/context.ts";
 
 type Linked = Pick<PlanEvent, "id" | "frtLinks">;
 
-/** New links of these events to features that are not there, with their paths; links that are stored may have lost their feature. */
+/** Returns the paths of new links to missing features; stored links may have lost their feature. */
 export async function brokenLinks(
   ctx: Pick<OperationContext, "models">,
   projectId: string,
@@ -26,7 +27,7 @@ export async function brokenLinks(
   const unknown = fresh.filter(({ featureId }) => !there.has(featureId));
   const hints = new Map<string, string>();
   return unknown.map(({ path, featureId }) => {
-    // The nearest ids take a while to find: of a few features, and once each.
+    // Suggestions are limited and cached per feature, because finding the closest ids is slow.
     const hint = hints.get(featureId) ?? (hints.size < MAX_HINTS ? hintOf(featureId, known, NONE) : "");
     hints.set(featureId, hint);
     return { path, message: `names the feature "${featureId.slice(0, 100)}", which is not there.${hint}` };
@@ -35,4 +36,4 @@ export async function brokenLinks(
 
 const keyOf = (eventId: string, featureId: string): string => JSON.stringify([eventId, featureId]);
 const MAX_HINTS = 10;
-const NONE = "Make or import the feature first; frt_list_features lists those that are there.";
+const NONE = "Create or import the feature first; frt_list_features lists the existing ones.";

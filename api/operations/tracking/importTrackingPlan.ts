@@ -1,4 +1,4 @@
-// Takes over a tracking plan: pages and events by their ids. Importing it again changes nothing.
+// Imports a tracking plan: pages and events by their ids. Importing it again changes nothing.
 import { boolean, type InferType, mixed, object } from "yup";
 import { refused } from "../../../domain/import/problems.ts";
 import { parseTrackingPlan, withScenarioIds } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -16,7 +16,7 @@ const INPUT = object({
   project: projectField.required(),
   /** The parsed JSON. */
   file: mixed().required(),
-  /** Pages and events that the file does not name are removed. */
+  /** Remove pages and events that the file does not contain. */
   replace: boolean(),
 })
   .noUnknown()
@@ -28,11 +28,11 @@ export type TrackingImportReport = {
   project: string;
   pages: PlanCounts;
   events: PlanCounts;
-  /** Labels in the file that no scenario of the project has. */
+  /** Labels in the file for which the project has no scenario. */
   unknownScenarios: string[];
 };
 
-/** Throws `validation_error` with paths for a wrong file, and for links to features that are not there; nothing is changed then. */
+/** Throws `validation_error` with paths for an invalid file, and for links to missing features; then nothing is changed. */
 export async function importTrackingPlan(
   ctx: AdminContext,
   caller: Caller,

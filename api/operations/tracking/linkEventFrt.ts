@@ -1,4 +1,4 @@
-// Links an event of the plan to a step of a functional feature, or takes links away.
+// Links an event of the plan to a step of a functional feature, or removes links.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { nearest, quoted } from "../../../domain/nearest.ts";
@@ -12,8 +12,8 @@ import { requireFeature } from "../functional/findFeature.ts";
 import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 
 /**
- * One link for each step of a feature: the same step again only gets the new text. Throws not_found for an unknown event or feature:
- * a link to nothing would count the event as exercised.
+ * Adds one link per step of a feature; linking the same step again only updates the text. Throws `not_found` for an unknown event or
+ * feature, because a link to a missing feature would count the event as tested.
  */
 export async function linkEventFrt(
   ctx: OperationContext,
@@ -32,7 +32,7 @@ export async function linkEventFrt(
     if (event.frtLinks.length >= MAX_FRT_LINKS)
       throw new ProductError(
         "conflict",
-        `The event "${eventId}" is linked to ${MAX_FRT_LINKS} steps, which is the most; unlink a feature first.`,
+        `The event "${eventId}" is linked to the maximum of ${MAX_FRT_LINKS} steps; unlink a feature first.`,
       );
     return { ...event, frtLinks: [...event.frtLinks, link] };
   });
@@ -41,7 +41,7 @@ export async function linkEventFrt(
   return { event: after, change };
 }
 
-/** `stepIndex`: only the link to this step; otherwise all of the feature. Throws not_found where there is none. */
+/** `stepIndex`: only removes the link to this step; otherwise all links to the feature. Throws `not_found` if there is none. */
 export async function unlinkEventFrt(
   ctx: OperationContext,
   caller: Caller,
@@ -68,10 +68,10 @@ function notLinked({ id, frtLinks }: PlanEvent, featureId: string, stepIndex: nu
   const close = nearest(featureId, features);
   const hint =
     own.length > 0
-      ? `Of this feature it is linked to step ${own.map((one) => one.stepIndex).join(", ")}.`
+      ? `It is linked to step ${own.map((one) => one.stepIndex).join(", ")} of this feature.`
       : features.length > 0
         ? `It is linked to ${quoted((close.length > 0 ? close : features).slice(0, 5))}.`
-        : "It is linked to no feature.";
+        : "It is not linked to any feature.";
   const step = stepIndex === undefined ? "" : `step ${stepIndex} of `;
   return new ProductError(
     "not_found",

@@ -1,4 +1,4 @@
-// Links a page of the plan to a scenario, or takes the link away.
+// Links a page of the plan to a scenario, or removes the link.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { nearest, quoted } from "../../../domain/nearest.ts";
@@ -11,10 +11,15 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { changeRow, unknownRow } from "./rows.ts";
 import { type LinkedScenario, linkable, scenarioOf } from "./scenarioOf.ts";
 
-type Input = { project: Project; pageId: string /** Id or label. */; scenarioId: string };
+type Input = {
+  project: Project;
+  pageId: string;
+  /** Id or label. */
+  scenarioId: string;
+};
 export type PageLink = { page: PlanPage; scenarioId: string; changed: boolean };
 
-/** A second time changes nothing. Throws not_found for an unknown page or scenario. */
+/** Links the page. Linking again changes nothing. Throws `not_found` for an unknown page or scenario. */
 export async function linkPageScenario(
   ctx: OperationContext,
   caller: Caller,
@@ -28,7 +33,7 @@ export async function linkPageScenario(
     if (page.scenarioIds.length >= MAX_PAGE_SCENARIOS)
       throw new ProductError(
         "conflict",
-        `The page "${pageId}" is linked to ${MAX_PAGE_SCENARIOS} scenarios, which is the most; unlink one first.`,
+        `The page "${pageId}" is linked to the maximum of ${MAX_PAGE_SCENARIOS} scenarios; unlink one first.`,
       );
     return { ...page, scenarioIds: [...page.scenarioIds, scenario._id] };
   });
@@ -38,7 +43,7 @@ export async function linkPageScenario(
   return { page: after, scenarioId: scenario._id, changed, scenario };
 }
 
-/** The scenario itself may be gone by now. Throws not_found for an unknown page, and for a scenario that is not linked. */
+/** Removes the link. The scenario itself may have been deleted. Throws `not_found` for an unknown page, and for a scenario that is not linked. */
 export async function unlinkPageScenario(
   ctx: OperationContext,
   caller: Caller,
@@ -63,7 +68,7 @@ function notLinked(page: PlanPage, reference: string, scenarios: readonly Linked
   const labels = page.scenarioIds.map((id) => scenarios.find(({ _id }) => _id === id)?.label ?? id);
   const close = nearest(reference, labels);
   const known = close.length > 0 ? close : labels.slice(0, 5);
-  const hint = known.length > 0 ? `It is linked to ${quoted(known)}.` : "It is linked to none.";
+  const hint = known.length > 0 ? `It is linked to ${quoted(known)}.` : "It is not linked to any scenario.";
   return new ProductError(
     "not_found",
     `The page "${page.id}" is not linked to a scenario "${reference.slice(0, 200)}". ${hint}`,

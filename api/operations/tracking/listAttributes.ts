@@ -1,4 +1,4 @@
-// The attributes of the plan's pages or events, one after the other.
+// Lists the attributes of the plan's pages or events.
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { type RowKind, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
@@ -8,7 +8,7 @@ import { findRow } from "./rows.ts";
 
 export type ListedAttribute = PlanAttribute & { rowId: string; label: string };
 
-/** `id`: of this row only, otherwise of all in the order of the plan. Throws not_found for an unknown row. */
+/** `id`: only list this row; otherwise all rows in the order of the plan. Throws `not_found` for an unknown row. */
 export async function listAttributes(
   ctx: OperationContext,
   caller: Caller,

@@ -1,11 +1,11 @@
-// Pages and events of the plan in their order, a page of a list at a time.
+// Lists pages and events of the plan in order, with paging.
 import type { Project } from "../../../models/projects/schema.ts";
 import { countRowsOf, type Row, type RowKind, rowOf, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
 
-/** `cursor` begins behind this row. */
+/** `cursor`: continues after this row. */
 export type ListedRow =
   | { kind: "page"; row: Row<"page">; cursor: string }
   | { kind: "event"; row: Row<"event">; cursor: string };
@@ -17,7 +17,7 @@ const placeOf = (text: string): Place | undefined => {
   return match ? { kind: match[1] as RowKind, at: Number(match[2]), id: String(match[3]) } : undefined;
 };
 
-/** The kinds one after the other. `pageId`: only events of this page. */
+/** Lists one kind after the other. `pageId`: only events of this page. */
 export async function listRows(
   ctx: OperationContext,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function listRows(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** How many rows of each kind a project's plan has. Whether the caller may look is asked before. */
+/** Returns the number of rows of each kind in a project's plan. The caller's rights must be checked before. */
 export async function countRows(
   { models }: Pick<OperationContext, "models">,
   project: Project,

@@ -1,4 +1,4 @@
-// Whole lists of plan rows: those that differ are written one by one, those that are no longer wanted go last.
+// Writes whole lists of plan rows: rows that differ are written one by one, and rows no longer wanted are removed last.
 import { isDeepStrictEqual } from "node:util";
 import { deleteRow, putRow, type Row, type RowKind } from "../../../models/trackingPlans/rows.ts";
 import type { PlanContext } from "./rows.ts";
@@ -27,7 +27,7 @@ export async function putRows<K extends RowKind>(
   return counts;
 }
 
-/** Removes the stored rows that are not wanted. Answers how many. */
+/** Removes the stored rows that are not wanted, and returns how many. */
 export async function removeOthers<K extends RowKind>(
   ctx: PlanContext,
   kind: K,

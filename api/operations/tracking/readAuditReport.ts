@@ -1,4 +1,4 @@
-// The report of a tracking run: how each row of the plan did, worst first, and the rules that are broken.
+// Report of a tracking run: the result of each plan row, worst first, and the broken rules.
 
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import {
@@ -20,19 +20,19 @@ import { auditedPages } from "./auditedPages.ts";
 export type TrackingReport = {
   counts: Record<ItemStatus, number>;
   rows: ReportRow[];
-  /** How many rows come before these, and in all. */
+  /** Number of rows before these, and in total. */
   from: number;
   total: number;
-  /** With the first rows only, as `pages`. */
+  /** Only with the first rows, like `pages`. */
   classes?: ReportClass[];
   pages?: ReportPage[];
 };
 
-/** Of an answer. */
+/** Maximum number of pages in a response. */
 const MAX_PAGES = 50;
 const CLASS_FIELDS = { rule: 1, severity: 1, outcome: 1, target: 1, isNew: 1 } as const;
 
-/** `run` is one that the caller may see. */
+/** `run`: must be visible to the caller. */
 export async function readAuditReport(
   ctx: OperationContext,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function readAuditReport(
   const from = decodeOffset(paging.cursor);
   const audited = await auditedPages(ctx, run._id, (one) => ({
     ...one,
-    // What orders the rows; their texts are read again of those that are shown.
+    // Only what determines the order; the texts of the rows shown are read afterwards.
     events: one.events.map((event) => ({
       ...event,
       violations: event.violations.map(({ rule }) => ({ rule, message: "" })),
@@ -66,7 +66,7 @@ export async function readAuditReport(
   return { ...report, classes: counter.classes(), pages };
 }
 
-/** The rows with their texts, in the same order. Proofs are for one row at a time. */
+/** Returns the rows with their texts, in the same order, but without proofs, which are read one row at a time. */
 async function whole(
   ctx: OperationContext,
   runId: string,

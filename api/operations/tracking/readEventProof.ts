@@ -1,4 +1,4 @@
-// What a tracking run proves about one row of the plan: the push with its stack, what was sent, the picture, and what is wrong.
+// What a tracking run proves about one plan row: the push with its stack, what was sent, the screenshot, and what is wrong.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -26,19 +26,19 @@ export type ProofViolation = {
 };
 
 export type EventProof = Omit<ReportRow, "violations" | "screenshotId"> & {
-  /** The row as it is planned now; null: it is no longer in the plan. */
+  /** The row as currently planned; null if it is no longer in the plan. */
   planRow: PlanEvent | PlanPage | null;
   violations: ProofViolation[];
   screenshotId: string | null;
   /** Signed link that expires. */
   screenshot: string | null;
-  /** How the row did at other addresses of its page. */
+  /** Results of the row at other addresses of its page. */
   elsewhere: { page: string; status: ItemStatus }[];
 };
 
 const MAX_FINDINGS = 2_000;
 
-/** `eventId`: also the id of a page, for its own row. Throws not_found for a row that the run did not judge. */
+/** `eventId`: may also be the id of a page, for its own row. Throws `not_found` for a row that the run did not judge. */
 export async function readEventProof(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The tracking plan as the editor shows it: every row with its revision, and what the last audit said of it.
+// The tracking plan as the editor shows it: every row with its revision and its result in the last audit.
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { countRows, type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -15,12 +15,12 @@ import { auditedPages } from "./auditedPages.ts";
 import { revisionOf } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 
-/** Of one row. */
+/** Maximum number of violations per row. */
 const MAX_VIOLATIONS = 5;
 
 export type RowAudit = {
   status: ItemStatus;
-  /** Address at which it did worst. */
+  /** Address at which the row had its worst result. */
   page: string;
   reason: string | null;
   violations: { rule: string; severity: string; message: string }[];
@@ -37,7 +37,7 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
     latestRunOfType(models, place, "tracking-test", { status: "completed" }),
   ]);
   const rows = run === null ? [] : await auditOf(ctx, run);
-  // The worst comes first.
+  // Reversed, so that of several results of a row the worst one, which is listed first, wins.
   const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row)]));
   const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => ({
     rev: revisionOf(kind, stored),
@@ -50,7 +50,7 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
   };
   await inTurns(pages, (stored) => void shown.pages.push(view("page", stored)));
   await inTurns(events, (stored) => void shown.events.push(view("event", stored)));
-  // The answer is written in one go.
+  // Yields to the event loop, because the response is then serialized in one synchronous step.
   await nextTurn();
   return {
     lastAudit: run && {

@@ -1,4 +1,4 @@
-// One page of the plan with what belongs to it.
+// One page of the plan with its events and scenarios.
 import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -12,13 +12,13 @@ import { type LinkedScenario, linkable } from "./scenarioOf.ts";
 export type PlanPageWithEvents = {
   page: PlanPage;
   events: PlanEvent[];
-  /** Scenarios that it is linked to and that are still there. */
+  /** Linked scenarios that still exist. */
   linked: LinkedScenario[];
-  /** Where audits of the project's own address find it; null: nowhere yet. */
+  /** Where audits find it at the project's own address; null if nowhere yet. */
   address: string | null;
 };
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function readPlanPage(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a run proves about one row of the plan, with a link to its picture that the dashboard can use.
+// What a run proves about one plan row, with a screenshot link that the dashboard can use.
 import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

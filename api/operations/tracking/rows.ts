@@ -1,4 +1,4 @@
-// Rows of a tracking plan, pages and events: found by id, and changed so that no writer undoes another's work.
+// Rows of a tracking plan (pages and events): found by id, and changed so that no writer overwrites another's changes.
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
@@ -19,10 +19,10 @@ import type { OperationContext } from "../../lib/context.ts";
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowChange = "created" | "updated" | "unchanged";
 
-/** Attempts of one change against writers who are quicker. */
+/** Maximum attempts of one change if others write at the same time. */
 const TRIES = 20;
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function findRow<K extends RowKind>(
   ctx: PlanContext,
   kind: K,
@@ -34,7 +34,7 @@ export async function findRow<K extends RowKind>(
   throw await unknownRow(ctx, kind, projectId, id);
 }
 
-/** The error of a row that is not there. */
+/** Returns the error for a row that does not exist. */
 export async function unknownRow(
   ctx: PlanContext,
   kind: RowKind,
@@ -49,9 +49,9 @@ export async function unknownRow(
 }
 
 /**
- * Makes the row what `change` answers for what it is now (null: it is not there), in one guarded write; when somebody else was
- * quicker, `change` is asked again. Throws what `change` throws, and conflict when others are always quicker. `seen`: the
- * revision that the change was made from ("": the row was not there); conflict when it is no longer that one.
+ * Replaces the row by what `change` returns for its current value (null if it does not exist), in one guarded write; if somebody else
+ * wrote first, calls `change` again. Throws what `change` throws, and `conflict` if others always write first. `seen`: revision that the
+ * change was made from ("" if the row did not exist); throws `conflict` if it is no longer current.
  */
 export async function changeRow<K extends RowKind>(
   ctx: PlanContext,
@@ -76,14 +76,14 @@ export async function changeRow<K extends RowKind>(
 }
 
 /**
- * What tells a row from an older or newer one of its id; "" where there is none. A digest of what people see, since `rev` is
- * raised by writes that change nothing of it.
+ * Returns the revision of a row; "" if there is none. It is a digest of what people see, because `rev` is also raised by writes that
+ * change nothing of it.
  */
 export function revisionOf<K extends RowKind>(kind: K, stored: StoredRow<K> | null): string {
   return stored === null ? "" : revisionOfRow(rowOf(kind, stored));
 }
 
-/** In whatever order its fields are. */
+/** Independent of the order of the fields. */
 export function revisionOfRow(row: Row<RowKind>): string {
   const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
@@ -100,7 +100,7 @@ function requireRevision<K extends RowKind>(kind: K, id: string, stored: StoredR
   );
 }
 
-/** False: there is a row of this id. */
+/** Returns false if a row with this id exists. */
 export const createRow = <K extends RowKind>(
   { models, now }: PlanContext,
   kind: K,
@@ -108,7 +108,7 @@ export const createRow = <K extends RowKind>(
   row: Row<K>,
 ): Promise<boolean> => insertRow(models, kind, projectId, { row, at: now() });
 
-/** Takes the row away unless it is changed meanwhile; `check` may refuse by throwing. Throws not_found. */
+/** Removes the row unless it is changed at the same time; `check` may refuse by throwing. Throws `not_found`. */
 export async function removeRow<K extends RowKind>(
   ctx: PlanContext,
   kind: K,

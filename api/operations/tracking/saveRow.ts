@@ -1,4 +1,4 @@
-// Saves a row of the plan from the editor: only onto the row that was edited.
+// Saves a plan row from the editor, only if the edited revision is still current.
 import type { WrittenEvent, WrittenPage } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,4 +1,4 @@
-// The scenario that a page of the plan is linked to: by its id or its label.
+// Resolves the scenario that a plan page is linked to by its id or label.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -7,17 +7,17 @@ import type { PlanContext } from "./rows.ts";
 
 export type LinkedScenario = Pick<Scenario, "_id" | "label" | "url">;
 
-/** Ids of the project's scenarios, by label and by id. */
+/** Returns the ids of the project's scenarios, keyed by label and by id. */
 export async function scenarioIds(ctx: PlanContext, projectId: string): Promise<Map<string, string>> {
   const scenarios = await linkable(ctx, projectId);
-  // What is the id of one and the label of another means the former.
+  // Ids come last, because a text that is one scenario's id and another's label means the id.
   return new Map([
     ...scenarios.map((s) => [s.label, s._id] as const),
     ...scenarios.map(({ _id }) => [_id, _id] as const),
   ]);
 }
 
-/** Throws not_found with the nearest labels. */
+/** Throws `not_found` with the closest labels. */
 export async function scenarioOf(ctx: PlanContext, projectId: string, reference: string): Promise<LinkedScenario> {
   const scenarios = await linkable(ctx, projectId);
   const found = scenarios.find(({ _id }) => _id === reference) ?? scenarios.find(({ label }) => label === reference);
@@ -28,13 +28,13 @@ export async function scenarioOf(ctx: PlanContext, projectId: string, reference:
   );
 }
 
-/** The error of a scenario that is not there, with the nearest of the known labels. */
+/** Returns the error for a missing scenario, with the closest known labels. */
 export function unknownScenario(reference: string, labels: readonly string[]): ProductError {
   const hint = hintOf(reference, labels, "list_scenarios lists them.");
   return new ProductError("not_found", `The project has no scenario "${reference.slice(0, 200)}".${hint}`);
 }
 
-/** All scenarios of the project, oldest first, with what a plan needs of them. */
+/** Returns all scenarios of the project, oldest first, with the fields that a plan needs. */
 export function linkable({ models }: PlanContext, projectId: string): Promise<LinkedScenario[]> {
   return scenariosOf(models, projectId, { declared: true, fields: { label: 1, url: 1 }, by: "creation" });
 }

@@ -1,4 +1,4 @@
-// The scenario that a caller names for a proof, as proofs know it.
+// Resolves the functional scenario that a caller names for a proof.
 import { ProductError } from "../../../domain/errors.ts";
 import { scenarioItem } from "../../../domain/functional/find/items.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -6,7 +6,10 @@ import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { requireFeature } from "../functional/findFeature.ts";
 
-/** Throws not_found for an unknown feature or scenario, validation_error for a draft, or where one of several is meant. */
+/**
+ * Throws `not_found` for an unknown feature or scenario, and `validation_error` for a draft or if it is unclear which of several scenarios
+ * is meant.
+ */
 export async function scenarioToProve(
   ctx: Pick<OperationContext, "models">,
   project: Pick<Project, "_id">,

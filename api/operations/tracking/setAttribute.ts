@@ -1,4 +1,4 @@
-// Sets what one attribute of a page or an event has to be; the others stay, also when they are set at the same time.
+// Sets the expected value of one attribute of a page or an event; the others stay, even if they are set at the same time.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_ATTRIBUTES } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -13,13 +13,13 @@ import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 export type AttributeChange = {
   attribute: PlanAttribute;
   change: RowChange;
-  /** What was expected before; null for a new attribute. */
+  /** The previously expected value; null for a new attribute. */
   before: string | null;
-  /** All attributes of the row now. */
+  /** All attributes of the row after the change. */
   attributes: PlanAttribute[];
 };
 
-/** Throws not_found for an unknown row, validation_error for more attributes than a row may have. */
+/** Throws `not_found` for an unknown row, and `validation_error` if the row would have too many attributes. */
 export async function setAttribute(
   ctx: OperationContext,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function setAttribute(
   return { attribute: { name, expected }, change, before: old, attributes: after.attributes };
 }
 
-/** In its old place, or at the end. */
+/** Replaces the attribute in place, or appends it. */
 function withAttribute(attributes: readonly PlanAttribute[], attribute: PlanAttribute): PlanAttribute[] {
   if (attributes.some(({ name }) => name === attribute.name))
     return attributes.map((one) => (one.name === attribute.name ? attribute : one));

@@ -16,14 +16,14 @@ export type StartProofInput = {
   title?: string;
   description?: string;
   eventId?: string;
-  /** A scenario that a person picked of an earlier proof's candidates. */
+  /** Scenario that a person picked from an earlier proof's candidates. */
   scenarioId?: string;
   reuseAudit?: boolean;
 };
 
 /**
- * One proof of a ticket in an environment at a time: asking again while it goes on answers the one that does. Throws plan_gate where the
- * plan lacks functional tests or tracking, and not_found for an event that is not planned.
+ * Starts a proof. A ticket has only one proof at a time per environment: if one is running, returns that one. Throws `plan_gate` if the
+ * plan does not include functional tests or tracking, and `not_found` for an event that is not planned.
  */
 export async function startProof(
   ctx: OperationContext,

@@ -4,7 +4,7 @@ import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** Empty lists for a project without a plan. */
+/** Returns empty lists for a project without a plan. */
 export async function readPlan(
   ctx: Pick<OperationContext, "models" | "config">,
   caller: Caller,

@@ -1,5 +1,5 @@
-// Replaces whole sections of the tracking plan, all or nothing as far as single documents allow: everything is checked first,
-// then rows are written one by one, and what is no longer wanted is removed last. Cut off half-way, a second call ends it.
+// Replaces whole sections of the tracking plan, atomically as far as single documents allow: everything is checked first, then rows are
+// written one by one, and rows no longer wanted are removed last. If interrupted, a second call completes it.
 
 import { ProductError } from "../../../domain/errors.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
@@ -22,13 +22,13 @@ import { type PlanCounts, putRows, removeOthers } from "./putRows.ts";
 import { scenarioIds, unknownScenario } from "./scenarioOf.ts";
 
 export type PlanSections = { pages?: WrittenPage[]; events?: WrittenEvent[] };
-/** null: the section was not given. */
+/** null for a section that was not given. */
 export type UpdatedPlan = { pages: PlanCounts | null; events: PlanCounts | null };
 
-/** Problems that a message lists. */
+/** Maximum number of problems listed in a message. */
 const LISTED = 10;
 
-/** Throws validation_error with paths (`fields.pages[0].label`) for whatever is wrong; nothing is changed then. */
+/** Throws `validation_error` with paths (such as `fields.pages[0].label`) for invalid input; then nothing is changed. */
 export async function updatePlan(
   ctx: OperationContext,
   caller: Caller,
@@ -58,7 +58,7 @@ async function planWith(
         .flatMap(({ scenarios }, i) => scenarios.filter((one) => !known.has(one)).map((one) => ({ i, one })))
         .map(({ i, one }, at) => ({
           path: `fields.pages[${i}].scenarios`,
-          // The nearest labels take a while to find, and those beyond are only counted.
+          // Suggestions are limited, because finding the closest labels is slow, and further problems are only counted.
           message: at < LISTED ? unknownScenario(one, [...known.keys()]).message : "names no scenario",
         }))
     : [];
@@ -66,11 +66,11 @@ async function planWith(
   problems.push(...links.map(({ path, message }) => ({ path: `fields.${path}`, message })));
   if (problems.length > 0) throw refusal(problems);
   const plan = withScenarioIds(parsed, (reference) => known.get(reference));
-  // Pages that stay keep also the links to scenarios that are gone.
+  // Pages that were not given keep even their links to deleted scenarios.
   return fields.pages ? plan : { ...plan, pages: stored.pages };
 }
 
-/** In turns of the event loop: a plan has thousands of rows. */
+/** Yields to the event loop, because a plan has thousands of rows. */
 async function parsedWith(fields: PlanSections, stored: TrackingPlan): Promise<ImportedPlan> {
   const file = { pages: fields.pages ?? stored.pages, events: fields.events ?? stored.events };
   try {
@@ -87,7 +87,7 @@ async function parsedWith(fields: PlanSections, stored: TrackingPlan): Promise<I
   }
 }
 
-/** The problem under the path of the args; of a section that was not given, under that of the section that was. */
+/** Returns the problem with the path of the arguments; a problem in a section that was not given gets the path of the section that was. */
 function placed(
   { path, message }: FieldProblem,
   fields: PlanSections,

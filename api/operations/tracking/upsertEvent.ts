@@ -1,4 +1,4 @@
-// Makes an event of the tracking plan, or changes what is given of one.
+// Creates an event of the tracking plan, or changes the given fields of an existing one.
 
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
@@ -18,8 +18,8 @@ import { linkable } from "./scenarioOf.ts";
 export type UpsertedEvent = { event: PlanEvent; change: RowChange; warnings: string[] };
 
 /**
- * What is left out of an existing event stays; lists replace the whole list. Without a page it gets the one that its trigger's
- * address belongs to. Throws not_found for an unknown page, validation_error for a trigger that belongs to none.
+ * Omitted fields of an existing event stay; lists are replaced as a whole. If no page is given, the event gets the page that its trigger's
+ * address belongs to. Throws `not_found` for an unknown page, and `validation_error` for a trigger that belongs to no page.
  */
 export async function upsertEvent(
   ctx: OperationContext,
@@ -54,7 +54,7 @@ export async function upsertEvent(
   return { event: after, change, warnings: warningsOf(after) };
 }
 
-/** Pages with all by which a trigger can name one. */
+/** Returns the pages with everything by which a trigger can refer to them. */
 async function pagesOf(ctx: OperationContext, projectId: string) {
   const [plan, scenarios] = await Promise.all([readTrackingPlan(ctx.models, projectId), linkable(ctx, projectId)]);
   const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
@@ -65,7 +65,7 @@ async function pagesOf(ctx: OperationContext, projectId: string) {
   }));
 }
 
-/** Links that are new must lead to features that are there. */
+/** Throws unless new links point to existing features. */
 async function requireLinked(ctx: OperationContext, projectId: string, event: PlanEvent, before: PlanEvent | null) {
   const known = new Set(before?.frtLinks.map(({ featureId }) => featureId));
   const fresh = new Set(event.frtLinks.map(({ featureId }) => featureId).filter((id) => !known.has(id)));
@@ -76,11 +76,11 @@ async function requireRoom({ models }: OperationContext, projectId: string): Pro
   if ((await countRowsOf(models, "event", projectId)) < MAX_PLAN_EVENTS) return;
   throw new ProductError(
     "conflict",
-    `The tracking plan has ${MAX_PLAN_EVENTS} events, which is the most; delete one first.`,
+    `The tracking plan has the maximum of ${MAX_PLAN_EVENTS} events; delete one first.`,
   );
 }
 
-/** Its page was deleted in between: the event is again what it was, unless somebody has written it since. */
+/** Undoes the write because the page was deleted in between, unless somebody has written the event since. */
 async function undo(ctx: OperationContext, projectId: string, before: PlanEvent | null, after: PlanEvent) {
   const ours = (row: PlanEvent | null) => row !== null && isDeepStrictEqual(row, after);
   if (before !== null) {
@@ -100,8 +100,6 @@ function warningsOf({ pageId, trigger, frtLinks }: PlanEvent): string[] {
   if (trigger === null)
     return frtLinks.length > 0
       ? []
-      : [
-          "The event has no trigger yet, so audits cannot bring it about: give it a trigger, or link a step of a feature.",
-        ];
-  return pageId === null ? ["The event belongs to no page, so audits pass it over: give it a pageId."] : [];
+      : ["The event has no trigger, so audits cannot cause it: add a trigger, or link a step of a feature."];
+  return pageId === null ? ["The event does not belong to a page, so audits skip it: set a pageId."] : [];
 }

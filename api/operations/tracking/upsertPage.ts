@@ -1,4 +1,4 @@
-// Makes a page of the tracking plan, or changes what is given of one.
+// Creates a page of the tracking plan, or changes the given fields of an existing one.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { quoted } from "../../../domain/nearest.ts";
@@ -15,7 +15,7 @@ import { linkable, scenarioOf } from "./scenarioOf.ts";
 
 export type UpsertedPage = { page: PlanPage; change: RowChange; warnings: string[] };
 
-/** What is left out of an existing page stays; `attributes` and `scenarios` replace the whole list. Throws not_found for a scenario. */
+/** Omitted fields of an existing page stay; `attributes` and `scenarios` are replaced as a whole. Throws `not_found` for an unknown scenario. */
 export async function upsertPage(
   ctx: OperationContext,
   caller: Caller,
@@ -46,10 +46,7 @@ export async function upsertPage(
 
 async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {
   if ((await countRowsOf(models, "page", projectId)) < MAX_PLAN_PAGES) return;
-  throw new ProductError(
-    "conflict",
-    `The tracking plan has ${MAX_PLAN_PAGES} pages, which is the most; delete one first.`,
-  );
+  throw new ProductError("conflict", `The tracking plan has the maximum of ${MAX_PLAN_PAGES} pages; delete one first.`);
 }
 
 async function warningsOf(ctx: OperationContext, { _id, baseUrl }: Project, page: PlanPage): Promise<string[]> {
@@ -58,8 +55,7 @@ async function warningsOf(ctx: OperationContext, { _id, baseUrl }: Project, page
   const addressOf = ({ path }: PlanPage) => (path === null ? null : (URL.parse(path, baseUrl)?.href ?? null));
   const own = pages.find(({ id }) => id === page.id);
   const address = own ? addressOf(own) : null;
-  if (address === null)
-    return ["The page has no address yet, so audits pass it over: give it a path, or link a scenario."];
+  if (address === null) return ["The page has no address, so audits skip it: set a path, or link a scenario."];
   const same = pages.filter((other) => other.id !== page.id && addressOf(other) === address).map(({ id }) => id);
   return same.length === 0
     ? []

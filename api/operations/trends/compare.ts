@@ -13,13 +13,13 @@ import type { Run } from "../../../models/runs/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { compareRuns } from "../runs/compareRuns.ts";
 
-/** Entries of each list. */
+/** Maximum number of entries per list. */
 const MAX_ENTRIES = 200;
-/** Pages whose figures stand beside each other. */
+/** Maximum number of pages whose figures are compared. */
 const MAX_PAGES = 60;
 const LISTS = ["better", "worse", "appeared", "vanished", "still"] as const;
 
-/** Throws not_found for a run of another project, and as compareRuns. */
+/** Throws `not_found` for a run of another project, and the same errors as `compareRuns`. */
 export async function compareRunsWithMetrics(
   ctx: OperationContext,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function compareRunsWithMetrics(
   return { before: head(before), after: head(after), ...shown, totals, unchanged, metrics, parts, warnings };
 }
 
-/** Of pillars that measure figures. */
+/** Returns the compared figures, for pillars that measure any. */
 async function metricsOf({ models }: OperationContext, before: Run, after: Run) {
   const pillar = auditPillarOf(after.type);
   if (pillar === null || !HAS_METRICS[pillar]) return [];
@@ -46,7 +46,7 @@ async function metricsOf({ models }: OperationContext, before: Run, after: Run) 
   return compareMetrics(old ?? [], now ?? []);
 }
 
-/** The runs of the pillars of two full audits, so that each can be compared by itself. */
+/** Returns the pillar runs of two full audits in pairs, so that each pair can be compared separately. */
 async function partsOfBoth({ models }: OperationContext, before: Run, after: Run) {
   if (after.type !== FULL_AUDIT) return [];
   const [old, now] = await Promise.all(

@@ -1,4 +1,4 @@
-// The pages of an audit with their figures, and links to what people open of them.
+// Lists the pages of an audit with their figures and links to their reports.
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -13,13 +13,13 @@ import { type FoundArtifact, findArtifact } from "../readArtifact.ts";
 import { runOf } from "./compare.ts";
 import { deviceOf } from "./readTrends.ts";
 
-/** Raw results that no person opens. */
+/** Raw results, which are not meant for people. */
 const RAW = /^lhr\d+$/;
-/** The part about the whole site has the index -1; parts before it are no pages. */
+/** The part about the whole site has index -1; parts before it are not pages. */
 const BEFORE_SITE = -2;
 const indexOf = (text: string): number | undefined => (/^-?\d{1,6}$/.test(text) ? Number(text) : undefined);
 
-/** The part about the whole site comes first. Throws not_found for what is no audit. */
+/** Returns the pages, starting with the part about the whole site. Throws `not_found` if the run is not an audit. */
 export async function listAuditPages(
   ctx: OperationContext,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function listAuditPages(
   };
 }
 
-/** Throws not_found where the run has no such page, or no report of it was kept. */
+/** Throws `not_found` if the run has no such page, or no report of it was stored. */
 export async function findPageReport(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
+// Trends of a pillar over its runs: scores and findings of each run and, for performance, every metric by page and device.
 import type { Severity } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { brokenBudgetsOf, budgetWords } from "../../../domain/pillars/perf/budgetWords.ts";
@@ -18,10 +18,10 @@ import { runTypeOf } from "../reports/pillarReport.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_RUNS = 60;
-/** Runs whose pages are read, and pages of each that have lines. */
+/** Maximum number of runs whose pages are read, and of pages per run that get lines. */
 const MAX_MEASURED = 30;
 const MAX_PAGES = 40;
-/** Findings of the newest run that are looked through for what makes a metric slow. */
+/** Maximum number of findings of the newest run searched for what makes a metric slow. */
 const MAX_CAUSES = 2_000;
 
 const FIELDS = {
@@ -43,18 +43,18 @@ export type TrendMetric = {
   metric: Metric;
   name: string;
   unit: "ms" | "";
-  /** Of the newest run that had one. */
+  /** Budget of the newest run that had one. */
   budget: number | null;
-  /** By the device: up to `good`, and from `poor` on. */
+  /** By device: good up to `good`, poor from `poor`. */
   bands: Record<FormFactor, { good: number; poor: number }>;
-  /** The budget that the newest run does not meet, in words; null: it meets it, or has none. */
+  /** Budget that the newest run exceeds, as a phrase; null if it meets it or has none. */
   broken: string | null;
-  /** What the newest run found that makes the metric slow. */
+  /** Findings of the newest run that explain why the metric is slow. */
   because: { message: string; page: string; fingerprint: string }[];
   lines: { page: string; device: FormFactor; points: TrendPoint[] }[];
 };
 
-/** Completed runs of the environment and the branch (the main branch unless one is named), oldest first. */
+/** Returns completed runs of the environment and branch (the main branch by default), oldest first. */
 export async function readTrends(
   ctx: OperationContext,
   caller: Caller,
@@ -143,7 +143,7 @@ const bandsOf = (metric: Metric): TrendMetric["bands"] => ({
 
 const CAUSE_FIELDS = { rule: 1, outcome: 1, message: 1, page: 1, fingerprint: 1 } as const;
 
-/** Findings of a run that say why a metric is slow, in the order of the report. */
+/** Returns the findings of a run that explain why a metric is slow, in the order of the report. */
 async function causesIn(models: OperationContext["models"], runId: string) {
   const outcomes = ["failed", "warning"] as const;
   const found = await findingsOfRun(models, runId, {

@@ -1,4 +1,4 @@
-// Approving: pictures of failed or missing results become baselines, and the results count as passed.
+// Approves results: screenshots of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { NO_MODE } from "../../../domain/visual/modes.ts";
@@ -22,13 +22,13 @@ export type ApproveInput = {
   scenarios: string[];
   viewports?: string[];
   browsers?: string[];
-  /** "default": the results without one. */
+  /** "default" selects results without a mode. */
   modes?: string[];
   environment?: string;
   branch?: string;
 };
 
-/** Results that one call may promote: each takes some ten writes, and whoever calls waits for all of them. */
+/** Maximum number of results promoted per call, because each takes some ten writes and the caller waits for all of them. */
 export const MAX_APPROVED = 1_000;
 
 type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode"> & { selector: string | null };
@@ -37,15 +37,15 @@ export type Approval = {
   projectSlug: string;
   environmentName: string | null;
   branch: string | null;
-  /** Which run was meant by a call that named none, in a sentence. */
+  /** A sentence on which run was used if the call named none; null otherwise. */
   taken: string | null;
   promoted: (Place & { baselineVersionId: string })[];
   skipped: (Place & { reason: string })[];
 };
 
 /**
- * Promotes the results named, or throws validation_error where they are more than `MAX_APPROVED`. Safe to repeat and to race: a result is promoted once, and a second caller finds it
- * among `skipped`.
+ * Promotes the named results. Throws `validation_error` if there are more than `MAX_APPROVED`. Safe to repeat and to run concurrently: a
+ * result is promoted only once, and a second caller finds it in `skipped`.
  */
 export async function approveResults(ctx: OperationContext, caller: Caller, input: ApproveInput): Promise<Approval> {
   requireRight(caller, "mcpWrite");
@@ -80,7 +80,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
     if ("reason" in done) approval.skipped.push({ ...place, ...done });
     else approval.promoted.push({ ...place, ...done });
   }
-  // Also when nothing was promoted: an earlier call may have died before it came to the counts.
+  // Done even if nothing was promoted, because an earlier call may have died before updating the counts.
   await refreshSummary(ctx.models, run._id);
   await decided(ctx, project._id, []);
   await settleReviews(ctx, { runId: run._id, projectId: project._id });
@@ -93,7 +93,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   return approval;
 }
 
-/** Those that have nothing to approve cost nothing. */
+/** Counts only results that can be approved; the others cost nothing. */
 function requireFew(wanted: readonly Shot[]): void {
   const open = wanted.filter((shot) => whyNot(shot) === null).length;
   if (open <= MAX_APPROVED) return;
@@ -101,13 +101,13 @@ function requireFew(wanted: readonly Shot[]): void {
   throw new ProductError("validation_error", message, { fields: [{ path: "scenarios", message }] });
 }
 
-/** What a caller names results by. */
+/** Fields by which callers select results. */
 const NAMED_BY = {
   scenarios: { nameOf: ({ scenarioLabel }: Shot): string => scenarioLabel, words: "of a scenario" },
   modes: { nameOf: ({ mode }: Shot): string => mode ?? NO_MODE, words: "in the mode" },
 } as const;
 
-/** A name that the run does not have is a typing error: nothing is promoted. */
+/** Throws `validation_error` for a name that the run does not have, because it is a typing error; nothing is promoted. */
 function requireKnown(field: keyof typeof NAMED_BY, names: readonly string[], shots: readonly Shot[]): void {
   const { nameOf, words } = NAMED_BY[field];
   const known = [...new Set(shots.map(nameOf))];

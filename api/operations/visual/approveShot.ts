@@ -1,4 +1,4 @@
-// One result becomes the baseline: its picture first, then the result's own state.
+// Makes one result the baseline: first promotes its screenshot, then updates the result.
 import { makeId } from "../../../domain/ids.ts";
 import { isFirstPicture } from "../../../domain/visual/firstPicture.ts";
 import { originOf } from "../../../models/baselines/origin.ts";
@@ -11,7 +11,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** `expected`: the newest version of the baseline that the caller has seen; see promote. */
+/** `expected`: newest version of the baseline that the caller has seen; see `promote`. */
 export async function approveShot(
   ctx: OperationContext,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function approveShot(
   if (refusal) return { reason: refusal };
   const picture = pictureOf(shot);
   if (!picture) return { reason: "It has no usable screenshot: run the test again." };
-  // The baseline first: should we die now, the result is still failed and the next call finds the version made.
+  // The baseline is written first: if this process dies now, the result is still failed and the next call finds the version already created.
   const [by, at] = [describeCaller(caller), ctx.now()];
   const promotion: Promotion = {
     key: shot.baselineKey,
@@ -41,7 +41,7 @@ export async function approveShot(
   return whatCameBetween(ctx, shot, created ? version._id : null);
 }
 
-/** Another decision, or a new judgement, came first: our baseline goes again, unless it is theirs too. */
+/** Another decision or a new comparison was stored first, so the new baseline is removed again, unless the other decision uses it too. */
 async function whatCameBetween(
   ctx: OperationContext,
   { _id, baselineKey }: Shot,
@@ -56,7 +56,7 @@ async function whatCameBetween(
   return { reason: "It was reviewed or compared again at the same moment." };
 }
 
-/** What an approved result was before, and is again when its approval is taken back. */
+/** Returns the status that an approved result had before and gets back when its approval is undone. */
 export const unapprovedStatus = (shot: Pick<Shot, "reasons">): "error" | "failed" =>
   isFirstPicture(shot) ? "error" : "failed";
 
@@ -64,17 +64,17 @@ export function whyNot(shot: Shot): string | null {
   if (shot.status === "passed") return "It passes already.";
   if (shot.status === "approved") return "It is approved already.";
   if (shot.status === "pending") return "It has no result.";
-  // Its screenshot is good: only the other side was missing.
+  // Its screenshot is good; only the baseline was missing.
   if (shot.status === "error" && !isFirstPicture(shot)) return shot.reasons[0]?.message ?? "It has no result.";
   return null;
 }
 
-/** The picture of the last attempt, which is the one that decided. */
+/** Returns the screenshot of the last attempt, which decided the result. */
 function pictureOf(shot: Shot): BaselinePicture | null {
   const last = shot.captures.findLast((c) => c.artifactId !== null);
   if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
   const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
-  // The same picture at once and at rest needs no rest from now on.
+  // If the screenshot was the same immediately and after resting, no rest is needed from now on.
   const confirmed = shot.captures.some(
     (one) => one.frameSha256 === frameSha256 && (one.rested === true) !== (last.rested === true),
   );

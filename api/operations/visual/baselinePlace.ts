@@ -1,4 +1,4 @@
-// Which picture a baseline is: as answers name it.
+// The place of a baseline, as responses name it.
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";

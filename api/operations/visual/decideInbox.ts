@@ -1,4 +1,4 @@
-// One decision about results of several runs of a project.
+// Applies one decision to results of several runs of a project.
 import { ProductError } from "../../../domain/errors.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { runIdOfShot } from "../../../domain/shotIds.ts";
@@ -12,7 +12,7 @@ import { progressOf } from "./inbox.ts";
 import { reviewableRun } from "./review.ts";
 import { reviewFilterOf } from "./waitingView.ts";
 
-/** `environment`, `branch`: of what the answer counts, as the inbox that the person looks at. */
+/** `environment`, `branch`: filter of the inbox that the person is viewing, for the counts in the response. */
 export type InboxDecision = DecisionInput & PlaceInput;
 
 export async function decideInbox(ctx: OperationContext, caller: Caller, slug: string, input: InboxDecision) {
@@ -22,7 +22,7 @@ export async function decideInbox(ctx: OperationContext, caller: Caller, slug: s
   const runs: { run: Run; shots: Decided[] }[] = [];
   for (const [runId, shots] of Map.groupBy(input.shots, ({ shotId }) => runIdOfShot(shotId) ?? shotId)) {
     const run = await reviewableRun(ctx, caller, runId);
-    // Of another project, which the caller may see: here it is as unknown as one that does not exist.
+    // A run of another project is reported as not found here, even if the caller may see it.
     if (run.projectId !== project._id) throw new ProductError("not_found", `Run "${runId}" was not found.`);
     runs.push({ run, shots });
   }

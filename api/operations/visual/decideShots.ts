@@ -1,4 +1,5 @@
-// Decisions about results: each is compared with how the result stands now, so of two people who decide at once one is told.
+// Decisions about results. Each is checked against the current state of the result, so that if two people decide at the same time, the
+// second one is told.
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import { DEFAULT_IGNORE_END, type IgnoreEnd } from "../../../domain/words/ignored.ts";
@@ -33,7 +34,7 @@ export const DECISIONS = ["approve", "reject", "later", "ignore", "undo"] as con
 export type Decision = (typeof DECISIONS)[number];
 export type Decided = { shotId: string; mark: string };
 
-/** `refused`: what happened meanwhile, or why it cannot be; `now` is how the result stands. */
+/** `refused`: what happened in the meantime, or why the decision is impossible. `now`: current state of the result. */
 export type ShotAnswer = {
   shotId: string;
   ok: boolean;
@@ -41,10 +42,10 @@ export type ShotAnswer = {
   now: { status: Shot["status"]; mark: string; review: ReturnType<typeof reviewView> } | null;
 };
 
-/** Each decision is several writes; more at once would only queue in the database. */
+/** Number of decisions in parallel. Each takes several writes, so more would only queue in the database. */
 const AT_ONCE = 6;
 
-/** `end`: of a change that is ignored. */
+/** `end`: when an ignored change ends. */
 export type DecisionInput = { decision: Decision; shots: readonly Decided[]; note?: string; end?: IgnoreEnd };
 
 export async function decideShots(ctx: OperationContext, caller: Caller, runId: string, input: DecisionInput) {
@@ -59,21 +60,21 @@ export async function decideShots(ctx: OperationContext, caller: Caller, runId: 
   };
 }
 
-/** "3 results approved, 1 refused." */
+/** Returns, for example, "3 results approved, 1 refused." */
 export function decidedMessage(decision: Decision, results: readonly ShotAnswer[]): string {
   const done = results.filter(({ ok }) => ok).length;
   const refused = results.length - done;
   return `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`;
 }
 
-/** One decision about results of several runs. Refused as a whole where the caller may not decide in one of them. */
+/** Applies one decision to results of several runs. Refused as a whole if the caller may not decide in one of them. */
 export async function decideInRuns(
   context: OperationContext,
   caller: Caller,
   runs: readonly { run: Run; shots: readonly Decided[] }[],
   { decision, ...said }: Omit<DecisionInput, "shots">,
 ): Promise<ShotAnswer[]> {
-  // One decision has one time, so that its results are known as one, and undone together, after a reload.
+  // All results of a decision get the same time, so that they are recognized as one and undone together, even after a reload.
   const at = context.now();
   const ctx = { ...context, now: () => at };
   const doing = OF_A_PERSON[decision];
@@ -104,7 +105,7 @@ async function decideInRun(
   const done = answers.filter(({ ok }) => ok);
   const ids = done.map(({ shotId }) => shotId);
   if (OF_A_PERSON[decision]) await refreshSummary(ctx.models, run._id, { reviewed: true });
-  // As it stands now: the run may have ended during the decisions.
+  // Read again, because the run may have ended during the decisions.
   else if ((await runStatus(ctx.models, run._id)) === "completed")
     await refreshReviewItems(ctx.models, run, new Set(ids));
   if (done.length === 0) return answers;
@@ -117,7 +118,7 @@ async function decideInRun(
   return answers;
 }
 
-/** What changes whether a result passes, and so the run's counts; on a protected main branch only a person may do it. */
+/** Decisions that change whether a result passes, and therefore the run's counts; on a protected main branch only a person may make them. */
 const OF_A_PERSON: Partial<Record<Decision, string>> = {
   approve: "approving",
   ignore: "ignoring a change",
@@ -151,8 +152,8 @@ async function decideOne(
 }
 
 /**
- * `end`: of a change that is ignored. `elsewhere`: gets what an undo takes back in other runs. `undone`: gets what was ignored and is
- * no more.
+ * `end`: when an ignored change ends. `elsewhere`: receives results of other runs whose decision an undo reverted. `undone`: receives
+ * results whose change is no longer ignored.
  */
 type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[]; undone: Undone[] };
 type Seen = { run: Run; shot: Shot; mark: string; version: number };
@@ -164,7 +165,7 @@ async function standingOf({ models }: OperationContext, run: Run, shotId: string
   return { run, shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
 }
 
-/** Why nothing was done; null: it was. */
+/** Returns why nothing was done; null if it was done. */
 type Action = (ctx: OperationContext, caller: Caller, seen: Seen, said: Said) => Promise<string | null>;
 
 const ACTIONS: Record<Decision, Action> = {
@@ -221,18 +222,19 @@ async function undo(
     elsewhere.push(...(await undoCarried(ctx, run, shot)));
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
-  // Results that were approved before decisions were kept with them name no version.
+  // Results approved before versions were stored with decisions name no version.
   const versionId = shot.review?.versionId ?? (await versionFromShot(ctx.models, shot));
   if (versionId === null) return "Its approval is no longer stored.";
   const id = makeId("baselineVersion", ctx.ulid());
   const taking = { key: shot.baselineKey, versionId, by: describeCaller(caller), at: ctx.now(), id };
-  // The baseline first: should we die now, the result is still approved, and the next undo finds the baseline taken back.
+  // The baseline is written first: if this process dies now, the result is still approved and the next undo finds the baseline already
+  // reverted.
   const { outcome, latest } = await undoPromotion(ctx.models, taking);
   if (outcome === "moved") return baselineMoved(latest);
   return (await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back })) ? null : MEANWHILE;
 }
 
-/** Why the result stands otherwise than the person saw it, in a sentence; null where nothing tells. */
+/** Returns a sentence on why the result's state differs from what the person saw; null if unknown. */
 async function whatHappened({ models }: OperationContext, { shot }: Seen): Promise<string | null> {
   const { review, status } = shot;
   if (review) return `${review.by} ${SAID[review.decision]} at ${review.at.toISOString()}.`;

@@ -1,4 +1,4 @@
-// Why a result of a visual run failed, from everything that was kept about it and about the same place before.
+// Explains why a result of a visual run failed, from everything stored about it and about the same place before.
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { factsOf } from "../../../models/shots/facts.ts";
@@ -10,11 +10,11 @@ import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts
 
 export type ExplainedShot = ShotExplanation & {
   shot: Shot;
-  /** Other results that fit what was asked for. */
+  /** Other results that match the query. */
   others: ShotPlace[];
   /** Other failed results of the run with the same change. */
   sameChange: ShotPlace[];
-  /** Labels of all scenarios with the change, when it is the only one in them: approving them approves nothing else. */
+  /** Labels of all scenarios with the change, if it is their only change, so that approving them approves nothing else. */
   approvable: string[];
 };
 
@@ -33,7 +33,7 @@ export async function explainFailure(
 
 async function withSameChange({ models }: OperationContext, shot: Shot): Promise<ShotPlace[]> {
   const { _id, runId, fingerprint, causes, status } = shot;
-  // An error has no change: what looks like a fingerprint there is a mark.
+  // An error has no change: its fingerprint field holds a mark instead.
   if (!fingerprint || status === "error") return [];
   const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 } as const;
   const shots = await shotsWithChange(models, { runId, causes, fingerprint }, fields);

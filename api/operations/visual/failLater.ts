@@ -1,4 +1,4 @@
-// Undoing an ignored change reaches the results that passed by it since: what nobody ignores must not pass unseen.
+// When an ignored change is undone, results that have passed because of it since fail again, so that no unreviewed change passes unnoticed.
 import { type Ignored, reasonsAfter, restsOn } from "../../../domain/visual/ignored/ignored.ts";
 import { noteReview } from "../../../models/changes/queries.ts";
 import { placeIdOf } from "../../../models/ignoredChanges/queries.ts";
@@ -15,10 +15,10 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 
-/** A result whose ignored change was taken back, and the decisions that were stopped. */
+/** A result whose ignored change was undone, and the decisions that were stopped. */
 export type Undone = { shot: Shot; stopped: readonly Ignored[] };
 
-/** Runs that are looked through, the newest first. */
+/** Maximum number of runs searched, newest first. */
 const MAX_RUNS = 50;
 const READ = {
   baselineKey: 1,
@@ -31,7 +31,7 @@ const READ = {
   reviewRev: 1,
 } as const;
 
-/** Of each branch, the newest result of each place fails again where it passed by a decision that was stopped. */
+/** On each branch, fails the newest result of each place again if it passed because of a stopped decision. */
 export async function failLater(
   ctx: OperationContext,
   caller: Caller,
@@ -58,14 +58,14 @@ export async function failLater(
   }
 }
 
-/** Takes the places that the run looked at out of `open`. Answers the results that fail again. */
+/** Removes the places that the run covered from `open`. Returns the results that fail again. */
 async function failIn({ models, now }: OperationContext, runId: string, open: Map<string, Undone>): Promise<string[]> {
   const scenarioIds = [...new Set([...open.values()].map(({ shot }) => shot.scenarioId))];
   const failed: string[] = [];
   for (const shot of await shotsOf(models, { runId, scenarioIds }, { fields: READ })) {
     const placeId = placeIdOf(shot.baselineKey);
     const undone = open.get(placeId);
-    // One that another run decided is that run's.
+    // A result carried over from another run belongs to that run.
     if (!undone || shot.carriedFrom) continue;
     open.delete(placeId);
     const [ended] = undone.stopped;
@@ -73,14 +73,14 @@ async function failIn({ models, now }: OperationContext, runId: string, open: Ma
     if (!ended || shot.status !== "passed" || !restsOn(shot.reasons, ids)) continue;
     const reasons = reasonsAfter(shot.reasons, ended);
     const { review = null, reviewBefore: before = null } = shot;
-    // A sweep that deletes the run came first.
+    // A sweep is already deleting the run.
     if (!(await holdRun(models, runId, now()))) break;
     if (await writeReview(models, shot, { status: "failed", review, before, reasons })) failed.push(shot._id);
   }
   return failed;
 }
 
-/** As every decision about results is told. */
+/** Updates and notifies as for every decision about results. */
 async function tell(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
+// Finds the result of a run that a call refers to: a scenario in a viewport, a browser, and a part of the page.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf, quoted } from "../../../domain/nearest.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -13,7 +13,7 @@ import { findShot as findStored, shotsOf } from "../../../models/shots/queries.t
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string; mode?: string };
 
-/** Where a result stands; `selector` null is the whole page. */
+/** The place of a result; `selector` is null for the whole page. */
 export type ShotPlace = {
   scenarioLabel: string;
   viewport: string;
@@ -38,7 +38,7 @@ export const placeOf = ({
   ...modeField({ mode }),
 });
 
-/** The worst result that fits, and the others that fit too. Throws not_found, naming what there is. */
+/** Returns the worst matching result, and the other matches. Throws `not_found` with what exists. */
 export async function findShot(
   ctx: Pick<OperationContext, "models">,
   run: Pick<Run, "_id">,

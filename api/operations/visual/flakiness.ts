@@ -1,4 +1,4 @@
-// How flaky the scenarios of a project are, over its newest tests: a ranking, and the places of one scenario.
+// Flakiness of a project's scenarios over its newest tests: a ranking, and the places of one scenario.
 import { FLAKY_RUNS, flakinessOf, flakinessOfAll, unsteadyOf } from "../../../domain/visual/flakiness.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -11,7 +11,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type PlaceInput, placeOf } from "../projects/place.ts";
 import { requireScenario } from "../rules/upsertRule.ts";
 
-/** The newest completed tests of an environment, on all branches, the oldest first. */
+/** Returns the newest completed tests of an environment on all branches, oldest first. */
 async function runsOf({ models }: OperationContext, project: Project, environmentId: string | undefined) {
   const wanted = {
     status: "completed",
@@ -22,7 +22,7 @@ async function runsOf({ models }: OperationContext, project: Project, environmen
   return runs.toReversed().map((run) => ({ ...run, branch: run.branch ?? project.mainBranch }));
 }
 
-/** Every scenario that the newest tests took, the flakiest first. */
+/** Returns every scenario in the newest tests, flakiest first. */
 export async function rankFlakiness(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput) {
   requireReadRight(caller);
   const { project, environment } = await placeOf(ctx, caller, slug, input);
@@ -39,7 +39,7 @@ export async function rankFlakiness(ctx: OperationContext, caller: Caller, slug:
   return { runs: runs.length, scenarios: ranked.toSorted((a, b) => (b.percent ?? -1) - (a.percent ?? -1)) };
 }
 
-/** Of one scenario: as a whole, of each of its places, and test by test. */
+/** Returns the flakiness of one scenario: overall, per place, and per test. */
 export async function scenarioFlakiness(
   ctx: OperationContext,
   caller: Caller,

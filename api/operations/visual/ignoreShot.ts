@@ -1,4 +1,4 @@
-// "Ignore this change": this very difference, in this place, until it ends. The baseline stays as it is.
+// "Ignore this change": ignores exactly this difference in this place until it ends. The baseline stays unchanged.
 import { makeId } from "../../../domain/ids.ts";
 import { differenceOf } from "../../../domain/visual/ignored/difference.ts";
 import { type Ignored, ignoredReason, untilOf } from "../../../domain/visual/ignored/ignored.ts";
@@ -22,7 +22,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 const MAX_SENTENCES = 5;
 export const NEEDS_REASON = "A change that is ignored permanently needs a reason.";
 
-/** Why it cannot be ignored, in a sentence; null: it can. */
+/** Returns a sentence on why the change cannot be ignored; null if it can. */
 export function whyNotIgnored({ status, flaky, review, reasons, ...shot }: Shot): string | null {
   if (review?.decision === "ignored" && status === "passed") return "It is ignored already.";
   if (status === "approved") return "It is approved: undo that first.";
@@ -33,7 +33,7 @@ export function whyNotIgnored({ status, flaky, review, reasons, ...shot }: Shot)
   return isKnown ? null : "It does not say what changed, so the change could not be recognized again. Make a rule.";
 }
 
-/** Why nothing was done, in a sentence; null: it was. `meanwhile`: what to say where somebody else was faster. */
+/** Returns a sentence on why nothing was done; null if it was done. `meanwhile`: sentence to return if somebody else was faster. */
 export async function ignoreShot(
   ctx: OperationContext,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function ignoreShot(
   };
   const review = { decision: "ignored" as const, note, by, at, versionId: null, end };
   const reasons = [ignoredReason([ignoredOf(ignored)]), ...shot.reasons];
-  // The result first: should we die now, later runs show the change again, and nothing is hidden that nobody knows of.
+  // The result is written first: if this process dies now, later runs show the change again and nothing is hidden unnoticed.
   if (!(await writeReview(ctx.models, shot, { status: "passed", review, reasons }))) return meanwhile;
   await insertIgnoredChange(ctx.models, ignored);
   // Somebody may have undone it between the two writes, when there was nothing to stop yet.
@@ -76,11 +76,11 @@ export async function ignoreShot(
 }
 
 /**
- * The result fails again, with the decision before it, and later runs show the change. Answers the decisions that were stopped; null:
- * somebody else was faster.
+ * Makes the result fail again, with the previous decision restored, so that later runs show the change. Returns the decisions that were
+ * stopped; null if somebody else was faster.
  */
 export async function unignoreShot(ctx: OperationContext, caller: Caller, shot: Shot): Promise<Ignored[] | null> {
-  // One that passes by itself meanwhile goes on to do so.
+  // A result that has since passed on its own keeps passing.
   const isByIt = shot.reasons.some(({ code }) => code === "ignored_change");
   const status = shot.status === "passed" && isByIt ? "failed" : shot.status;
   const reasons = shot.reasons.filter(({ code }) => code !== "ignored_change");

@@ -1,4 +1,4 @@
-// Ignored changes of a project or of one scenario: listed with how they stand, stopped, and taken up again.
+// Ignored changes of a project or of one scenario: listed with their state, stopped, and resumed.
 import { ProductError } from "../../../domain/errors.ts";
 import { endedWords, stateOf } from "../../../domain/visual/ignored/ignored.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
@@ -25,7 +25,7 @@ const keyOf = (one: IgnoredChange, { mainBranch }: Project): BaselineKey => {
   return mode === undefined ? key : { ...key, mode };
 };
 
-/** The newest first, those that have ended too. `scenario`: its label. */
+/** Returns them newest first, including those that have ended. `scenario`: its label. */
 export async function listIgnoredChanges(
   ctx: OperationContext,
   caller: Caller,
@@ -70,8 +70,8 @@ async function viewsOf(ctx: OperationContext, project: Project, stored: readonly
 }
 
 /**
- * `ignored` false stops it for the next runs; true takes back the stop that was made at `stoppedAt`. Results that were decided stay.
- * Throws `conflict` where somebody else did it first.
+ * `ignored` false stops it for future runs; true reverts the stop made at `stoppedAt`. Existing results stay. Throws `conflict` if
+ * somebody else did it first.
  */
 export async function setIgnoredChange(
   ctx: OperationContext,
@@ -91,7 +91,7 @@ export async function setIgnoredChange(
   const [view] = await viewsOf(ctx, project, [now]);
   if (!view) throw new ProductError("not_found", `There is no ignored change "${id}" in this project.`, { id });
   if (!done) {
-    const what = now.stoppedAt ? `${now.stoppedBy} stopped ignoring it` : "Somebody else took it up again";
+    const what = now.stoppedAt ? `${now.stoppedBy} stopped ignoring it` : "Somebody else resumed it";
     throw new ProductError("conflict", `${what} first.`, { reason: "version_conflict", now: view });
   }
   const { scenarioLabel, sentences } = stored;

@@ -1,4 +1,4 @@
-// What waits for review over all runs and branches of a project.
+// What waits for review across all runs and branches of a project.
 import { createHash } from "node:crypto";
 import { given } from "../../../domain/given.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
@@ -20,7 +20,7 @@ import { COMMIT_FIELDS, commitOf, ROW_FIELDS, runRow } from "../runs/runRow.ts";
 import { reviewPage, type Wanted } from "./reviewPage.ts";
 import { reviewFilterOf, waitingView } from "./waitingView.ts";
 
-/** States that can be asked for; without one everything that is open. */
+/** States to filter by; defaults to everything that is open. */
 export type InboxInput = Wanted & {
   environment?: string;
   branch?: string;
@@ -49,7 +49,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   const listed = (await listedOf(ctx, [...itemOf.values()])).map((shot) => ({ ...shot, index: indexOf(shot._id) }));
   for (const { changes } of listed) tiny.add(changes ?? []);
   const groups = inReviewOrder(listed, tiny).map((group) => ({ ...group, results: byPlace(group.results) }));
-  // Of results that are named, those of the project.
+  // Requested results are limited to those of the project.
   const runsNamed = (input.shots ?? []).flatMap((shotId) => runOfShot(shotId) ?? []);
   const named = await runsOf(ctx, project._id, runsNamed);
   const page = await reviewPage(ctx, { projectId: project._id, groups, tiny }, input, (ids) =>
@@ -84,23 +84,23 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   };
 }
 
-/** The number of a result over all runs: the same on every page, and for as long as it waits. */
+/** Returns the index of a result across all runs; it is the same on every page and as long as the result waits. */
 const indexOf = (shotId: string): number =>
   Number.parseInt(createHash("sha256").update(shotId).digest("hex").slice(0, 12), 16);
 
 const PLACE_ORDER = ["scenarioLabel", "_id"] as const;
 
-/** Results of one scenario beside each other. */
+/** Sorts results so that those of one scenario are next to each other. */
 const byPlace = (results: readonly ListedShot[]): ListedShot[] =>
   results.toSorted((a, b) => {
     const field = PLACE_ORDER.find((one) => a[one] !== b[one]);
     return field === undefined ? 0 : a[field] < b[field] ? -1 : 1;
   });
 
-/** Reads at once; more would only queue in the database. */
+/** Number of parallel reads; more would only queue in the database. */
 const AT_ONCE = 8;
 
-/** One read for each run: a list of ids narrows no read on the embedded database. */
+/** One read per run, because a list of ids does not narrow a read on the embedded database. */
 async function listedOf({ models }: OperationContext, items: readonly ReviewItem[]): Promise<ListedShot[]> {
   const idsOf = (own: readonly ReviewItem[]) => own.flatMap(({ shotId }) => shotId ?? []);
   const byRun = [...Map.groupBy(items, ({ runId }) => runId)];
@@ -115,7 +115,7 @@ const RUN_FIELDS = { ...COMMIT_FIELDS, environmentName: 1 } as const;
 const readRun = (models: Models, projectId: string, id: string) => findRunOf(models, projectId, id, RUN_FIELDS);
 type ReadRun = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
-/** Runs of the project by their ids, each once; those of other projects are none of them. */
+/** Returns the project's runs with these ids, each once; runs of other projects are left out. */
 async function runsOf(
   { models }: OperationContext,
   projectId: string,
@@ -128,7 +128,7 @@ async function runsOf(
   return runs;
 }
 
-/** How much of what is open is decided. What was approved is not open any more. */
+/** Returns how many of the open results are decided. Approved results are no longer open. */
 export function progressOf(open: readonly ReviewItem[]) {
   const count = (state: ReviewItem["state"]) => open.filter((item) => item.state === state).length;
   const { changes, changedScreenshots } = countWaiting(open);
@@ -145,7 +145,7 @@ export function progressOf(open: readonly ReviewItem[]) {
   };
 }
 
-/** Of each branch how much waits, the main branch first. */
+/** Returns how much waits on each branch, main branch first. */
 function branchesOf(waiting: readonly ReviewItem[], mainBranch: string) {
   return [...Map.groupBy(waiting, ({ line }) => line)]
     .map(([line, own]) => ({ branch: line || mainBranch, ...waitingView(countWaiting(own)) }))

@@ -1,4 +1,4 @@
-// The baselines of a project (of one scenario), each with its history.
+// Lists the baselines of a project or of one scenario, each with its history.
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { historiesOf, standingBaselinesOf } from "../../../models/baselines/queries.ts";
@@ -18,15 +18,15 @@ export type BaselineVersionView = {
   how: BaselineVersion["how"];
   fromRunId: string | null;
   previousVersionId: string | null;
-  /** Of the run that it comes from; null: it named none, or earlier versions made it. */
+  /** Commit of the run that it comes from; null if the run had none or an earlier program version created it. */
   commitSha: string | null;
   prNumber: number | null;
   at: string;
   width: number;
   height: number;
-  /** Why no second capture agreed with it; null: one did, or nobody asked. */
+  /** Why no second capture matched it; null if one did or none was requested. */
   unsettled: string | null;
-  /** Signed link to the picture. */
+  /** Signed link to the screenshot. */
   picture: string;
 };
 
@@ -34,7 +34,7 @@ export type BaselineView = BaselinePlace & {
   version: number;
   versionId: string;
   updatedAt: string;
-  /** Signed link to the current picture. */
+  /** Signed link to the current screenshot. */
   picture: string;
   renderer: { browser: string; version: string; platform: string };
   /** Newest first. */
@@ -66,7 +66,7 @@ export async function listBaselines(
   );
   const historyOf = Map.groupBy(versions, (v) => v.baselineId);
   const baselines: BaselineView[] = [];
-  // Each link is signed.
+  // Done in turns, because each link is signed.
   await inTurns(
     entries,
     (b) => void baselines.push(view(ctx, b, labelOf.get(b.scenarioId) ?? "", historyOf.get(b._id) ?? [])),

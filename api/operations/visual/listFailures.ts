@@ -1,4 +1,4 @@
-// What failed in a visual run, worst first.
+// Lists what failed in a visual run, worst first.
 import { countChanges, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
@@ -29,21 +29,24 @@ const FIELDS = {
 } as const;
 
 export type FailedShot = Pick<Shot, Exclude<keyof typeof FIELDS, "mismatchPercent">> & {
-  /** Percent 0 to 100, never rounded; 100 where there was nothing to compare with. */
+  /** Percentage from 0 to 100, never rounded; 100 if there was nothing to compare with. */
   mismatchPercent: number;
-  /** It shows nothing but differences of a few pixels that many results of the run have. */
+  /** Whether it only shows differences of a few pixels that many results of the run have. */
   tiny: boolean;
 };
 export type RunFailures = {
   runId: string;
   failed: number;
   total: number;
-  /** Different changes among all failures: one changed header on 19 pages is one, and a failure may show several. First pictures and errors show none. */
+  /**
+   * Number of different changes among all failures: one changed header on 19 pages counts once, and a failure may show several. First
+   * screenshots and errors show none.
+   */
   changes: number;
-  /** How many of the failures are tiny. */
+  /** Number of tiny failures. */
   tiny: number;
   failures: FailedShot[];
-  /** Where each failed scenario failed worst, whatever page was asked for. */
+  /** Where each failed scenario failed worst, regardless of the requested page. */
   worstOfEach: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode">[];
   nextCursor: string | null;
 };
@@ -56,7 +59,7 @@ const placeOf = (text: string): Place | undefined => {
 };
 const worstFirst = (a: Place, b: Place) => b.mismatchPercent - a.mismatchPercent || a.index - b.index;
 
-/** Of a visual test that has ended. Throws while it is running. */
+/** Lists the failures of a finished visual test. Throws while it is running. */
 export async function listFailures(
   ctx: OperationContext,
   caller: Caller,
@@ -98,7 +101,7 @@ const withMismatch = <T extends Pick<Shot, "mismatchPercent">>(shot: T) => ({
   mismatchPercent: shot.mismatchPercent ?? 100,
 });
 
-/** The failures behind some of the keys, in their order. */
+/** Returns the failures for some of the keys, in their order. */
 async function whole(
   ctx: OperationContext,
   runId: string,

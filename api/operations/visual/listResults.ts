@@ -1,4 +1,5 @@
-// The results of a run, page by page: shots of visual runs, scenarios of functional runs, findings of audits, child runs of full audits.
+// Lists the results of a run, page by page: shots of visual runs, scenarios of functional runs, findings of audits, child runs of full
+// audits.
 import { ProductError } from "../../../domain/errors.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../../../domain/runTypes.ts";
@@ -22,7 +23,7 @@ export type ChildPage = { runId: string; children: ChildView[]; nextCursor: null
 
 const indexOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** `status` filters shots (without it: every shot that has its verdict), `outcome` and `severity` filter findings. */
+/** `status` filters shots (by default every shot that has a verdict); `outcome` and `severity` filter findings. */
 export async function listResults(
   ctx: OperationContext,
   caller: Caller,
@@ -52,7 +53,7 @@ export async function listResults(
   };
 }
 
-/** Of the words for all types of runs those that this type has; any other asks for what there can never be. */
+/** Returns the requested statuses that this type of run has. Throws `validation_error` if there are others, because such results can never exist. */
 function statusesOf<T extends string>(asked: readonly string[] | undefined, known: readonly T[]): T[] | undefined {
   const own = asked?.flatMap((one) => known.find((status) => status === one) ?? []);
   if (own === undefined || own.length === asked?.length) return own;

@@ -1,4 +1,5 @@
-// What a person decided last and can undo, on whatever screen or machine: the audit log knows the runs, the results what still stands.
+// A person's last decision that can be undone, on any screen or device: the audit log knows the runs, and the results know what is still in
+// effect.
 import { auditEntriesOf } from "../../../models/bookkeeping/auditEntries.ts";
 import { fitsReview } from "../../../models/reviewItems/queries.ts";
 import { findRunOf, onMainBranch } from "../../../models/runs/queries.ts";
@@ -8,12 +9,12 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type PlaceInput, placeOf } from "../projects/place.ts";
 import { reviewFilterOf } from "./waitingView.ts";
 
-/** So many decisions of a person can be undone. */
+/** Maximum number of decisions that a person can undo. */
 const MAX_UNDO = 50;
-/** Entries of the log that are looked through: a decision about several runs writes one for each, an undo too. */
+/** Maximum number of log entries searched: a decision about several runs writes one per run, and so does an undo. */
 const MAX_ENTRIES = 300;
 
-/** The caller's newest decision, `before` another, of which anything still stands, and those results; `at` null: there is none. */
+/** Returns the caller's newest decision (older than `before`) that is at least partly in effect, and its results; `at` is null if there is none. */
 export async function ownDecision(
   ctx: OperationContext,
   caller: Caller,
@@ -35,7 +36,7 @@ export async function ownDecision(
     const line = onMainBranch(run.branch, mainBranch) ? "" : (run.branch ?? "");
     return isHere({ environmentId: run.environmentId, line }) ? reviewedBy(models, runId, who) : [];
   };
-  // Decisions of one time are one: they are undone together.
+  // Entries with the same time belong to one decision, which is undone as a whole.
   const made = Map.groupBy(
     entries.filter(({ action }) => action !== "results.undo"),
     ({ at }) => at.toISOString(),

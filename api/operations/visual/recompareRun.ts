@@ -1,4 +1,4 @@
-// Judges a finished run's stored pictures again under today's rules and thresholds; nothing is captured.
+// Compares a finished run's stored screenshots again with the current rules and thresholds; nothing is captured.
 import type { RecompareResult } from "../../../domain/engine.ts";
 import { describeCaller, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -6,10 +6,10 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { holdRuns } from "../../lib/holdRun.ts";
 import { findVisualRun } from "../runs/latestRun.ts";
 
-/** An HTTP request waits this long; the recompare itself goes on after it. */
+/** How long an HTTP request waits; the recompare itself continues after that. */
 export const RECOMPARE_WAIT_MS = 10_000;
 
-/** `result` is null when it takes longer. */
+/** `result`: null if it takes longer. */
 export async function recompareRun(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// One result as callers see it.
+// API view of one result.
 import { given } from "../../../domain/given.ts";
 import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
@@ -21,14 +21,14 @@ export type ResultView = {
   shotId: string;
   scenarioLabel: string;
   url: string;
-  /** null: the whole page. */
+  /** null for the whole page. */
   selector: string | null;
   viewport: ViewportName;
   browser: BrowserName;
-  /** Missing: without a mode. */
+  /** Omitted if there is no mode. */
   mode?: string;
   status: Shot["status"];
-  /** The run that has its result, of a run of what failed. Missing: its own. */
+  /** Run that the result was carried over from, in a rerun of failures. Omitted if it is this run's own. */
   carriedFrom?: string;
   reasons: Reason[];
   mismatchPercent: number | null;
@@ -40,21 +40,21 @@ export type ResultView = {
   flaky: boolean;
   attempts: number;
   /**
-   * Signed links that expire; null where there is nothing. `firstTest` is the picture of the first attempt of several, `trace`
-   * the viewer with the trace of the Playwright test that took it.
+   * Signed links that expire; null if there is nothing. `firstTest` is the screenshot of the first of several attempts, `trace` the viewer
+   * with the trace of the Playwright test that took it.
    */
   artifacts: Record<"baseline" | "test" | "diff" | "map" | "firstTest" | "trace", string | null>;
   baselineVersionId: string | null;
-  /** null: with nothing, or it is older than this answer. */
+  /** null if it was not compared, or was stored before this field existed. */
   comparedWith: ComparedView | null;
   timings: Record<string, number>;
   decidedAt: string | null;
 };
 
-/** The id under which the diff picture of a shot is made when it is first asked for. */
+/** Returns the id under which the diff image of a shot is created on first request. */
 export const diffArtifactId = (shotId: string) => `diff-${shotId}`;
 
-/** Signed links to what belongs to a shot; null where there is nothing. */
+/** Returns signed links to the images of a shot; null if there is none. */
 export function shotLinks(ctx: OperationContext, { _id, artifacts }: Pick<Shot, "_id" | "artifacts">, forMs?: number) {
   const link = (id: string | null) => (id ? artifactLink(ctx, id, forMs) : null);
   const { baseline, test, map } = artifacts;
@@ -66,7 +66,7 @@ export function shotLinks(ctx: OperationContext, { _id, artifacts }: Pick<Shot, 
   };
 }
 
-/** What a result was compared with and might have been, with links to the other pictures. */
+/** Returns what a result was compared with and the alternatives, with links to their screenshots. */
 export function comparedView(
   ctx: OperationContext,
   { reference }: Pick<Shot, "reference">,

@@ -1,4 +1,4 @@
-// What a person judges of a visual run.
+// The results of a visual run that people review.
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { shotIdOf } from "../../../domain/shotIds.ts";
@@ -21,8 +21,8 @@ export async function reviewableRun(ctx: OperationContext, caller: Caller, runId
 }
 
 /**
- * A page of the list in the order in which results are judged, and the details of what is looked at: of `shots`, else on the first
- * page of `at`, which may be one that passed and is not listed, else of the first result that nobody has judged.
+ * Returns a page of the list in review order, and the details of the results being viewed: those in `shots`; otherwise, on the first page,
+ * the one at index `at`, which may be one that passed and is not listed; otherwise the first one that nobody has reviewed.
  */
 export async function readReview(ctx: OperationContext, caller: Caller, runId: string, wanted: Wanted) {
   requireReadRight(caller);

@@ -1,9 +1,9 @@
-// How a result stood when a person looked at it: a decision about anything else is refused.
+// State of a result when a person viewed it; a decision about any other state is refused.
 import { given } from "../../../domain/given.ts";
 import type { Standing } from "../../../models/baselines/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 
-/** Opaque to clients, who send it back with a decision. */
+/** Opaque to clients, which send it back with a decision. */
 export function markOf(
   { status, decidedAt, reviewRev }: Pick<Shot, "status" | "decidedAt" | "reviewRev">,
   standing: Standing | undefined,
@@ -11,7 +11,7 @@ export function markOf(
   return [reviewRev ?? 0, decidedAt?.getTime() ?? 0, status, standing?.version ?? 0].join(".");
 }
 
-/** `fromRunId`: the run in which it was rejected, where a later one shows the same; missing: in this one. */
+/** `fromRunId`: run in which it was rejected, if a later run shows the same; omitted if it was this run. */
 export const reviewView = ({ review }: Pick<Shot, "review">) =>
   review
     ? given({

@@ -1,4 +1,5 @@
-// A page of what people judge, of one run or of several: groups of equal changes, light rows of their results, all that is known of those looked at.
+// A page of results to review, of one run or of several: groups of equal changes, light rows of their results, and full details of those
+// being viewed.
 
 import type { TinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { type ReviewGroup, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
@@ -24,12 +25,12 @@ const WIDE_WORDS = {
   misMatchThreshold: "tolerance",
 } as const satisfies Record<WideKind, string>;
 
-/** `shots`: only these, whatever came of them. `at`: the result, by its index, that is looked at first; of a run also one that passed. */
+/** `shots`: only these, whatever their result. `at`: index of the result to show first; within a run it may be one that passed. */
 export type Wanted = Paging & { shots?: readonly string[]; at?: number };
 
 /**
- * What the list is made of. `groups`: of all its results, in the order in which they are judged. `idOf`: the id of a result that is not
- * listed; left out: nothing else is shown.
+ * Source of the list. `groups`: all its results, in review order. `idOf`: returns the id of a result that is not listed; if omitted,
+ * nothing else can be shown.
  */
 type Listed = {
   projectId: string;
@@ -38,7 +39,7 @@ type Listed = {
   idOf?: (index: number) => string;
 };
 
-/** The runs of results: one read for each, since a list of ids narrows no read on the embedded database. */
+/** Groups results by run: one read per run, because a list of ids does not narrow a read on the embedded database. */
 export type RunsOf = (ids: readonly string[]) => Iterable<readonly [runId: string, ids: readonly string[]]>;
 
 export async function reviewPage(
@@ -93,7 +94,10 @@ async function readDetails({ models }: OperationContext, runs: ReturnType<RunsOf
   return found;
 }
 
-/** The first that is still to judge, else the first. Another one in place of one that was asked for would be decided by mistake. */
+/**
+ * Returns the first result that is not reviewed yet, otherwise the first one. If `at` is not found, returns none, because showing another
+ * result in its place would lead to wrong decisions.
+ */
 function lookedAt(order: readonly ListedShot[], at: number | undefined, idOf: Listed["idOf"]): string[] {
   const isOpen = ({ status, review }: ListedShot) => status !== "approved" && !review;
   const found =
@@ -110,7 +114,7 @@ const groupView = ({ id, kind, results }: ReviewGroup<ListedShot>, titledBy: rea
   count: results.length,
 });
 
-/** Those that hold for these scenarios. */
+/** Returns the rules that apply to these scenarios. */
 async function rulesOf({ models }: OperationContext, projectId: string, labels: ReadonlySet<string>) {
   if (labels.size === 0) return [];
   const place = { projectId };

@@ -1,4 +1,4 @@
-// What a group of results to review is called.
+// Titles of groups of results to review.
 import { plural } from "../../../domain/text.ts";
 import { changeGroups } from "../../../domain/visual/reading/groups.ts";
 import { changeSentence, elementWords } from "../../../domain/visual/reading/sentence.ts";
@@ -7,10 +7,10 @@ import { tinySentence } from "../../../domain/visual/reading/tiny.ts";
 import type { ReviewKind } from "../../../domain/visual/reviewGroups.ts";
 import type { RowShot } from "./reviewViews.ts";
 
-/** So many results of a group say what it is called, the same ones on each page of the list. */
+/** Number of results that determine a group's title; the same ones on each page of the list. */
 export const TITLED_BY = 50;
 
-/** The largest change in words that hold for all of them, and how many others there are. */
+/** Returns the largest change in words that apply to all of them, and the number of other changes. */
 export function groupTitle(kind: ReviewKind, shots: readonly RowShot[]): string {
   const [first] = shots;
   if (!first) return "";

@@ -1,4 +1,4 @@
-// A result as the review shows it: a light row of the list, and all that is known of the one that is looked at.
+// A result as the review shows it: a light row of the list, or full details of the one being viewed.
 import { given } from "../../../domain/given.ts";
 import { changeSentence } from "../../../domain/visual/reading/sentence.ts";
 import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.ts";
@@ -21,7 +21,7 @@ const MAX_CHANGES = 20;
 const MAX_SHIFTS = 20;
 const MAX_REASONS = 5;
 
-/** What a row of the list is made of. */
+/** Fields of a list row. */
 export const ROW_FIELDS = {
   index: 1,
   scenarioLabel: 1,
@@ -46,7 +46,7 @@ export const ROW_FIELDS = {
 } as const satisfies Partial<Record<keyof Shot, 1>>;
 export type RowShot = Row<Shot, keyof typeof ROW_FIELDS>;
 
-/** And what else is shown of one that is looked at. */
+/** Additional fields of the result being viewed. */
 export const DETAIL_FIELDS = {
   ...ROW_FIELDS,
   scenarioId: 1,
@@ -100,7 +100,7 @@ export function reviewDetail(ctx: OperationContext, shot: DetailShot, group: Gro
     changedPixels: shot.changedPixels,
     threshold: shot.threshold,
     reasons: shot.reasons
-      // Its words are those of the changes.
+      // Omitted if the changes are listed, because they say the same.
       .filter(({ code }) => code !== "content_changed" || words.length === 0)
       .slice(0, MAX_REASONS)
       .map(({ code, message }) => ({ code, message })),
@@ -131,7 +131,7 @@ export function reviewDetail(ctx: OperationContext, shot: DetailShot, group: Gro
   };
 }
 
-/** The picture that its own baseline shows unless somebody replaced it; a branch without baselines of its own has none yet. */
+/** Returns the image that its own baseline shows unless somebody replaced it; null for a branch without baselines of its own. */
 const comparedWith = ({ status, baseline, artifacts }: DetailShot) =>
   status === "approved" ? artifacts.test : (baseline?.artifactId ?? null);
 

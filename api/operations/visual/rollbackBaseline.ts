@@ -1,4 +1,4 @@
-// Makes an older picture of a baseline current again; the history keeps both.
+// Makes an older version of a baseline current again; the history keeps both.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { rollback } from "../../../models/baselines/history.ts";

@@ -1,4 +1,4 @@
-// Takes back everything that a run made baselines of: by itself, or by approvals of its results.
+// Reverts all baselines that a run created, by itself or by approvals of its results.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
@@ -24,13 +24,13 @@ type Version = { versionId: string; version: number; promotedBy: string; at: str
 export type RunRolledBack = {
   runId: string;
   message: string;
-  /** `restored`: the version whose picture is current again; null: the run made the first one, and there is none now. */
+  /** `restored`: version that is current again; null if the run created the first one, so that there is none now. */
   rolledBack: (BaselinePlace & { taken: Version; restored: Version | null; changed: boolean })[];
-  /** Promoted again after the run by `newer`, which stands. */
+  /** Baselines that `newer` replaced after the run and that therefore stay. */
   kept: (BaselinePlace & { taken: Version; newer: Version })[];
 };
 
-/** Safe to repeat. Throws conflict while the run goes on, and where it made no baselines. */
+/** Safe to repeat. Throws `conflict` while the run is running, and if it created no baselines. */
 export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: string): Promise<RunRolledBack> {
   requireRight(caller, "mcpWrite");
   const run = await findRun(ctx, caller, runId);
@@ -72,13 +72,13 @@ function messageOf(rolledBack: number, changed: number, kept: number): string {
   ].join(" ");
 }
 
-/** Results that were approved count as they did before, where their picture is no baseline any more. */
+/** Approved results get their previous status back if their screenshot is no longer a baseline. */
 async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRollback[]): Promise<void> {
   const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
   const shots = await shotsOf(ctx.models, { runId, statuses: ["approved"] });
   const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
   for (const shot of taken) await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), review: null });
-  // Also when none was left: an earlier call may have died before it came to the counts.
+  // Done even if none was left, because an earlier call may have died before updating the counts.
   if (await hasShots(ctx.models, runId)) await refreshSummary(ctx.models, runId);
 }
 

@@ -1,13 +1,13 @@
-// What results that are known by their ids show.
+// Names of results given by id.
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import { placesOfShots } from "../../../models/shots/queries.ts";
 import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
-/** Of an audit log's entries read at once. */
+/** Maximum number of results for the audit log entries of one page. */
 const MAX_SHOTS = 2_000;
 
-/** Those that the caller may see, by their ids; `project`: its slug. */
+/** Returns the results that the caller may see, by id; `project` is its slug. */
 export async function shotNames(ctx: OperationContext, caller: Caller, ids: readonly string[]) {
   requireReadRight(caller);
   const wanted = [...new Set(ids)].slice(0, MAX_SHOTS);

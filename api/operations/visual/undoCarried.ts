@@ -1,4 +1,4 @@
-// Undoing a rejection takes it back wherever it holds: a later run must not carry it on.
+// Undoing a rejection also undoes it in later runs that carry it, so that none of them passes it on.
 import { noteReview } from "../../../models/changes/queries.ts";
 import { carriedWith } from "../../../models/reviewItems/carry.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
@@ -10,18 +10,18 @@ import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 
-/** A result of another run whose decision an undo took back. */
+/** A result of another run whose decision an undo reverted. */
 export type UndoneElsewhere = { projectId: string; runId: string; shotId: string };
 
 /**
- * Takes the decision about this result back in those of other runs that hold it. What somebody decided again meanwhile stays. Answers
- * which: `tellUndone` is to be called with those of the whole decision.
+ * Reverts the decision about this result in the results of other runs that carry it. Decisions that somebody has made since stay. Returns
+ * the results; call `tellUndone` with those of the whole decision.
  */
 export async function undoCarried({ models, now }: OperationContext, run: Run, shot: Shot): Promise<UndoneElsewhere[]> {
   const undone: UndoneElsewhere[] = [];
   for (const other of await carriedWith(models, run, shot)) {
     const back = { status: other.status, review: other.reviewBefore ?? null, before: null };
-    // A sweep that deletes the other run came first.
+    // A sweep is already deleting the other run.
     if (!(await holdRun(models, other.runId, now()))) continue;
     if (await writeReview(models, other, back))
       undone.push({ projectId: run.projectId, runId: other.runId, shotId: other._id });
@@ -29,7 +29,7 @@ export async function undoCarried({ models, now }: OperationContext, run: Run, s
   return undone;
 }
 
-/** Brings what follows from these results up to date, once for each run. */
+/** Updates everything derived from these results, once per run. */
 export async function tellUndone(ctx: OperationContext, undone: readonly UndoneElsewhere[]): Promise<void> {
   const { models } = ctx;
   for (const [projectId, ofProject] of Map.groupBy(undone, (one) => one.projectId)) {

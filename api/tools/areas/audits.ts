@@ -1,4 +1,4 @@
-// Tools for audits, health and what a run came to.
+// Tools for audits, health and results of runs.
 import { pillarReportTool } from "../pillarReportTool.ts";
 import type { AnyTool } from "../tool.ts";
 import { postPrCommentTool } from "./audits/comment.ts";

@@ -1,4 +1,4 @@
-// Tools of functional tests.
+// Tools for functional tests.
 import type { AnyTool } from "../tool.ts";
 import { createTools } from "./functional/create.ts";
 import { exploreTools } from "./functional/explore.ts";

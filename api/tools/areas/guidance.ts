@@ -1,4 +1,4 @@
-// Tools for what to do next, and why.
+// Tools that suggest what to do next, and why.
 import type { AnyTool } from "../tool.ts";
 import { adviceTools } from "./guidance/advice.ts";
 import { understandingTools } from "./guidance/understanding.ts";

@@ -1,4 +1,4 @@
-// Tools for jobs that take longer than a call: crawling, proposing scenarios, and how far they are.
+// Tools for jobs that take longer than a call: crawling, proposing scenarios, and job status.
 import { array, boolean, number, object, string } from "yup";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
@@ -132,7 +132,7 @@ const getJobStatus = defineTool({
     progress: progressData().required(),
     result: object().default(undefined),
     error: string(),
-    stale: described(boolean(), "Temporal did not answer: this is what was last written down"),
+    stale: described(boolean(), "Temporal did not answer: this is the last stored state"),
   }),
   example: { jobId: "job_01k0000000000000000000000" },
   async run({ ctx, caller, signal }, { jobId, maxWaitMs = 0 }) {
@@ -155,7 +155,7 @@ const getJobStatus = defineTool({
   },
 });
 
-/** The result of a finished proof; null of every other job. */
+/** Returns the result of a completed proof; null for any other job. */
 const proofOf = ({ kind, status, result }: JobReading): ProofResult | null =>
   kind === "tracking_prove_issue_ticket" && status === "completed" && result ? (result as ProofResult) : null;
 
@@ -167,11 +167,11 @@ function sentenceOf({ kind, jobId, status, progress, error }: JobReading): strin
   return oneLine(
     status === "completed"
       ? `${name} is completed: ${progress.done} ${JOB_KINDS[kind].unit}.`
-      : `${name} ${status === "failed" ? "failed" : "was cancelled"}: ${error ?? "no reason was kept"}`,
+      : `${name} ${status === "failed" ? "failed" : "was cancelled"}: ${error ?? "no reason was recorded"}`,
   );
 }
 
-/** The outcome in a sentence; without what it quotes of the ticket or the page, where that gives an order. */
+/** Returns the outcome in a sentence. Quotes of the ticket or page are left out if they read like an instruction. */
 const headlineOf = ({ proofOutcome: { headline }, proofVerdict, issueKey }: ProofResult): string =>
   orderIn(headline) === null
     ? oneLine(headline)
@@ -180,13 +180,13 @@ const headlineOf = ({ proofOutcome: { headline }, proofVerdict, issueKey }: Proo
 const placeOf = ({ projectSlug, environment }: JobReading): Place => ({ project: { slug: projectSlug }, environment });
 
 type Steps = {
-  /** What makes sense once a job of the kind is completed. */
+  /** Suggests what to do after a job of this kind has completed. */
   after(job: JobReading, profile: ToolProfile): NextAction[];
-  /** How to ask for it once more, when it failed or was cancelled. */
+  /** Suggests how to start the job again after it failed or was cancelled. */
   again?(job: JobReading): NextAction[];
 };
 
-/** By kind; a kind without a row leads nowhere. */
+/** Next steps by kind of job; kinds without an entry have none. */
 const STEPS: Partial<Record<JobKind, Steps>> = {
   crawl_site: {
     after: (job) => [
@@ -212,14 +212,14 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   frt_heal_step_def: { after: afterHeal },
 };
 
-/** A call for each proposal, as it stands. */
+/** Suggests a call for each proposal, unchanged. */
 function creations(job: JobReading): NextAction[] {
   return job.proposals.map(({ label, url, viewports }) =>
     next(placeOf(job), `Create the scenario ${quotedText(label)}`, "create_scenario", { label, url, viewports }),
   );
 }
 
-/** Whether a draft is tested already, and a call that keeps each of the first. */
+/** Suggests checking whether a draft is already tested, and saving each of the first drafts. */
 function drafts(job: JobReading): NextAction[] {
   const { journeys = [] } = (job.result ?? {}) as Partial<Pick<ExploreResult, "journeys">>;
   const [first] = journeys;
@@ -235,7 +235,7 @@ function drafts(job: JobReading): NextAction[] {
 const checkSite = (job: JobReading): NextAction =>
   next(placeOf(job), "See whether the site answers", "check_setup_health");
 
-/** As the tool that heals answers, where it need not wait. */
+/** Suggests the same calls as the heal tool does when it does not have to wait. */
 function afterHeal(job: JobReading): NextAction[] {
   const { healId, runId, featureId, scenario } = job.result as Partial<HealView>;
   return [
@@ -265,7 +265,7 @@ function nextOf(job: JobReading, profile: ToolProfile): NextAction[] {
   return steps?.again?.(job) ?? [];
 }
 
-/** What was asked for, once more. */
+/** Suggests the same crawl again. */
 function crawlAgain(job: JobReading): NextAction {
   const { startUrl, maxPages, depth, include = [], exclude = [] } = job.input as Partial<CrawlInput>;
   return next(placeOf(job), "Crawl the site again", "crawl_site", {

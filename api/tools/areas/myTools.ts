@@ -23,7 +23,7 @@ export const listMyTools: AnyTool = defineTool({
       .oneOf([...PLANS])
       .required(),
     count: number().required(),
-    /** By area. */
+    /** Callable tools by area. */
     callable: array()
       .of(
         object({

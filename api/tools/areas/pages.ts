@@ -1,4 +1,4 @@
-// Tools for looking at one page.
+// Tools for inspecting one page.
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, PILLAR_NAME, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
@@ -310,7 +310,7 @@ const suggestScenarioTool = defineTool({
       ),
       data,
       warnings,
-      // A rule needs its scenario, so rules come after it.
+      // Rules need an existing scenario, so they come after it.
       nextActions:
         existing === null
           ? [
@@ -336,7 +336,7 @@ const suggestScenarioTool = defineTool({
 });
 
 const WORST = 5;
-/** Results of the page in the visual tests that are listed; a scenario can have very many parts. */
+/** Maximum number of the page's visual results listed; a scenario can have very many parts. */
 const PICTURES = 50;
 
 const getPageHealth = defineTool({
@@ -427,7 +427,7 @@ const getPageHealth = defineTool({
     const health = await pageHealth(ctx, caller, { project, environment, url, scenarioLabel, limit });
     const pillars = health.pillars.map((one) => {
       if (!("metrics" in one) || verbose) return one;
-      // Of the other pillars the findings say more than the figures.
+      // For the other pillars, the findings say more than the metrics.
       const { metrics, ...rest } = one;
       return HAS_METRICS[one.pillar] ? { ...rest, metrics } : rest;
     });

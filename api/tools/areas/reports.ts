@@ -50,7 +50,7 @@ const getRunReport = defineTool({
     environment: string().nullable().defined(),
     summary: object().nullable().defined(),
     error: string().nullable().defined(),
-    /** By format; null where there is none. */
+    /** Reports by format; null if there is none in that format. */
     reports: object().required(),
     children: childrenData(),
     ...FINDINGS_DATA,

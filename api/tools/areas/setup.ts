@@ -1,4 +1,4 @@
-// Tools for setting up: which projects there are, and what a project has.
+// Tools for setup: existing projects, and what a project contains.
 import { array, boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
 import { PLANS } from "../../../domain/plans.ts";
@@ -58,7 +58,7 @@ const listProjectsTool = defineTool({
   async run({ ctx, caller }, { limit, cursor }) {
     const projects = await listProjects(ctx, caller);
     const { entries, nextCursor } = pageOf(projects, { limit: limit ?? projects.length, cursor });
-    // The shape of GET /api/ci/projects, and one field more only for those who asked for a part.
+    // The shape of GET /api/ci/projects; `nextCursor` is added only if a page was requested.
     const data = { projects: entries, count: projects.length, ...(nextCursor && { nextCursor }) };
     const names = data.projects
       .map(({ slug }) => slug)
@@ -93,7 +93,7 @@ const createProjectTool = defineTool({
     const here = { project: data.project, environment: null };
     return {
       summary: oneLine(
-        `The project ${data.project.name} (${data.project.slug}) was made, with the environment Production.`,
+        `The project ${data.project.name} (${data.project.slug}) was created, with the environment Production.`,
       ),
       data,
       nextActions: [
@@ -200,7 +200,7 @@ const listEnvironmentsTool = defineTool({
 export type Mending = { label: string; tool: string };
 const MY_TOOLS: Mending = { label: "See which tools may be called", tool: "list_my_tools" };
 
-/** The calls that mend what is wrong, or say more about it; none: nothing a tool can do. */
+/** Calls that fix a failed check or tell more about it; none if no tool can help. */
 export const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
   service: [],
   site: [{ label: "See the environments and their addresses", tool: "list_environments" }],

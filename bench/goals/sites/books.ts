@@ -1,4 +1,4 @@
-// A bookshop with a catalogue of cards, a basket and an account; its first page in four languages.
+// A bookshop with a catalogue of cards, a basket and an account. Its home page is in four languages.
 import { type Answer, type Asked, type ServedSite, serve } from "./serve.ts";
 
 export const READER = { user: "reader@lantern.example", password: "paper-moon-7" } as const;

@@ -1,4 +1,4 @@
-// A small site on a free port of the loopback address.
+// Serves a small site on a free loopback port.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 

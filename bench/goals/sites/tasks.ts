@@ -1,4 +1,4 @@
-// A task list that its script renders, and keeps in the browser: nothing of it is in the document that the server sends.
+// A task list rendered by a script and stored in the browser, so that the server's document contains none of it.
 import { type ServedSite, serve } from "./serve.ts";
 
 const script = (): void => {

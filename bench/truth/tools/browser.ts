@@ -1,4 +1,4 @@
-// A browser for tools that compare pictures and leave it to others to take them: a page, loaded as Playwright's own documents show it.
+// A browser for tools that only compare pictures: loads a page as Playwright's documentation recommends.
 import { createRequire } from "node:module";
 import { type BrowserContext, chromium, firefox, type Page as PlaywrightPage } from "playwright";
 import { findBrowser } from "../../../browsers/find.ts";
@@ -32,7 +32,7 @@ export async function openBrowser({ browser: kind, viewport }: Place): Promise<O
   };
 }
 
-/** A picture of the whole page, with what is masked hidden, as a script of a team would take it. */
+/** Captures the whole page with masks hidden, as a team's script would. */
 export const pictureOf = async (opened: PlaywrightPage, { masks }: Page): Promise<Buffer> =>
   opened.screenshot({
     fullPage: true,

@@ -1,4 +1,4 @@
-// The tools that are measured beside one another. Each is loaded when it is asked for: the benches have packages of their own.
+// The tools to compare. Each is loaded on demand, because the benchmarks have their own packages.
 import { pathToFileURL } from "node:url";
 import type { TruthTool } from "./tool.ts";
 
@@ -12,7 +12,7 @@ const TOOLS: Readonly<Record<string, () => Promise<{ tool: TruthTool }>>> = {
 
 export const TOOL_NAMES: readonly string[] = Object.keys(TOOLS);
 
-/** `name`: of the list, or the path of a module that exports `tool`. */
+/** `name`: a listed tool, or the path of a module that exports `tool`. */
 export async function loadTool(name: string): Promise<TruthTool> {
   const known = TOOLS[name];
   if (known) return (await known()).tool;

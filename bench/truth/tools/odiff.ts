@@ -1,4 +1,4 @@
-// odiff with its defaults over pictures that Playwright takes: any pixel that counts fails.
+// odiff with its defaults on pictures captured by Playwright: any counted pixel fails.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { openBrowser, pictureOf, versionOf } from "./browser.ts";
 import type { Page, TruthTool } from "./tool.ts";
 
-/** What is used of odiff: the benches have packages of their own, which the type check does without. */
+/** The used part of odiff's types, because the benchmarks have their own packages, which are not installed for type checking. */
 type Compare = (
   base: string,
   test: string,

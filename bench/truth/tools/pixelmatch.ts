@@ -1,4 +1,4 @@
-// pixelmatch with its defaults over pictures that Playwright takes: any pixel that counts fails.
+// pixelmatch with its defaults on pictures captured by Playwright: any counted pixel fails.
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { openBrowser, pictureOf, versionOf } from "./browser.ts";

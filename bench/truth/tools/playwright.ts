@@ -1,5 +1,5 @@
-// Playwright's toHaveScreenshot with its defaults. The assertion itself needs Playwright's runner, so what it calls is called: the
-// comparing of `expect` that waits until two frames are equal, or the expected one is met.
+// Playwright's toHaveScreenshot with its defaults. The assertion needs Playwright's test runner, so this calls its implementation directly:
+// the comparison that waits until two frames are equal or match the expected one.
 import type { Page as PlaywrightPage } from "playwright";
 import { openBrowser, versionOf } from "./browser.ts";
 import type { Page, TruthTool } from "./tool.ts";
@@ -8,7 +8,7 @@ type Expecting = PlaywrightPage & {
   _expectScreenshot(options: object): Promise<{ actual?: Buffer; errorMessage?: string }>;
 };
 
-/** The defaults of the assertion, and of `expect`: 5 seconds. */
+/** The defaults of the assertion, including the timeout of `expect`: 5 seconds. */
 const DEFAULTS = {
   animations: "disabled",
   caret: "hide",
@@ -36,7 +36,7 @@ export const tool: TruthTool = {
     return {
       async baseline(page) {
         const { actual } = await expecting(page, {});
-        // A page that never rests gets no baseline: the assertion fails, and so does every later one.
+        // A page that never stabilizes gets no baseline: the assertion fails, and so do all later ones.
         if (actual) expected.set(page.url, actual);
         else expected.delete(page.url);
       },

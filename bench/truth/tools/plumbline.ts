@@ -1,4 +1,4 @@
-// Plumbline, as a run captures and judges, without the service around it.
+// Plumbline, capturing and judging like a run, without the service around it.
 import { createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { createBrowserPool } from "../../../browsers/browserPool.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";

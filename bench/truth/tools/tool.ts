@@ -1,10 +1,10 @@
-// What a tool is to the truth benchmark: it takes a baseline of an address, and says later whether the page still looks the same. A
-// further tool is a file beside this one and a line in index.ts, or any module that exports `tool`: `--tool ./mine.ts`.
+// Interface of a tool in the truth benchmark: it captures a baseline of an address, and later reports whether the page still looks the same.
+// To add a tool, add a file here and a line in index.ts, or pass any module that exports `tool`: `--tools ./mine.ts`.
 import type { Place } from "../measure.ts";
 
 export type Page = {
   url: string;
-  /** What a careful user would leave out, as CSS selectors; most pages have none. */
+  /** CSS selectors that a careful user would mask; most pages have none. */
   masks: readonly string[];
 };
 
@@ -12,17 +12,17 @@ export type Page = {
 export type Verdict = { passed: boolean; says: string };
 
 export type ToolSession = {
-  /** Takes the baseline of the page as it is served now, in place of an earlier one. */
+  /** Captures the baseline of the page as currently served, replacing an earlier one. */
   baseline(page: Page): Promise<void>;
-  /** Whether the page as it is served now passes against its baseline. */
+  /** Compares the page as currently served with its baseline. */
   judge(page: Page): Promise<Verdict>;
   close(): Promise<void>;
 };
 
 export type TruthTool = {
-  /** With its version. */
+  /** Includes its version. */
   name: string;
-  /** What differs from its defaults; "" where nothing does. */
+  /** Settings that differ from its defaults; "" if none do. */
   settings: string;
   open(place: Place): Promise<ToolSession>;
 };

@@ -1,6 +1,6 @@
-// Functions of the browser that are heard of when a page calls them, and that a page cannot tell from the browser's own.
+// Hooks on browser functions: they observe the page's calls, and the page cannot tell them from the originals.
 
-/** Called before the function itself; what it throws stays inside. */
+/** Called before the function itself; errors it throws are swallowed. */
 export type Note = (self: unknown, args: readonly unknown[]) => void;
 
 type Called = (...args: unknown[]) => unknown;
@@ -8,25 +8,28 @@ type Called = (...args: unknown[]) => unknown;
 type Run = (original: Called, self: unknown, args: readonly unknown[]) => unknown;
 
 export type Hooks = {
-  /** Hears calls of `owner[name]`. What is not there, or cannot be changed, is left alone. */
+  /** Observes calls of `owner[name]`. Does nothing if the method is missing or cannot be replaced. */
   method(owner: object | undefined, name: string, note: Note): void;
-  /** Hears reads of a property that a getter answers. */
+  /** Observes reads of a property that has a getter. */
   getter(owner: object | undefined, name: string, note: Note): void;
-  /** What a page is told that asks about a property; undefined: it is not there. `in` alone cannot be answered. */
+  /** Sets what a page sees when it queries a property; undefined: the property looks absent. The `in` operator alone cannot be intercepted. */
   present(owner: object, key: string, describe: () => PropertyDescriptor | undefined): void;
-  /** A function of the page that is heard; `during` begins before it and gives what ends after it. */
+  /** Wraps a function of the page so that its calls are observed; `during` runs before each call and returns what runs after it. */
   around(original: Called, note: Note, during: (args: readonly unknown[]) => () => void): Called;
-  /** What failed inside a function of the browser says nothing of ours; nor of those that ours called, without `above`. */
+  /**
+   * Removes our frames from the stack of an error thrown inside a browser function, and with `above` false also those of the functions
+   * that ours called.
+   */
   cleaned(error: unknown, above?: boolean): unknown;
-  /** Who called, as the browser writes it: at most so many frames, and none of it through the page's own code. */
+  /** Returns the caller's stack as the browser formats it: at most `frames` frames, and without running any page code. */
   stack(frames: number): string;
-  /** Tells our own script world of the document; kept until that one listens. */
+  /** Sends text to our isolated script world of the document; buffered until that world listens. */
   tell(text: string): void;
 };
 
 /**
  * Self-contained: its source is sent to the page, and it runs before the page's scripts. `channel`: a name that no page can
- * know, under which documents of one origin share what they pretend, and our own script world listens.
+ * guess, under which same-origin documents share their replacements and our isolated script world listens.
  */
 export function makeHooks(channel: string): Hooks {
   const { apply, defineProperty: define, getOwnPropertyDescriptor: descriptorOf } = Reflect;
@@ -55,7 +58,7 @@ export function makeHooks(channel: string): Hooks {
     return false;
   };
 
-  // A page may print a function of one document with the toString of another, so all of one origin share this.
+  // A page may print a function of one document with the toString of another, so all same-origin documents share this map.
   type Views = Record<string, () => PropertyDescriptor | undefined>;
   let originals = new WeakMap<object, object>();
   let views = new WeakMap<object, Views>();
@@ -67,7 +70,7 @@ export function makeHooks(channel: string): Hooks {
     if (window.parent !== window) send(window.parent.document, `${channel} share`, asked);
     if (asked.shared) [originals, views, viewed] = asked.shared;
   } catch {
-    // A document of another origin.
+    // A cross-origin document.
   }
   apply(listen, document, [
     `${channel} share`,
@@ -122,7 +125,7 @@ export function makeHooks(channel: string): Hooks {
           head += head === "" ? line : `\n${line}`;
         }
         if (!changed) return error;
-        // As many of the page's frames as there would be without ours.
+        // Keep as many page frames as there would be without ours.
         const limit = (FailureOf as { stackTraceLimit?: number }).stackTraceLimit ?? 0;
         for (const line of apply(split, hooks.stack(limit + MAX_OF_OURS), ["\n"]) as string[]) {
           if (frames >= limit || !(apply(test, FRAME, [line]) as boolean) || isOurs(line)) continue;
@@ -131,7 +134,7 @@ export function makeHooks(channel: string): Hooks {
         }
         failure.stack = head;
       } catch {
-        // It stays as it is.
+        // Leave the error unchanged.
       }
       return error;
     },
@@ -158,12 +161,12 @@ export function makeHooks(channel: string): Hooks {
     },
   };
 
-  /** A proxy: also the browser's own messages print it as the function behind it. */
+  /** Creates a proxy of the function, because the browser's own messages then print it like the function behind it. */
   const standIn = <T extends Called>(original: T, call: (self: unknown, args: unknown[]) => unknown): T => {
     const fake: T = new PageProxy(original, {
       apply: (_: T, self: unknown, args: unknown[]) => call(self, args),
       setPrototypeOf(_: T, next: object | null): boolean {
-        // A proxy would let itself become its own ancestor, where a function refuses.
+        // A proxy would accept becoming its own ancestor, where a function throws.
         for (let at = next; at !== null; at = parentOf(at)) {
           if (at !== fake) continue;
           try {
@@ -183,11 +186,11 @@ export function makeHooks(channel: string): Hooks {
       try {
         note(self, args);
       } catch {
-        // Nothing of ours may stop the page's own call.
+        // A failing hook must not stop the page's own call.
       }
       return run(original, self, args);
     });
-  /** Calls a function of the browser, whose failures then do not tell of us. */
+  /** Calls a browser function and removes our frames from the errors it throws. */
   const unmixed: Run = (original, self, args) => {
     try {
       return apply(original, self, args);
@@ -200,7 +203,7 @@ export function makeHooks(channel: string): Hooks {
     typeof owner === "object" && owner !== null ? (apply(mapGet, views, [owner]) as Views | undefined) : undefined;
   const viewOf = (owner: unknown, key: unknown) => (typeof key === "string" ? viewsOf(owner)?.[key] : undefined);
   type Answer = (self: unknown, args: unknown[], plain: () => unknown) => unknown;
-  /** Everything by which a page can ask for a property, of which only what `present` names is answered otherwise. */
+  /** Intercepts everything a page can use to query a property; only properties named by `present` get a different result. */
   const answerQuestions = (): void => {
     const answer = (owner: object, name: string, give: Answer): void => {
       const found = descriptorOf(owner, name);
@@ -251,7 +254,7 @@ export function makeHooks(channel: string): Hooks {
   };
   if (viewed) answerQuestions();
 
-  // What was told before our own script world listened is told when it says that it does.
+  // Text sent before our script world listened is delivered when it reports that it does.
   let heard = false;
   let waiting: string[] = [];
   apply(listen, document, [
@@ -271,7 +274,7 @@ export function makeHooks(channel: string): Hooks {
       if (typeof self !== "function") return unmixed(printed, self, []);
       return unmixed(printed, apply(mapGet, originals, [self]) ?? self, []);
     } catch (error) {
-      // The browser names what is refused after its ancestors, and stops at a proxy.
+      // The browser names the rejected value by its ancestors, and stops at a proxy.
       const { stack } = error as { stack?: unknown };
       if (typeof stack === "string" && descendsFromFunction(self))
         (error as Error).stack = apply(replace, stack, ["at Object.toString", "at Function.toString"]) as string;
@@ -283,8 +286,8 @@ export function makeHooks(channel: string): Hooks {
 }
 
 /**
- * A script for documents: `run` (source of a function, self-contained) is called with hooks, `config` and `helpers` (sources
- * too), before anything of the page runs.
+ * Returns a script for documents: `run` (source of a self-contained function) is called with hooks, `config` and `helpers` (also
+ * sources) before any script of the page runs.
  */
 export function hookScript(
   channel: string,
@@ -293,11 +296,11 @@ export function hookScript(
   ...helpers: (() => void)[]
 ): string {
   const given = [`(${makeHooks})(${JSON.stringify(channel)})`, JSON.stringify(config), ...helpers.map(String)];
-  // Strict, or a call without `this` would reach the browser's function with the window.
+  // Strict mode, because a call without `this` would otherwise reach the browser's function with the window.
   return `(() => { "use strict"; (${run})(${given.join(", ")}); })();`;
 }
 
-/** The other side of `tell`: runs in our own script world, and hands what is told to `hear`. */
+/** The receiving side of `tell`: runs in our isolated script world and passes each text to `hear`. */
 export function listenForHooks(channel: string, hear: (text: string) => void): void {
   const ready = (): void => void document.dispatchEvent(new CustomEvent(`${channel} ready`));
   document.addEventListener(channel, (event) => {

@@ -1,18 +1,18 @@
-// What runs in the page before its own scripts: it copies every push to a data layer and reports it through a binding.
+// Runs in the page before its own scripts: copies every push to a data layer and reports it through a binding.
 import { randomUUID } from "node:crypto";
 import { MARKERS } from "../../../domain/pillars/tracking/redact.ts";
 import { type Hooks, hookScript } from "./hooks.ts";
 
-/** The function by which the page's script reports; it is taken off `window` before the page can see it. */
+/** Name of the binding the page script reports through; it is removed from `window` before the page can see it. */
 export const BINDING = "__plumblineTracking";
-/** New in each process: no page can know it. */
+/** Random per process, so that no page can know it. */
 const CHANNEL = randomUUID();
-/** An event by which the page's script is told that the window is closed next. */
+/** Name of the event that announces to the page script that the window is about to be closed. */
 export const CLOSING = `${CHANNEL} closing`;
-/** Pushes of one document that are copied. */
+/** Maximum number of pushes copied per document. */
 const MAX_PUSHES = 1_000;
 
-/** `layers`: names of globals such as dataLayer. Others than plain names are left out. */
+/** Returns the page script. `layers`: names of globals such as dataLayer; anything but a plain name is ignored. */
 export function pageScript(layers: readonly string[]): string {
   const config = {
     binding: BINDING,
@@ -27,8 +27,8 @@ export function pageScript(layers: readonly string[]): string {
 }
 
 /**
- * Tells the page that it is being left: the browser reports nothing of what a document sends while it is unloaded, so
- * that what is held back for then has to come out before. Self-contained: it runs in the page.
+ * Signals to the page that it is being left: the browser reports nothing that a document sends while it is unloaded, so
+ * requests held back for that moment must be sent earlier. Self-contained: it runs in the page.
  */
 export function leavePage(): void {
   const hidden = { configurable: true, get: () => true };
@@ -45,7 +45,7 @@ export function leavePage(): void {
   }
 }
 
-/** Runs in the page, before its window is closed. */
+/** Runs in the page before its window is closed. */
 export function announceClosing(name: string): void {
   dispatchEvent(new Event(name));
 }
@@ -59,11 +59,11 @@ type Config = {
   function: string;
   undefined: string;
 };
-/** What one copy may still hold. */
+/** Remaining budget of one copy. */
 type Left = { values: number; characters: number };
 type Layer = { push: (...items: unknown[]) => unknown };
 
-/** Self-contained: its source is sent to the page. What it needs of the page's globals it takes before they can be changed. */
+/** Self-contained: its source is sent to the page. It captures the globals it needs before the page can change them. */
 function install(hooks: Hooks, config: Config, leave: () => void): void {
   const global = window as typeof window & Record<string, unknown>;
   const report = global[config.binding] as ((text: string) => void) | undefined;
@@ -85,7 +85,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   const callback = stringify(config.function);
   const cleared = stringify(config.undefined);
   const currentEvent = descriptorOf(global, "event")?.get;
-  /** What the page handles right now, where that is an input and no event of its own making. */
+  /** Returns the type of the event the page is currently handling if it is a user input; "" for events the page dispatched itself. */
   const handled = (): string => {
     try {
       const event = currentEvent ? (apply(currentEvent, global, []) as Event | undefined) : undefined;
@@ -96,7 +96,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   };
   let count = 0;
 
-  /** JSON of a copy: bounded, cycles and elements left out, getters not called. Written by hand, since pages add toJSON. */
+  /** Returns JSON of a copy: bounded, without cycles and elements, and without calling getters. Written by hand, because pages add toJSON. */
   const copy = (value: unknown, depth: number, above: unknown[], left: Left): string => {
     left.values -= 1;
     if (value === null || value === undefined) return "null";
@@ -137,7 +137,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
     const found = descriptorOf(from, key);
     if (found === undefined || found.enumerable === false) return null;
     if (!("value" in found)) return unread;
-    // What is set to undefined is taken away: lists keep their places by null.
+    // Undefined properties are dropped; in lists null keeps the position.
     if (found.value === undefined) return isArray(from) ? null : cleared;
     return copy(found.value, depth + 1, above, left);
   };
@@ -174,10 +174,10 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
 
   const mapGet = WeakMap.prototype.get;
   const mapSet = WeakMap.prototype.set;
-  /** Names of the objects that are watched, and the page's own push functions that are heard. */
+  /** Maps watched objects to their names, and holds the page's own push functions that are observed. */
   const layers = new WeakMap<object, string>();
   const heard = new WeakMap<object, true>();
-  /** Objects that are being pushed now: a push inside a push hands on the same ones. */
+  /** Objects currently being pushed: a push inside a push passes on the same ones. */
   let inFlight: readonly unknown[] = [];
   const isInFlight = (item: unknown): boolean => {
     for (let at = 0; at < inFlight.length; at += 1) if (inFlight[at] === item) return true;
@@ -193,7 +193,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   };
   hooks.method(Array.prototype, "push", pushed);
 
-  /** A push of the page's own making is heard where it is: on the layer, or on what the layer is made after. */
+  /** Hooks a push function defined by the page where it is defined: on the layer, or on its prototype. */
   const hearOwnPush = (layer: object): void => {
     for (let at: object | null = layer; at !== null && at !== Array.prototype; at = parentOf(at)) {
       const found = descriptorOf(at, "push");
@@ -217,7 +217,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
     if (layer === null || typeof layer !== "object") return;
     if (apply(mapGet, layers, [layer]) === undefined) {
       apply(mapSet, layers, [layer, name]);
-      // A new layer often brings along what the old one held.
+      // A new layer often contains the entries of the old one.
       if (isArray(layer))
         for (let at = 0; at < layer.length && at < config.most; at += 1)
           if (isRecorded(layer[at]) && !apply(mapGet, recorded, [layer[at]])) record(name, layer[at], stackOf());
@@ -232,14 +232,14 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
       try {
         watch(name, layer);
       } catch {
-        // A layer that does not let itself be watched is left alone.
+        // A layer that cannot be watched is left alone.
       }
     };
     const accessor = {
       configurable: true,
       enumerable: there,
       get: (): unknown => {
-        // The page may have given it a push of its own since.
+        // The page may have replaced its push since.
         if (there) quietly(current);
         return current;
       },
@@ -258,7 +258,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
     });
   }
 
-  /** The browser may start such a request after the document is gone, and reports nothing of it then. */
+  /** The browser may start such a request after the document is gone, and does not report it then. */
   let hearing = false;
   const Fields = URLSearchParams;
   hooks.method(Navigator.prototype, "sendBeacon", (_, [url, body]) => {
@@ -271,7 +271,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   });
 
   let leaving = false;
-  /** The window is about to be closed by us: then the browser tells of everything, and the page's own events are enough. */
+  /** Set when the service is about to close the window: the browser then reports everything, and the page's own events are enough. */
   let closing = false;
   addEventListener(config.closing, () => {
     closing = true;

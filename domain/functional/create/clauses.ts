@@ -1,15 +1,15 @@
-// A goal as clauses: what somebody does and what must then hold; what is about tracking is taken out.
+// Splits a goal into clauses: what somebody does and what is expected then. Parts about tracking are separated.
 import { capital } from "../../text.ts";
 import { inEnglish, isForeign, jointsOf } from "./otherLanguages.ts";
 import { isAction, isTracking, parted } from "./trackingClause.ts";
 
-/** Who does it says nothing about what is done. */
+/** Subjects, which are removed because who acts does not matter. */
 const SOMEBODY =
   /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:signed-in |registered |first-time )?(?:visitor|user|customer|shopper|buyer|person|member|guest|reader|client|subscriber|admin(?:istrator)?|editor|author|manager|employee|colleague|student|teacher|patient|player|owner|tenant|seller|applicant|traveller|traveler|parent|viewer)s?|somebody|someone|anyone|anybody|people)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|who\s+)?/i;
-/** That it is a test is no part of it. */
+/** Introductions that say it is a test, which are removed. */
 const TEST_THAT =
   /^(?:please\s+)?(?:(?:write|create|make|add)\s+(?:an?\s+)?(?:test|scenario|feature)\s+(?:that|where|in which|for)|(?:test|verif(?:y|ies)|checks?|ensures?|makes? sure|confirms?)\s+(?:that|if|whether|how))\s+(?=(?:an?|the|somebody|someone|visitors?|users?|customers?)\b)/i;
-/** How it is done changes nothing. */
+/** Adverbs, which are removed because they change nothing. */
 const ADVERB =
   /^(?:(?:then|also|now|finally|first|next|again|successfully|quickly|afterwards|subsequently|he|she|they)\s+)+(?=\S)/i;
 const LEADING = /^(?:when|after|by|once|if|upon|then|and|that|which|to)\s+(?=\S)/i;
@@ -73,12 +73,12 @@ const GERUNDS: Readonly<Record<string, string>> = {
 };
 
 export type Goal = {
-  /** In English as far as they are understood; others stay as they are. */
+  /** Translated to English as far as they are understood; others stay unchanged. */
   clauses: string[];
   tracking: string[];
 };
 
-/** Quoted text, numbers, addresses and file names stay whole. At most 20 clauses: more is not one scenario. */
+/** Splits a goal. Quoted text, numbers, URLs and file names stay whole. At most 20 clauses, because more do not make one scenario. */
 export function readGoal(goal: string): Goal {
   const kept: string[] = [];
   const aside: string[] = [];
@@ -89,9 +89,9 @@ export function readGoal(goal: string): Goal {
     .slice(0, MAX_GOAL)
     .replace(/[\uE000\uE001]/g, "")
     .replace(/[“”„«»]/g, '"')
-    // A name of an event may stand in quotes of any kind.
+    // Event names may have any kind of quotes.
     .replace(/["'`]([a-z][a-z0-9]*(?:_[a-z0-9]+)+)["'`]/g, "$1")
-    // 'Buy milk' is a name as "Buy milk" is; the apostrophe of "visitor's" stands within a word.
+    // 'Buy milk' is a name like "Buy milk"; the apostrophe in "visitor's" is inside a word.
     .replace(/(?<=^|[\s(:])['‘‚]([^'‘’"]{1,200})['’](?=$|[\s).,;:!?])/g, '"$1"')
     .replace(/"[^"]*"/g, keep)
     .replace(WHOLE, (text) => keep(text))
@@ -110,7 +110,7 @@ export function readGoal(goal: string): Goal {
   return { clauses, tracking: [...tracking, ...aside] };
 }
 
-/** What a feature is called that does these clauses: always in English. */
+/** Returns a name for the feature that consists of these clauses, always in English. */
 export function nameOfGoal(clauses: readonly string[], startPath: string): string {
   const english = clauses.filter((clause) => !isForeign(clause));
   const name = english
@@ -121,7 +121,7 @@ export function nameOfGoal(clauses: readonly string[], startPath: string): strin
   return name === "" ? `A journey from ${startPath.replace(/["\\#@|<>{}]/g, "")}` : capital(name);
 }
 
-/** Pairs of words that are one thing. */
+/** Word pairs that name one thing, so they are not split. */
 const WHOLE =
   /\b(?:terms|conditions) and (?:conditions|privacy(?: policy)?)\b|\bstreet and number\b|\bname and address\b|\bshipping and (?:returns|payment)\b|\bdate and time\b|\bquestions and answers\b/gi;
 
@@ -136,7 +136,7 @@ function sorted(parts: readonly string[], ofForeign: boolean): Goal {
   for (const given of parts) {
     const part = ofForeign ? given : completed(given, clauses.at(-1), isAboutTracking);
     const { action, tracking: rest } = parted(part.replace(TEST_THAT, ""));
-    // "… with value 12, currency EUR and the items": what is no action goes on with what was sent.
+    // In "… with value 12, currency EUR and the items", a part that is not an action continues the event.
     if (action !== null && rest === null && isAboutTracking && !isAction(inEnglish(action, ofForeign) ?? action)) {
       tracking.push(part);
       continue;
@@ -146,33 +146,33 @@ function sorted(parts: readonly string[], ofForeign: boolean): Goal {
     if (action !== null) clauses.push(clauseOf(action, ofForeign));
     isAboutTracking = rest !== null;
   }
-  // What stands before the event that it belongs to.
+  // A payload clause may come before the event that it belongs to.
   const isLeft = (clause: string): boolean =>
     tracking.length > 0 && later.some((one) => clauseOf(one, ofForeign) === clause);
   tracking.push(...later.filter(() => tracking.length > 0));
   return { clauses: clauses.filter((clause) => clause !== "" && !isLeft(clause)).slice(0, MAX_CLAUSES), tracking };
 }
 
-/** Values of an event, named as such and by nobody who does something. */
+/** Matches values of an event without a subject who acts. */
 const OF_PAYLOAD =
   /^(?:with\s+|and\s+)?(?:the\s+)?(?:value|currency|item_?ids?|item_?names?|parameters?|attributes?|payload)\b(?!\s+(?:field|list|box))/i;
-/** The verb that a clause begins with, as far as what goes on with it means the same. */
+/** Verbs that also apply to the following part if it has no verb. */
 const VERB =
   /^(?:does not see|fills? in|sees?|expects?|opens?|clicks?|checks?|ticks?|unchecks?|selects?|chooses?|enters?|types?|writes?|adds?|removes?|deletes?)\b/i;
-/** Further verbs that a clause of its own begins with. */
+/** Other verbs that start a new clause. */
 const STARTS =
   /^(?:then\s+)?(?:sends?|submits?|hits?|ends?|pushes|confirms?|turns?|switch(?:es)?|marks?|sets?|clears?|reloads?|refresh(?:es)?|gets?|raises?|updates?|applies|places?|opts?|decides?|lands?|receives?|presses|taps?|no longer|does|verifies|makes sure|ensures)\b/i;
 const SAYS =
   /\b(?:is|are|was|has|have|should|must|can|contains?|shows?|appears?|lists?|displays?|says|becomes|disappears?|opens|closes)\b/i;
 
-/** `sees "A" and "B"`: a part without a verb goes on with the one before it. */
+/** Adds the verb of the previous clause to a part without one: `sees "A" and "B"`. */
 function completed(part: string, before: string | undefined, isAboutTracking: boolean): string {
   const [verb] = VERB.exec(before ?? "") ?? [];
   if (verb === undefined || isAboutTracking || isTracking(part)) return part;
   const said = part.replace(/"[^"]*"/g, " ");
   const isName = /^\s*(?:also\s+|the\s+|an?\s+|in\s+)*"[^"]*"/i.test(part);
   if (isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;
-  // Of words alone only short ones: a longer part is a clause that no rule knows.
+  // Without a name, only short parts are completed; a longer part is a clause that no rule knows.
   return isName || said.trim().split(/\s+/).length <= 7 ? `${verb} ${part}` : part;
 }
 

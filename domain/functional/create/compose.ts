@@ -1,4 +1,4 @@
-// Clauses as steps of the library, with the names of what is on the pages. A name that no page shows is never written.
+// Turns clauses into library steps, using the names of elements on the pages. It never writes a name that no page shows.
 import { isUsableName, SAY } from "../library/sentences.ts";
 import type { ReadAfter, ReadPage } from "./pages.ts";
 import { RULES } from "./rules/index.ts";
@@ -9,9 +9,9 @@ export type { ComposedStep } from "./state.ts";
 
 export type Composed = {
   steps: ComposedStep[];
-  /** Clauses for which no step was found, each with the reason. */
+  /** Clauses for which no step was found, with the reason. */
   unresolved: { clause: string; reason: string }[];
-  /** The page that the steps end on, as far as that is known. */
+  /** The page after the last step, as far as known. */
   path: string;
 };
 
@@ -19,8 +19,9 @@ const REJECT = /^(?:reject|decline|refuse|deny)(?: all)?(?: cookies)?$/i;
 const NO_RULE = "No rule makes steps of it; write them with frt_suggest_steps.";
 
 /**
- * The steps of a goal's clauses from a start path on. With `readAfter` the page is read as it is after the steps so far, which sites
- * need that render on the client or know who somebody is; without it each address is read by itself.
+ * Returns the steps for a goal's clauses from a start path on. With `readAfter`, the page is read in its state after the previous steps,
+ * which
+ * is needed for sites that render on the client or require a session; without it, each URL is read independently.
  */
 export async function compose(
   startPath: string,
@@ -38,7 +39,7 @@ export async function compose(
 }
 
 async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfter | null): Promise<State> {
-  // What a page calls its controls is data: a name that would be read as a reference is no name.
+  // Control names come from the page, so names that would be read as a reference are ignored.
   const readPage: ReadPage = async (path) =>
     (await readGiven(path))?.filter(({ name }) => name === "" || isUsableName(name)) ?? null;
   const first = { keyword: "Given" as const, text: SAY.open(startPath) };
@@ -65,9 +66,9 @@ async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfte
   return state;
 }
 
-/** Why there is no step; null: there is one. */
+/** Adds the steps of a clause. Returns why there are none, or null. */
 async function stepsOf(state: State, clause: string): Promise<string | null> {
-  // Who does it says nothing, and expectations of the library begin with it.
+  // The subject is irrelevant, except in the library's expectations, which begin with it.
   const deed = clause.replace(/^(?:I|we)\s+(?!(?:should\s+)?see\b)(?:(?:can|should|must|will)\s+)?/i, "");
   for (const rule of RULES)
     for (const pattern of rule.fits) {
@@ -80,7 +81,7 @@ async function stepsOf(state: State, clause: string): Promise<string | null> {
   return NO_RULE;
 }
 
-/** The text of a feature with one scenario. */
+/** Returns the text of a feature with one scenario. */
 export function gherkinOf(name: string, steps: readonly ComposedStep[]): string {
   let before: string | null = null;
   const lines = steps.map(({ keyword, text }) => {

@@ -1,5 +1,5 @@
-// What of a model's proposal becomes a feature. A page may have told the model anything, so nothing is taken on its word: every
-// name must be on the page where it is used, every value must come from the goal, and what looks destructive must be asked for.
+// Decides which of a model's proposed steps become part of a feature. A page may have influenced the model, so nothing is trusted: every
+// name must exist on the page where it is used, every value must come from the goal, and destructive actions must be requested.
 
 import { destructiveWord } from "../../explore/destructive.ts";
 import { ACTIONS } from "../actions.ts";
@@ -12,11 +12,11 @@ import type { Composed } from "./compose.ts";
 import { FIELDS, isOnly, type ReadPage, type SeenControl } from "./pages.ts";
 import { type ProposedStep, sentenceOf } from "./proposal.ts";
 
-/** What a model may have done to a page; the others reach beyond it (cookies, files, dialogs). */
+/** Actions that a model may propose. The others affect more than a page (cookies, files, dialogs). */
 const ALLOWED = new Set<string>(
   "goto goBack reload click dblclick hover fill clear select check uncheck press scroll waitFor".split(" "),
 );
-/** Values that say nothing about anybody. */
+/** Values without personal information. */
 const HARMLESS = new Set([
   "visitor@example.com",
   "ada@example.com",
@@ -36,7 +36,7 @@ export type Gated = Pick<Composed, "steps" | "unresolved">;
 
 type At = { path: string; controls: readonly SeenControl[]; seen: Set<string>; goal: string; readPage: ReadPage };
 
-/** Steps that pass, and those that do not with the reason. `begin`: steps that are there already. */
+/** Returns the steps that pass, and the rejected ones with the reason. `begin`: existing steps. */
 export async function gateProposal(
   proposed: readonly ProposedStep[],
   {
@@ -146,7 +146,7 @@ function valueProblem(op: string, value: string, control: SeenControl | undefine
     : "The value is neither in the goal nor a harmless one.";
 }
 
-/** An expectation comes from the goal, or was seen on a page. */
+/** An expectation must be in the goal or have been seen on a page. */
 function expectationProblem({ target, value }: Action, { goal, seen }: At): string | null {
   const [locator] = target?.locators ?? [];
   const texts = [

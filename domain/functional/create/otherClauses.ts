@@ -1,4 +1,4 @@
-// The usual clauses of goals in German, French and Spanish, and the commonest of some other languages, told in English.
+// Common clauses of goals in German, French and Spanish, and the most common ones of some other languages, translated to English.
 
 const ARTICLE =
   /^(?:(?:auf|zu|zum|zur)\s+)?(?:den|die|das|dem|der|einen|einem|eine|ein|les|le|la|l'|une|un|des|du|los|las|el|una|il|lo|gli|het|een|os|as|um|uma|de|o|a|i)\s+(?=\S)/i;
@@ -6,7 +6,7 @@ const KINDS =
   /(?<!\p{L})(?:schaltfläche|knopf|button|taste|link|feld|eingabefeld|textfeld|auswahlliste|auswahl|liste|bouton|lien|champ|liste|botón|enlace|campo|casilla|lista|pulsante|bottone|collegamento|knop|veld|botão|przycisk|kästchen|case|reiter|seite|page|página)(?!\p{L})/giu;
 const OF_KIND = /^\s*(?:de la|de|del|du|des|der|dem|von|vom|di|da)\s+/i;
 
-/** What a control is called, without what it is. */
+/** Returns the name of a control without its kind. */
 export const named = (text = ""): string => {
   const quoted = /"[^"]+"/.exec(text)?.[0];
   if (quoted !== undefined) return quoted;
@@ -20,7 +20,7 @@ export const named = (text = ""): string => {
   return plain === "" ? text.trim() : plain;
 };
 
-/** No product in particular. */
+/** Matches "any product". */
 const ANY =
   /^(?:(?:ein|eine|einen|irgendein|irgendeinen|un|une|una|um|uma|een|el|le|la|il|das|den|de|het|o)\s+)?(?:produkt|artikel|ware|stück|produit|article|producto|artículo|prodotto|articolo|product|produto|artigo)e?n?$/iu;
 const product = (text = ""): string => (ANY.test(text.trim()) || text.trim() === "" ? "a product" : named(text));
@@ -40,7 +40,7 @@ const KEYS = "enter|return|escape|tab|eingabetaste|entertaste|entrée|entree|int
 
 export type Clause = readonly [RegExp, (match: RegExpExecArray) => string];
 
-/** The first that fits decides. */
+/** The first match decides. */
 export const CLAUSES: readonly Clause[] = [
   [
     /(?<!\p{L})(?:leg\p{L}*|füg\p{L}*|gibt?|pack\p{L}*|tut?)\s+(.*?)\s*(?:in|zu|zum)\s+(?:(?:den|dem|seinen|ihren|die|unseren)\s+)?(?:warenkorb|einkaufswagen|korb|einkaufstasche)|(?:ajout|met)\p{L}*\s+(.*?)\s*(?:au|dans le|dans son)\s+panier|(?<!\p{L})(?:añad|agreg|pon|met)\p{L}*\s+(.*?)\s*(?:al|a la|en el|en la|a su)\s+(?:carrito|cesta|carro)|(?:aggiung|mett)\p{L}*\s+(.*?)\s*(?:al|nel)\s+carrello|(?:voeg|doe|leg|stop)\p{L}*\s+(.*?)\s*(?:toe )?(?:aan|in)\s+(?:de |het )?(?:winkelwagen|winkelmand|mandje)|(?:adicion|coloc)\p{L}*\s+(.*?)\s*(?:ao|no)\s+carrinho|doda\p{L}*\s+(.*?)\s*do\s+koszyka/iu,
@@ -127,7 +127,7 @@ export const CLAUSES: readonly Clause[] = [
   ],
 ];
 
-/** An entry of a list, which may be only meant. */
+/** Returns an entry of a list, or "it" for a pronoun. */
 function entry(told: readonly (string | undefined)[]): string {
   const text = told.find(Boolean) ?? "";
   return /^(?:sie|ihn|es|la|le|l'|lo|ella)$/i.test(text.trim())

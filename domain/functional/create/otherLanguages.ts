@@ -1,14 +1,15 @@
-// Goals in other languages than English: what tells them, and where they are cut. Features are written in English; names of controls stay.
+// Goals in other languages than English: how they are recognized and where they are split. Features are in English; names of controls stay
+// unchanged.
 import { CLAUSES } from "./otherClauses.ts";
 
 const ENGLISH_JOINTS = String.raw`\b(?:and then|and|then|so that|afterwards|after which)\b`;
 const OTHER_JOINTS =
   "und dann|und|danach|dann|anschließend|et puis|et|puis|ensuite|y luego|y|luego|después|e poi|e|poi|en dan|daarna|i potem|i|e depois|depois";
-/** Where a goal is cut. */
+/** Where a goal is split. */
 const MARKS = String.raw`[,;.!?\n]+|\s[–—]\s`;
 const ENGLISH = new RegExp(`${MARKS}|${ENGLISH_JOINTS}`, "i");
 const OTHER = new RegExp(`${MARKS}|(?<=\\s)(?:${OTHER_JOINTS})(?=\\s)|${ENGLISH_JOINTS}`, "i");
-/** In Dutch `en` is "and"; in French and Spanish it is "in". */
+/** In Dutch `en` means "and"; in French and Spanish it means "in". */
 const DUTCH = new RegExp(`${OTHER.source}|(?<=\\s)en(?=\\s)`, "i");
 export function jointsOf(goal: string): RegExp {
   if (!isForeign(goal)) return ENGLISH;
@@ -35,10 +36,10 @@ const ENGLISH_WORDS = new Set(
   ).split(" "),
 );
 
-/** Whether most of its words that tell a language are not English. Texts in quotes are names and values. */
+/** Whether most of the words that identify a language are not English. Quoted texts are names and values and do not count. */
 export function isForeign(text: string): boolean {
   const said = text.replace(/"[^"]*"|\uE000\d+\uE001|\S+@\S+|\be-mail\b/g, " ").toLowerCase();
-  // Letters that are not Latin are of no English word.
+  // No English word has letters outside the Latin script.
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(said)) return true;
   const words = said.match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) => FOREIGN_WORDS.has(word)).length;
@@ -46,8 +47,8 @@ export function isForeign(text: string): boolean {
 }
 
 /**
- * The clause in English; null: it is English already, or says nothing that is known. `ofForeign`: it stands in a goal of another
- * language, whose short clauses may have no word that tells it.
+ * Returns the clause in English, or null if it already is or has no known form. `ofForeign`: it belongs to a goal in another
+ * language, whose short clauses may have no word that identifies it.
  */
 export function inEnglish(clause: string, ofForeign = false): string | null {
   if (!ofForeign && !isForeign(clause)) return null;

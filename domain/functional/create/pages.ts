@@ -1,11 +1,11 @@
-// What the rules of a goal see of pages, and how they find the control that a clause means.
+// What the goal rules know of pages, and how they find the control that a clause means.
 import type { PageTargets, SeenText } from "../../inspect/inspection.ts";
 import { unify } from "../find/synonyms.ts";
 import { stem, wordsOf } from "../find/words.ts";
 
 /**
- * A control of an inspected page. `count`: elements of its role and name. `options`: texts of a list's choices, where they are known.
- * `row`: what the row or card that it is in begins with, where several controls have its name or it is the button of the only entry.
+ * A control of an inspected page. `count`: number of elements with its role and name. `options`: option texts of a list, if known.
+ * `row`: beginning of the row or card around it, if several controls share its name or it is the button of the only entry.
  */
 export type SeenControl = {
   role: string;
@@ -17,12 +17,12 @@ export type SeenControl = {
   row?: string;
 };
 
-/** null: the page cannot be opened. */
+/** Returns null if the page cannot be opened. */
 export type ReadPage = (path: string) => Promise<readonly SeenControl[] | null>;
 
-/** A page as it is after steps. */
+/** A page in its state after steps. */
 export type SeenAfter = { path: string; controls: readonly SeenControl[]; texts: readonly SeenText[] };
-/** Does the sentences on the site, in a fresh browser, and reads the page then. null: one of them could not be done. */
+/** Performs the sentences on the site in a fresh browser and reads the page. Returns null if one of them failed. */
 export type ReadAfter = (sentences: readonly string[]) => Promise<SeenAfter | null>;
 
 export const FIELDS = ["textbox", "searchbox", "combobox", "spinbutton"];
@@ -30,16 +30,16 @@ export const LISTS = ["combobox", "listbox"];
 export const CLICKED = ["button", "link", "tab", "menuitem"];
 export const BOXES = ["checkbox", "switch"];
 
-/** Steps name a control only where it is the one of its role and name. */
+/** Whether a control can be named in a step: it is the only one with its role and name. */
 export const isOnly = ({ name, count, visible }: SeenControl): boolean => name !== "" && count === 1 && visible;
 
-/** One of several of its name, in a row that tells it from the others. */
+/** Whether a row distinguishes the control from others with the same name. */
 export const isInRow = ({ name, visible, row }: SeenControl): boolean => name !== "" && visible && Boolean(row);
 
-/** Controls with the choices of lists, which stand with their forms; and headings, which say what a page is about. */
+/** Returns the controls, with the options of lists from their forms, and the headings, which describe the page. */
 export function controlsOf({ elements, forms, headings }: PageTargets): SeenControl[] {
   const options = new Map(forms.flatMap(({ fields }) => fields.map((field) => [field.selector, field.options])));
-  // A name that was cut is found by its beginning.
+  // A truncated name is matched by its beginning.
   const whole = (name: string): string => name.replace(/\s*\S*…$/, "");
   const named = headings.map(({ text }) => ({ role: "heading", name: text, count: 1, visible: true }));
   const controls = elements.map(({ role, name, count, visible, href, selector, row, options: own }) => {
@@ -60,27 +60,27 @@ export function controlsOf({ elements, forms, headings }: PageTargets): SeenCont
 const KINDS = new Set(
   "button link field tab box menu list option checkbox item entry input dropdown selection page".split(" ").map(stem),
 );
-/** Words of a text that a name may have, with its numbers. */
+/** Returns the words of a text that may be part of a name, with its numbers. */
 export function meantWords(text: string): string[] {
   const numbers = (text.replace(/"[^"]*"/g, " ").match(/\d+(?:[.,]\d+)*/g) ?? []).map((one) => one.replace(",", "."));
   const words = wordsOf(unify(text)).stems.filter((word) => !KINDS.has(word) && !/^\d+$/.test(word));
   return [...new Set([...words, ...numbers])];
 }
 
-/** How much of what is wanted a name says, and of the name what is wanted: 0 to 1. */
+/** Returns how well a name and the wanted words match each other: 0 to 1. */
 export function likeness(name: string, words: readonly string[]): number {
   const stems = meantWords(name);
   if (stems.length === 0 || words.length === 0) return 0;
   const hits = stems.filter((word) => words.includes(word)).length;
   if (hits === 0) return 0;
   const whole = hits / Math.max(stems.length, words.length);
-  // The name of a card goes on with its price and more: it begins with what is wanted.
+  // The name of a card starts with the wanted words and continues with its price and more.
   const begins = words.every((word) => stems.slice(0, words.length + 1).includes(word));
   if (begins) return Math.max(whole, 0.55);
   return words.length > 1 && words.every((word) => stems.includes(word)) ? Math.max(whole, 0.5) : whole;
 }
 
-/** The one control whose name says most of what is wanted: all of its words, or a name in quotes exactly. */
+/** Returns the one control whose name matches best: all of the words, or the exact text in quotes. */
 export function bestOf(
   controls: readonly SeenControl[],
   wanted: string,
@@ -97,7 +97,7 @@ export function bestOf(
     return theOne(partly);
   }
   const words = meantWords(wanted);
-  // "The shop" may be the name of a link, although the word says little elsewhere.
+  // "The shop" may be the name of a link, although "shop" alone has little meaning elsewhere.
   const plain = wanted
     .trim()
     .toLowerCase()
@@ -105,10 +105,10 @@ export function bestOf(
   const scored = usable
     .map((control) => ({ control, score: control.name.toLowerCase() === plain ? 1 : likeness(control.name, words) }))
     .filter(({ score }) => score >= least)
-    // Little words count where the whole name is said: "sign me up" is not "Sign in".
+    // Function words count if the full name is mentioned: "sign me up" is not "Sign in".
     .map(({ control, score }) => ({ control, score: score + (saysName(wanted, control.name) ? 0.2 : 0) }))
     .sort((a, b) => b.score - a.score);
-  // Two that fit alike are a guess, unless both lead to the same page.
+  // Two equally good matches are ambiguous, unless both lead to the same page.
   const [best] = scored;
   const alike = scored.filter(({ score }) => score === best?.score).map(({ control }) => control);
   const isOne = alike.length === 1 || alike.every(({ href }) => href !== undefined && href === alike[0]?.href);
@@ -119,11 +119,11 @@ const saysName = (told: string, name: string): boolean =>
   name.length > 2 && ` ${told.toLowerCase()} `.includes(` ${name.toLowerCase()} `);
 const theOne = (found: readonly SeenControl[]): SeenControl | undefined => (found.length === 1 ? found[0] : undefined);
 const isUsable = (control: SeenControl): boolean => isOnly(control) || isSeveral(control);
-/** Links of one name that all lead to the same page: whichever is clicked. */
+/** Whether the control is a link to a page of the site. If all links of one name lead to the same page, any of them will do. */
 const isSeveral = ({ role, name, visible, href }: SeenControl): boolean =>
   role === "link" && name !== "" && visible && Boolean(href?.startsWith("/"));
 
-/** Of links with the same name and the same address one is enough; with other addresses none is the one that is meant. */
+/** Keeps one of several links with the same name and URL. If their URLs differ, none is kept because the name is ambiguous. */
 function withoutTwins(controls: readonly SeenControl[]): SeenControl[] {
   return controls.filter((control, at) => {
     if (!isSeveral(control) || isOnly(control)) return true;

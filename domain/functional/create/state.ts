@@ -1,4 +1,4 @@
-// Where the steps of a goal have come to: the page as it is then, and what "it" means. Pages are looked at only when a rule asks.
+// The state of a goal after the steps so far: the page, and what "it" means. Pages are read only when a rule needs them.
 import { destructiveWord } from "../../explore/destructive.ts";
 import type { SeenText } from "../../inspect/inspection.ts";
 import { canClick, isUsableName, SAY } from "../library/sentences.ts";
@@ -10,37 +10,41 @@ export type State = {
   path: string;
   controls: readonly SeenControl[];
   steps: ComposedStep[];
-  /** What the page says; empty where pages are read without it. */
+  /** Texts on the page; empty if pages are read without them. */
   texts: readonly SeenText[];
-  /** What it said before the last deed. */
+  /** Texts on the page before the last action. */
   before: ReadonlySet<string>;
-  /** Something was done since the page was read. */
+  /** Whether an action happened since the page was read. */
   stale: boolean;
-  /** Why pages are not looked at from here on; null: they are. */
+  /** Why pages are no longer read; null if they are. */
   unseen: string | null;
-  /** What `it` means: what was typed, chosen or followed last. */
+  /** What `it` means: the last typed, chosen or followed text. */
   named: string | null;
-  /** What the scenario itself typed or added, in lower case. */
+  /** Texts that the scenario itself typed or added, in lower case. */
   own: string[];
-  /** What of that the page had already shown, so that it may be somebody's. */
+  /** Those that the page had shown before, so they may belong to somebody else. */
   foreign: Set<string>;
-  /** Label of the field that was filled in last. */
+  /** Label of the last filled field. */
   field: string | null;
   readPage: ReadPage;
   readAfter: ReadAfter | null;
 };
 
-/** Ends a session that is the scenario's own. */
+/** Controls that end the scenario's own session. */
 const LEAVES = /sign.?(?:out|off)|log.?(?:out|off)|abmeld|auslogg|déconn|cerrar sesión|disconnett|uitlogg/i;
 
-/** Takes one entry out of a list. Signs and bins are the whole name, or begin it: "Model X" and "Compost bin" take nothing away. */
+/**
+ * Controls that remove one entry from a list. Symbols and words such as "bin" must be the whole name or its beginning: "Model X" and
+ * "Compost bin"
+ * remove nothing.
+ */
 export const TAKES_OUT =
   /(?<!\p{L})(?:delete|remove|discard|clear|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})|^(?:[x×✕✖](?![\p{L}\p{N}])|(?:(?:move|send|put|throw)\s.*)?(?:trash|bin)$|papierkorb$)|[×✕✖]$/iu;
-/** Whatever row it is in, it takes more than an entry away. */
+/** Controls that remove more than one entry, whatever row they are in. */
 const OF_MORE =
   /(?<!\p{L})(?:accounts?|profile?|users?|all|everything|orders?|subscriptions?|projects?|workspaces?|teams?|groups?|folders?|pages?|history|completed|finished|selected|data|konto|benutzer|alles?|bestellung|compte|utilisateur|tou(?:te?s?)?|cuenta|perfil|usuario|tod[oa]s?|pedido|(?<!\bfrom (?:the |your |my )?)(?:carts?|baskets?|bags?|lists?|wish ?lists?|boards?))(?!\p{L})/iu;
 
-const SHORTEST_OWN = 3;
+const MIN_NAME = 3;
 
 export const when = (state: State, text: string): void => void state.steps.push({ keyword: "When", text });
 export const mustHold = (state: State, text: string): null => {
@@ -48,7 +52,7 @@ export const mustHold = (state: State, text: string): null => {
   return null;
 };
 
-/** Something was done: what the page shows now is not known until somebody asks. */
+/** Adds a step for an action. The page's new state is unknown until a rule reads it. */
 export function done(state: State, text: string, named: string | null = null): null {
   when(state, text);
   state.stale = true;
@@ -56,7 +60,7 @@ export function done(state: State, text: string, named: string | null = null): n
   return null;
 }
 
-/** A text was typed that the page keeps, such as a new entry: what is about it is the scenario's own. */
+/** Adds a step that types a text which the page keeps, such as a new entry. Controls for that text then belong to the scenario. */
 export function put(state: State, text: string, value: string): null {
   const own = value.trim().toLowerCase();
   const shown = [
@@ -68,32 +72,33 @@ export function put(state: State, text: string, value: string): null {
   return done(state, text, value);
 }
 
-/** Whether a control of this name takes one entry out of a list, and no more than that. */
+/** Whether a control with this name removes exactly one entry from a list. */
 export const takesOne = (name: string): boolean => TAKES_OUT.test(name) && !OF_MORE.test(name);
 
 /**
- * Whether a control is about what the scenario itself put there, by its row, else by its name: the whole of that, because "Oak table"
- * may be somebody's where "Oak" was typed. Short values, such as "1", are rows of much else.
+ * Whether a control belongs to something the scenario itself added, by its row or otherwise its name. The full text must match, because
+ * "Oak table"
+ * may be somebody else's entry if "Oak" was typed. Short values such as "1" may match unrelated rows.
  */
 function isOwn({ own, foreign }: State, { name, row }: SeenControl): boolean {
   const about = (row ?? name.replace(TAKES_OUT, "")).trim().toLowerCase();
-  return about.length >= SHORTEST_OWN && own.includes(about) && !foreign.has(about);
+  return about.length >= MIN_NAME && own.includes(about) && !foreign.has(about);
 }
 
-/** Whether a text has whole words, so that "account" is not in "accountant". */
+/** Whether a text contains whole words, so that "account" is not found in "accountant". */
 export function hasWords(text: string, words: string): boolean {
   const at = text.indexOf(words);
   return at >= 0 && !/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + words.length));
 }
 
-/** The page as it is after the steps so far. */
+/** Reads the page after the steps so far, if an action happened since. */
 export async function look(state: State): Promise<void> {
   if (!state.stale) return;
   state.stale = false;
   if (state.readAfter === null) return;
   const seen = state.unseen === null ? await state.readAfter(state.steps.map(({ text }) => text)) : null;
   if (seen === null) {
-    // Names of the page before would be guesses.
+    // Names from the previous page would be guesses.
     state.unseen ??= "The page could not be read after the steps so far.";
     return void Object.assign(state, { controls: [], texts: [] });
   }
@@ -102,11 +107,11 @@ export async function look(state: State): Promise<void> {
   Object.assign(state, { path: seen.path, controls, texts: seen.texts });
 }
 
-/** Why nothing was found on the page. */
+/** Returns why nothing was found on the page. */
 export const nothing = ({ path, unseen }: State, what: string): string =>
   unseen === null ? what : `${unseen} Put texts in quotes, or record the scenario. (${path})`;
 
-/** The clicked control's sentence: among several of its name the one of its row. */
+/** Returns the sentence that clicks a control; if several share its name, the one in its row. */
 export function clickOf(control: SeenControl): string {
   const { role, name, count, row } = control;
   if (count > 1 && row) return SAY.clickInRow(role, name, row);
@@ -114,8 +119,8 @@ export function clickOf(control: SeenControl): string {
 }
 
 /**
- * The control is clicked. From one that looks as if it took something away or cost money on, pages are not looked at, because that
- * would really be done; but what the scenario itself put there it may take out.
+ * Adds the step that clicks a control. If the control looks destructive or costs money, pages are no longer read, because reading
+ * would really click it; removing what the scenario itself added is allowed.
  */
 export async function click(state: State, control: SeenControl): Promise<void> {
   const { role, name, href } = control;

@@ -1,6 +1,6 @@
-// What of a goal is about tracking: the tracking plan checks it, and no step does.
+// Separates the parts of a goal that are about tracking. The tracking plan checks them, not a step.
 
-/** A name as events and attributes have them, outside of addresses. */
+/** Names of events and attributes, outside of URLs. */
 const NAME = String.raw`(?<![\w/.@-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w/@])`;
 const SENT =
   "sent|fired|pushed|tracked|triggered|logged|recorded|measured|emitted|registered|reported|dispatched|captured|collected|transmitted";
@@ -24,12 +24,12 @@ const TRACKING: readonly RegExp[] = [
   /\b(?:conversions?|hits?|page ?views?)\b.*\b(?:sent|fired|counted|recorded|logged|measured|tracked|reported)\b/i,
   /\b(?:Ereignis(?:se)?|événements?|evenements?|eventos?|evenement(?:en)?|gebeurtenis(?:sen)?|suivi|seguimiento|tracciamento)\b/i,
 ];
-/** Somebody at a page: names of controls may be anything. */
+/** Somebody using a control: its name may be anything. */
 const AT_CONTROL =
   /^(?:(?:given|when|then|and|i|an?|the|visitor|user|customer|shopper|buyer|member|guest)\s+)*(?:clicks?|press(?:es)?|taps?|opens?|visits?|goes|follows?|fills?|enters?|types?|selects?|chooses?|picks?)\b/i;
 const SAYS_SENT = new RegExp(`\\b(?:${SENT}|${SENDS})\\b`, "i");
 
-/** Whether a text says something about tracking; what stands in quotes is a name or a value. */
+/** Whether a text is about tracking. Quoted text is a name or a value and does not count. */
 export function isTracking(text: string): boolean {
   const said = text.replace(/"[^"]*"/g, " ");
   const about = TRACKING.some((pattern) => pattern.test(said)) || new RegExp(NAME).test(said);
@@ -38,7 +38,7 @@ export function isTracking(text: string): boolean {
 
 const SUBORDINATE = "when|whenever|once|as soon as|after|if|upon|while|as";
 
-/** The part of a clause that somebody does, and the part that is about tracking. */
+/** The part of a clause that is an action, and the part that is about tracking. */
 export type Parted = { action: string | null; tracking: string | null };
 
 export function parted(clause: string): Parted {
@@ -52,7 +52,7 @@ export function parted(clause: string): Parted {
   return { action: null, tracking: clause };
 }
 
-/** A clause with both, and on which side its action stands. */
+/** Clauses with both parts, and the group that is the action. */
 const FORMS: readonly (readonly [RegExp, 1 | 2])[] = [
   [
     new RegExp(
@@ -89,16 +89,16 @@ const DOES = new RegExp(
   `^(?:(?:given|when|then|and|i|we|as|by|after|once|that|if|they|he|she|to|is able to|can|could|should|must|somebody|someone|who|an?|the|their|our|new|existing|returning|registered|signed-in|logged-in|first-time)\\s+)*(?:(?:visitor|user|customer|shopper|buyer|person|people|member|guest|client)s?\\s+)?(?:(?:who|can|could|should|must|has to|wants to|is able to|then|also|successfully)\\s+)*(?:${VERBS})(?:s|es|ed|ing)?\\b`,
   "i",
 );
-/** Verbs whose forms are not made by an ending alone. */
+/** Irregular verb forms. */
 const IRREGULAR =
   /^(?:(?:when|after|by|once|an?|the|visitor|user|customer|shopper|buyer|member|guest|somebody|someone|i|and|then)\s+)*(?:puts?|putting|choosing|goes|going|writes|writing|typing|placing|closing|saving|creating|removing|deleting|navigating|continuing|subscribing|sharing|changing|using|tries|trying|buys|pays|applies|applying|leaving|submitting|logging|scrolling|seeing|tapping|cancelling|editing|comparing|rating|zooming)\b/i;
 const SHOWN =
   /\b(?:shows?|is shown|are shown|appears?|is visible|are visible|displays?|is displayed|says|reads|is on|lands on|is taken to|opens|becomes|turns|disappears|closes|is empty|is hidden)\b/i;
-/** What is said of an event that was named before. */
+/** Phrases about an event that was named before. */
 const OF_EVENT =
   /^(?:it|its|this|that|they|with|value|the\s+(?:value|currency|amount|price|quantity|parameters?|attributes?|fields?|items?|method|name)|currency|items?|quantity|price|amount)\b/i;
 
-/** Whether a clause says what somebody does, or what is then shown. */
+/** Whether a clause describes an action or what is then shown. */
 export const isAction = (clause: string): boolean => {
   const said = clause.trim();
   if (DOES.test(said) || IRREGULAR.test(said)) return !isTracking(said);

@@ -1,7 +1,7 @@
-// Pairs that are in the same sentences and mean the opposite, which closeness of meaning does not tell apart.
+// Pairs of opposites that occur in similar sentences, which similarity of meaning does not distinguish.
 import { maskValues, stem } from "./words.ts";
 
-/** Both sides of each pair, words as they are written. */
+/** The words of each side of each pair, unstemmed. */
 const CONTRARIES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     ["add", "adds", "put", "puts", "save", "saves"],
@@ -27,7 +27,7 @@ const CONTRARIES: readonly (readonly [readonly string[], readonly string[]])[] =
 
 const sides = CONTRARIES.map((pair) => pair.map((side) => side.map((words) => words.split(" ").map(stem).join(" "))));
 
-/** Which sides of each pair a text has. */
+/** Returns which sides of each pair a text contains. */
 export function sidesOf(text: string): boolean[][] {
   const folded = ` ${(
     maskValues(text)
@@ -39,7 +39,7 @@ export function sidesOf(text: string): boolean[][] {
   return sides.map((pair) => pair.map((side) => side.some((word) => folded.includes(` ${word} `))));
 }
 
-/** The pair of which one text has one side only and the other text the other side only; null: none. */
+/** Returns the pair of which each text contains only one side, and not the same one; null if there is none. */
 export function contrary(one: boolean[][], other: boolean[][]): string | null {
   for (const [at, pair] of CONTRARIES.entries()) {
     const [[left, right] = [], [itsLeft, itsRight] = []] = [one[at], other[at]];

@@ -1,36 +1,36 @@
-// Which stored text a query means: words and meaning together, with what decided.
+// Ranks stored texts by how well they match a query, by words and meaning, with the reasons.
 import { contrary, sidesOf } from "./contraries.ts";
 import { cosine } from "./embedder.ts";
 import { unify, withoutComplaints } from "./synonyms.ts";
 import { maskValues, trigramsOf, wordsOf } from "./words.ts";
 
 /**
- * How much each part counts, and from where an answer is a match or a maybe. Measured on the table of
- * test/domain/functional/find/: right answers have cosines of .31 and more, unrelated texts reach .42, so neither part decides alone.
+ * Weights of each part, and the thresholds of a match or a possible match. Measured on the table of
+ * test/domain/functional/find/: correct results have cosines from .31, unrelated texts reach .42, so neither part decides alone.
  */
 export const FIND = {
   withMeaning: { meaning: 0.7, words: 0.2, spelling: 0.1, match: 0.55, maybe: 0.27 },
   wordsOnly: { meaning: 0, words: 0.75, spelling: 0.25, match: 0.6, maybe: 0.18 },
-  /** From here on a match tests the same thing, and no second scenario is written for it. */
+  /** Score from which a match tests the same thing, so that no second scenario is written for it. */
   existing: 0.62,
-  /** The score where title and query are the same words in one vocabulary. */
+  /** Score if title and query have the same words after unifying synonyms. */
   sameWords: 0.95,
-  /** A match has this closeness of meaning at least, however many words agree. */
+  /** Minimum similarity of meaning for a match, however many words agree. */
   leastMeaning: 0.5,
-  /** Of the title's meaning; the rest is that of the whole text. */
+  /** Weight of the title's meaning; the rest is that of the whole text. */
   title: 0.6,
-  /** What is left of a score when the texts say opposite things. */
+  /** Factor on the score if the texts have opposite meanings. */
   contrary: 0.6,
 } as const;
 
-/** BM25's usual constants. */
+/** The usual constants of BM25. */
 const K1 = 1.2;
 const B = 0.75;
 
 export const BANDS = ["match", "maybe", "none"] as const;
 export type Band = (typeof BANDS)[number];
 
-/** `title` says it in one line; `text` is all of it, the title included. */
+/** `title`: one line; `text`: everything, including the title. */
 export type Findable = { id: string; title: string; text: string };
 
 export type Found = {
@@ -39,34 +39,34 @@ export type Found = {
   score: number;
   band: Band;
   why: {
-    /** Words of the query that the text has too, the rarest first. */
+    /** Words of the query that the text also contains, the rarest first. */
     words: string[];
-    /** Closeness of meaning, -1 to 1; null: not compared. */
+    /** Similarity of meaning, -1 to 1; null if not compared. */
     meaning: number | null;
-    /** A pair of opposites that tells the two apart, such as `add / remove`. */
+    /** A pair of opposites that distinguishes the texts, such as `add / remove`. */
     contrary: string | null;
   };
 };
 
-/** What is compared of an item, made once: a query is then held against thousands in milliseconds. */
+/** The parts of an item that are compared, computed once so that a query can be compared with thousands of items in milliseconds. */
 export type Prepared = {
   id: string;
-  /** In one vocabulary, without values; vectors are of these. */
+  /** Title with unified synonyms and without values. Vectors are computed from `title` and `text`. */
   title: string;
   text: string;
   counts: Map<string, number>;
   length: number;
-  /** Each word of the title once, sorted. */
+  /** The distinct words of the title, sorted. */
   titleWords: string;
   trigrams: Set<string>;
   sides: boolean[][];
 };
 
-/** What comes after so much of a text decides nothing. */
+/** Maximum number of characters of a text that are compared. */
 const MAX_CHARACTERS = 4_000;
 const plainText = (text: string): string => unify(maskValues(text.slice(0, MAX_CHARACTERS)));
 
-/** The query's text that vectors are of. */
+/** Returns the query text from which the vector is computed. */
 export const askedText = (query: string): string => withoutComplaints(plainText(query));
 
 export function prepare({ id, title, text }: Findable): Prepared {
@@ -91,14 +91,14 @@ export function prepare({ id, title, text }: Findable): Prepared {
 
 const sortedOnce = (words: readonly string[]): string => [...new Set(words)].sort().join(" ");
 
-/** One query held against items, in two passes over them, so that the caller may let others run in between. */
+/** Compares one query with items in two passes, so that the caller can yield in between. */
 export type Ranking = {
-  /** Every item first: how rare the query's words are. */
+  /** First pass over all items: counts how rare the query's words are. */
   count(document: Prepared): void;
   score(document: Prepared): Found;
 };
 
-/** `vectors`: by text, of length 1; without the query's, words decide alone. */
+/** `vectors`: vectors of length 1 by text. Without the query's vector, only words count. */
 export function ranking(query: string, vectors: ReadonlyMap<string, Float32Array>): Ranking {
   const asked = wordsOf(askedText(query));
   const askedOnce = [...new Set(asked.stems)];
@@ -109,7 +109,7 @@ export function ranking(query: string, vectors: ReadonlyMap<string, Float32Array
   const having = new Map(askedOnce.map((word) => [word, 0]));
   let documents = 0;
   let words = 0;
-  /** Known once all are counted. */
+  /** Computed after all items are counted. */
   let known: { average: number; rarity: Map<string, number>; best: number } | undefined;
   const rare = () => {
     if (known) return known;
@@ -162,10 +162,10 @@ export function ranking(query: string, vectors: ReadonlyMap<string, Float32Array
   };
 }
 
-/** Best first; equal ones by id. */
+/** Sorts by score, best first, and then by id. */
 export const byScore = (a: Found, b: Found): number => b.score - a.score || (a.id < b.id ? -1 : 1);
 
-/** All items, best first, in one go: for some hundreds. */
+/** Ranks all items, best first, without yielding. For up to a few hundred. */
 export function rank(
   query: string,
   documents: readonly Prepared[],
@@ -190,7 +190,7 @@ function meaningOf(query: Float32Array, title?: Float32Array, text?: Float32Arra
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** Shared trigrams of two sets: 1 for equal ones. */
+/** Dice coefficient of two sets of trigrams: 1 if they are equal. */
 function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let both = 0;

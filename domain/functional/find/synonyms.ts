@@ -1,6 +1,6 @@
-// Words of sites and shops that mean the same, told in one of them; and what tickets say of any defect, left out.
+// Unifies synonyms used on websites and in shops, and removes phrases that tickets use for any defect.
 
-/** The word that stands for the others. Longer phrases come before their parts. */
+/** A word and the synonyms that it replaces. Longer phrases come before their parts. */
 const SAME: readonly (readonly [string, string])[] = [
   ["cart", "shopping (?:cart|basket|bag)s?|baskets?|trolleys?"],
   ["product", "articles?|items?|goods|merchandise"],
@@ -48,16 +48,16 @@ const SAME: readonly (readonly [string, string])[] = [
   ["email", "e-?mail|mail"],
 ];
 
-/** What is wrong is not what is done. */
+/** Phrases for a defect, which do not describe an action. */
 const COMPLAINTS =
   /\b(?:(?:does|do|did|is|are|was|has|have|can) ?(?:not|n't|no) (?:work|working|possible|update|complete|effect)(?:ing)?(?: (?:any ?more|properly|correctly|again))?|doesn't work(?: any ?more)?|(?:is|are) (?:currently )?(?:broken|failing|not reported|wrong)|(?:fails?|failed|crashes|hangs)(?= *[.!]?$)|has no effect|ends (?:on|in|with) an error|any ?more|never arrives?)\b/gi;
 
 const rules = SAME.map(([word, others]) => ({ word, others: new RegExp(`\\b(?:${others})\\b`, "gi") }));
 
-/** The text in one vocabulary. */
+/** Replaces synonyms. */
 export const unify = (text: string): string => rules.reduce((all, { word, others }) => all.replace(others, word), text);
 
-/** A wish or a ticket as what somebody does; the whole text where nothing else is left. */
+/** Removes complaints so that the action is left, or returns the whole text if too little is left. */
 export function withoutComplaints(text: string): string {
   const left = text.replace(COMPLAINTS, " ").replace(/\s+/g, " ").trim();
   return left.length < 8 ? text : left;

@@ -1,9 +1,9 @@
-// What a text says, as words that can be compared: values masked, endings cut, words without meaning left out.
+// Reduces texts to comparable words: without values, endings and stop words.
 
-/** Quoted values, parameters and references, and addresses say which data, not what is done. */
+/** Quoted values, parameters, references and URLs. They are data and do not describe the action. */
 const VALUES = /"[^"]*"|'(?=\w)[^']{1,80}'(?!\w)|<[^<>]{1,60}>|\{[^{}]{1,60}\}|https?:\/\/\S+/g;
 
-/** The text without the values in it. */
+/** Removes the values from a text. */
 export const maskValues = (text: string): string => text.replace(VALUES, " ").replace(/\s+/g, " ").trim();
 
 const STOP = new Set(
@@ -15,7 +15,7 @@ const STOP = new Set(
   ).split(" "),
 );
 
-/** `cartItems`, `add_to_cart` and `add-to-cart` are several words. */
+/** Splits `cartItems`, `add_to_cart` and `add-to-cart` into words. */
 const apart = (text: string): string => text.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_\-/.]+/g, " ");
 
 const ENDINGS: readonly [RegExp, string][] = [
@@ -25,7 +25,7 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/(?<=\w{3})(?:ing|ed)$/, ""],
 ];
 
-/** Enough for English verbs and plurals: `adding`, `added` and `adds` are `add`. */
+/** A simple stemmer for English verbs and plurals: `adding`, `added` and `adds` become `add`. */
 export function stem(word: string): string {
   let cut = word;
   for (const [ending, instead] of ENDINGS) cut = cut.replace(ending, instead);
@@ -33,7 +33,7 @@ export function stem(word: string): string {
   return cut.replace(/([bdgmnprt])\1$/, "$1").replace(/(?<=\w{3})e$/, "");
 }
 
-/** The words that matter, by their stems; the value is the word as it was first written. */
+/** Returns the stems of the significant words. `written`: the first spelling of each stem. */
 export function wordsOf(text: string): { stems: string[]; written: Map<string, string> } {
   const stems: string[] = [];
   const written = new Map<string, string>();
@@ -48,7 +48,7 @@ export function wordsOf(text: string): { stems: string[]; written: Map<string, s
   return { stems, written };
 }
 
-/** Runs of three characters over all words: near spellings share most of them. */
+/** Returns all runs of three characters of the words. Similar spellings share most of them. */
 export function trigramsOf(stems: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const word of stems) {

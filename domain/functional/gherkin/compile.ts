@@ -1,4 +1,4 @@
-// Compiles a feature to the scenarios that are run: backgrounds put in front, outlines unrolled, tags inherited, as Cucumber does it.
+// Compiles a feature to the scenarios to run: prepends backgrounds, expands outlines and inherits tags, like Cucumber.
 import { compile } from "@cucumber/gherkin";
 import {
   type Background,
@@ -30,19 +30,19 @@ export type CompiledScenario = {
   rule: string | null;
   tags: string[];
   place: Place;
-  /** Where the sentence `Scenario:` stands, which rows of an outline share. */
+  /** Location of the line `Scenario:`, shared by the rows of an outline. */
   scenarioPlace: Place;
   steps: CompiledStep[];
 };
 
 export type CompiledFeature = { name: string; description: string; tags: string[]; scenarios: CompiledScenario[] };
 
-/** Parses and compiles. Throws validation_error with line and column. */
+/** Parses and compiles a feature. Throws `validation_error` with line and column. */
 export function compileFeature(text: string): CompiledFeature {
   return compileParsed(parseFeature(text));
 }
 
-/** Compiles what is parsed. Throws validation_error where the feature is too large or a step cannot be run. */
+/** Compiles a parsed feature. Throws `validation_error` if the feature is too large or a step cannot run. */
 export function compileParsed({ feature, document }: ParsedFeature): CompiledFeature {
   const scenarios = listScenarios(feature);
   const problems = sizeProblems(feature, scenarios, [...allSteps(feature)]);
@@ -76,7 +76,7 @@ export function compileParsed({ feature, document }: ParsedFeature): CompiledFea
 
 export type ScenarioNode = { scenario: Scenario; rule: string | null; backgrounds: Background[] };
 
-/** Every scenario of a feature in the order of the text, with its rule and the backgrounds before it. */
+/** Returns all scenarios of a feature in the order of the text, with their rule and backgrounds. */
 export function listScenarios(feature: Feature): ScenarioNode[] {
   const found: ScenarioNode[] = [];
   const walk = (children: Feature["children"] | Rule["children"], rule: string | null, before: Background[]) => {
@@ -92,7 +92,8 @@ export function listScenarios(feature: Feature): ScenarioNode[] {
 }
 
 /**
- * Ids of scenarios, by the id of their node or, for outlines, of the row. Made of the name, so that an id stays the same while
+ * Returns ids of scenarios by the id of their node or, for outlines, of the row. They are derived from the name, so an id stays the same
+ * if
  * other parts of the text change: `adds-a-product`, `adds-a-product-2` for the second of that name, `adds-a-product.1.3` for the
  * third row of the first table of an outline.
  */

@@ -1,13 +1,12 @@
-// Changes of one part of a feature's text. Everything else (comments, blank lines, indentation, line ends) stays as it is.
+// Edits one part of a feature's text. Everything else (comments, blank lines, indentation, line endings) stays unchanged.
 import type { Scenario, Step } from "@cucumber/messages";
 import { ProductError } from "../../errors.ts";
 import { listScenarios, type ScenarioNode, scenarioIds } from "./compile.ts";
 import { parseFeature } from "./parse.ts";
 
-/** Lines from `start` to `end`, both from 1 and included. */
+/** Lines from `start` to `end`, both 1-based and inclusive. */
 type Span = { start: number; end: number };
 
-/** Renames the feature. */
 export function renameFeatureText(text: string, name: string): string {
   const { feature } = parseFeature(text);
   const lines = linesOf(text);
@@ -17,7 +16,7 @@ export function renameFeatureText(text: string, name: string): string {
   return lines.join("\n");
 }
 
-/** Adds a scenario at the end, or at the end of a rule. */
+/** Adds a scenario at the end of the feature or of a rule. */
 export function addScenarioText(text: string, scenario: string, rule?: string): string {
   const { feature } = parseFeature(text);
   checkScenario(scenario);
@@ -31,7 +30,7 @@ export function addScenarioText(text: string, scenario: string, rule?: string): 
   const lines = linesOf(text);
   const starts = blockStarts(text);
   const [first] = rules;
-  // What stands after a rule belongs to it, so a scenario of the feature itself goes before the first rule.
+  // A scenario after a rule would belong to it, so a scenario of the feature itself goes before the first rule.
   const before = within ? (rules[rules.indexOf(within) + 1] ?? null) : (first ?? null);
   const limit = before ? startOf(before) - 1 : lines.length;
   const end = trimmedEnd(lines, Math.max(feature.location.line, ...starts.filter((line) => line <= limit)), limit);
@@ -39,7 +38,7 @@ export function addScenarioText(text: string, scenario: string, rule?: string): 
   return inserted(text, lines, end, ["", ...indented(scenario, indent)]);
 }
 
-/** Puts another scenario in the place of one. */
+/** Replaces one scenario. */
 export function replaceScenarioText(text: string, id: string, scenario: string): string {
   checkScenario(scenario);
   const { lines, span, indent } = scenarioSpan(text, id);
@@ -48,12 +47,12 @@ export function replaceScenarioText(text: string, id: string, scenario: string):
 
 export function deleteScenarioText(text: string, id: string): string {
   const { lines, span } = scenarioSpan(text, id);
-  // The blank line that parted it from what stands before goes with it.
+  // Also removes the blank line before it.
   const start = span.start > 1 && lines[span.start - 2]?.trim() === "" ? span.start - 1 : span.start;
   return replaced(text, lines, { start, end: span.end }, []);
 }
 
-/** Adds a step (with its table or doc string) before the one that has the index now, or at the end. */
+/** Adds a step (with its table or doc string) before the step at the index, or at the end. */
 export function addStepText(text: string, id: string, step: string, at?: number): string {
   checkStep(step);
   const { lines, node } = scenarioSpan(text, id);
@@ -88,7 +87,7 @@ const startOf = ({
   location: { line: number };
 }) => Math.min(location.line, ...tags.map((tag) => tag.location.line));
 
-/** First lines of everything that a feature and its rules are made of. */
+/** Returns the first lines of all parts of a feature and its rules. */
 function blockStarts(text: string): number[] {
   const { feature } = parseFeature(text);
   const blocks = feature.children.flatMap((child) => [
@@ -100,7 +99,7 @@ function blockStarts(text: string): number[] {
   return blocks.flatMap((one) => (one ? [startOf(one)] : [])).sort((a, b) => a - b);
 }
 
-/** The last line up to `limit` that holds something of the block that begins at `start`; comments and blanks after it are nobody's. */
+/** Returns the last line up to `limit` with content of the block that begins at `start`. Trailing comments and blank lines belong to no block. */
 function trimmedEnd(lines: readonly string[], start: number, limit: number): number {
   let end = Math.min(limit, lines.length);
   while (end > start && /^\s*(#|$)/.test(lines[end - 1] ?? "")) end -= 1;
@@ -110,7 +109,7 @@ function trimmedEnd(lines: readonly string[], start: number, limit: number): num
 function findScenario(text: string, id: string): ScenarioNode {
   const nodes = listScenarios(parseFeature(text).feature);
   const ids = scenarioIds(nodes);
-  // A row of an outline stands for the outline.
+  // The id of an outline's row refers to the outline.
   const known = nodes.map((node) => ids.get(node.scenario.id) ?? "");
   const at = known.findIndex(
     (one) => one === id || (id.startsWith(`${one}.`) && /^\.\d+\.\d+$/.test(id.slice(one.length))),
@@ -149,7 +148,7 @@ function stepSpan(text: string, id: string, index: number): { lines: string[]; s
   return { lines, span };
 }
 
-/** Where the description of a scenario without steps ends. */
+/** Returns the last line of the description of a scenario without steps. */
 function descriptionEnd(text: string, scenario: Scenario, lines: readonly string[]): number {
   const next = blockStarts(text).find((line) => line > scenario.location.line);
   const limit = Math.min(
@@ -161,7 +160,7 @@ function descriptionEnd(text: string, scenario: Scenario, lines: readonly string
 
 const indentOf = (lines: readonly string[], line: number): string => /^[ \t]*/.exec(lines[line - 1] ?? "")?.[0] ?? "";
 
-/** The lines of a part, moved to an indentation; how they stand to each other stays. */
+/** Indents the lines of a part. Their relative indentation stays the same. */
 function indented(part: string, indent: string): string[] {
   const lines = part
     .replace(/\r/g, "")
@@ -171,7 +170,7 @@ function indented(part: string, indent: string): string[] {
   return lines.map((line) => (line.trim() === "" ? "" : indent + line.slice(own)));
 }
 
-/** Lines put in after line `after`, with the line ends of the text. */
+/** Inserts lines after line `after`, with the line endings of the text. */
 function inserted(text: string, lines: string[], after: number, added: readonly string[]): string {
   return replaced(text, lines, { start: after + 1, end: after }, added);
 }
@@ -180,7 +179,7 @@ function replaced(text: string, lines: string[], { start, end }: Span, added: re
   const eol = text.includes("\r\n") ? "\r" : "";
   const out = [...lines];
   const atEnd = start > out.length;
-  // The last line of a text may have no line end of its own.
+  // The last line of the text may have no line ending.
   if (atEnd && added.length > 0 && out.length > 0) out[out.length - 1] = `${out.at(-1)?.replace(/\r$/, "")}${eol}`;
   out.splice(start - 1, end - start + 1, ...added.map((line) => line + eol));
   return out.join("\n");

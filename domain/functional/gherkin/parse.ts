@@ -1,4 +1,4 @@
-// Reads Gherkin. English only, so that one library of steps fits every feature.
+// Parses Gherkin. English only, so that one step library fits every feature.
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from "@cucumber/gherkin";
 import { type Feature, type GherkinDocument, IdGenerator } from "@cucumber/messages";
 import { plural } from "../../text.ts";
@@ -7,7 +7,7 @@ import { LIMITS } from "./size.ts";
 
 export type ParsedFeature = { feature: Feature; document: GherkinDocument };
 
-/** The feature that a text holds, or every problem that keeps it from being one. */
+/** Returns the feature, or every problem that makes the text invalid. */
 export function readFeature(text: string): ParsedFeature | { problems: GherkinProblem[] } {
   const tooLarge = sizeProblem(text);
   if (tooLarge) return { problems: [tooLarge] };
@@ -27,7 +27,7 @@ export function readFeature(text: string): ParsedFeature | { problems: GherkinPr
   }
 }
 
-/** As readFeature; throws validation_error with the line and column of each problem. */
+/** Same as `readFeature`, but throws `validation_error` with the line and column of each problem. */
 export function parseFeature(text: string): ParsedFeature {
   const read = readFeature(text);
   if ("problems" in read) throw gherkinRefused(read.problems);
@@ -51,12 +51,12 @@ function languageLine(text: string): number {
 
 type ParserError = { message: string; location?: { line: number; column?: number }; errors?: unknown[] };
 
-/** The parser's errors, flat. What it cannot place is a defect of ours and is thrown on. */
+/** Flattens the parser's errors. An error without a location is a bug and is rethrown. */
 function problemsOf(error: unknown): GherkinProblem[] {
   const { message, location, errors } = error as ParserError;
   if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(problemsOf);
   if (!location) throw error;
   const { line, column } = location;
-  // The parser's sentence begins with the place, and quotes the line that it stumbled over.
+  // The parser's message begins with the location and quotes the invalid line.
   return [{ line, column: column || 1, message: message.replace(/^\(\d+:\d+\):\s*/, "").slice(0, 300) }];
 }

@@ -1,13 +1,13 @@
-// What is wrong with a Gherkin text, and where.
+// Problems of a Gherkin text with their location.
 import { ProductError } from "../../errors.ts";
 import type { Place } from "../plan.ts";
 
 export type GherkinProblem = Place & { message: string };
 
-/** At most so many problems are told of one text. */
+/** Maximum number of listed problems per text. */
 const LISTED = 20;
 
-/** The error of a text that is no feature. `details.problems` has line, column and message. */
+/** Creates the error for an invalid feature. `details.problems` contains line, column and message. */
 export function gherkinRefused(problems: readonly GherkinProblem[]): ProductError {
   const told = problems
     .slice(0, LISTED)

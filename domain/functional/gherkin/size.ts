@@ -1,22 +1,22 @@
-// How large a feature may be. What it unrolls to is counted before it is compiled: a small text can hold millions of steps.
+// Maximum size of a feature. The expanded size is computed before compiling, because a small text may expand to millions of steps.
 import type { Background, Examples, Feature, Scenario, Step } from "@cucumber/messages";
 import { sum } from "../../statistics.ts";
 import type { GherkinProblem } from "./problem.ts";
 
 export const LIMITS = {
-  /** Characters of a feature's text. */
+  /** Number of characters of a feature's text. */
   text: 200_000,
-  /** Characters of one line, and of a step after the values of its outline are filled in. */
+  /** Number of characters of one line, and of a step after its outline values are filled in. */
   line: 2_000,
   step: 1_000,
-  /** Scenarios after outlines are unrolled, steps of one scenario with its backgrounds, and steps of the whole feature. */
+  /** Number of scenarios after outlines are expanded, of steps per scenario including backgrounds, and of steps in the whole feature. */
   scenarios: 500,
   stepsPerScenario: 200,
   steps: 5_000,
-  /** Columns of an outline's table, and how many values are filled in: steps and their cells, times rows and columns. */
+  /** Number of columns of an outline's table, and of values filled in: steps and their cells, times rows and columns. */
   columns: 30,
   fillings: 300_000,
-  /** Characters of all that outlines unroll to. */
+  /** Total number of characters of all expanded outlines. */
   unrolled: 4_000_000,
   tagsPerScenario: 50,
 } as const;
@@ -30,7 +30,7 @@ const MESSAGES = {
 
 type ScenarioNode = { scenario: Scenario; backgrounds: readonly Background[] };
 
-/** What is too large in a feature, or could not be distinguished when it runs. `steps` are all that are written in it. */
+/** Returns what is too large in a feature or ambiguous at run time. `steps`: all steps written in it. */
 export function sizeProblems(
   feature: Feature,
   scenarios: readonly ScenarioNode[],
@@ -43,7 +43,7 @@ export function sizeProblems(
       problems.push(problemAt(step, "A step takes a data table or a doc string, not both."));
   for (const { scenario, backgrounds } of scenarios) {
     const own = scenario.steps.length;
-    // A scenario without steps of its own does not run its backgrounds either.
+    // The backgrounds do not run for a scenario without steps.
     const length = own === 0 ? 0 : own + sum(backgrounds.map((one) => one.steps.length));
     const rows = sum(scenario.examples.map((one) => one.tableBody.length));
     const count = scenario.examples.length === 0 ? 1 : rows;
@@ -73,7 +73,7 @@ function examplesProblems(examples: Examples): GherkinProblem[] {
   const columns = (examples.tableHeader?.cells ?? []).map((cell) => `<${cell.value}>`);
   if (columns.length > LIMITS.columns)
     return [problemAt(examples, `The examples have ${columns.length} columns; ${LIMITS.columns} is the most.`)];
-  // Columns are filled in one after the other, so values that name columns could grow without bound.
+  // Columns are filled in one after the other, so values that contain column names could grow without limit.
   const cell = examples.tableBody
     .flatMap((row) => row.cells)
     .find(({ value }) => value.includes("<") && columns.some((column) => value.includes(column)));
@@ -85,7 +85,7 @@ function textsOf(step: Step): string[] {
   return [step.text, ...cells, ...(step.docString ? [step.docString.content] : [])];
 }
 
-/** The most characters that a text can have when each `<` of it begins a column's name. */
+/** Returns the maximum length of a text if each `<` in it begins a column's name. */
 function filledLength(text: string, longestValue: number): number {
   let marks = 0;
   for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) marks += 1;

@@ -1,17 +1,17 @@
-// Which scenarios a tag expression chooses: `@smoke and not @slow`.
+// Selects scenarios with a tag expression: `@smoke and not @slow`.
 import { parse } from "@cucumber/tag-expressions";
 import { ProductError } from "../../errors.ts";
 import { oneLine } from "../../text.ts";
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
-/** Whether tags fulfil the expression; an empty one is fulfilled by all. Throws validation_error. */
+/** Returns a predicate for tags that match the expression; an empty expression matches all. Throws `validation_error`. */
 export function tagFilter(expression: string): (tags: readonly string[]) => boolean {
-  if (expression.length > LONGEST)
-    throw new ProductError("validation_error", `A tag expression has at most ${LONGEST} characters.`);
+  if (expression.length > MAX_LENGTH)
+    throw new ProductError("validation_error", `A tag expression has at most ${MAX_LENGTH} characters.`);
   try {
     const node = parse(expression);
-    // Wrong expressions such as "@a @b" are only found when they are evaluated.
+    // Invalid expressions such as "@a @b" are detected only when they are evaluated.
     node.evaluate([]);
     return (tags) => node.evaluate([...tags]);
   } catch (error) {

@@ -1,4 +1,5 @@
-// Tests on a commit that does not have what healed them: a step finds its element as it did before, else as it does now. Pure.
+// Adapts healed tests to a commit without the change that healed them: a step tries its previous locators first, then its current ones.
+// Pure.
 import { isDeepStrictEqual } from "node:util";
 import type { PlannedAction, PlannedScenario, PlannedStep } from "../plan.ts";
 import { planFeature } from "../planFeature.ts";
@@ -8,13 +9,13 @@ import { type HealPatch, type OfKind, replaceSentence } from "./patch.ts";
 
 export type DefsBothWays = {
   defs: StepDef[];
-  /** How many locators of an action come first because it was healed, by definition and action. */
+  /** Number of previous locators at the start of an action's list, by definition and action. */
   earlier: ReadonlyMap<string, number>;
 };
 
 const keyOf = (stepDefId: string, action: number): string => `${stepDefId}:${action}`;
 
-/** Definitions with the locators that they had before these patches in front. `patches`: the newest first. */
+/** Returns the definitions with the locators from before these patches in front. `patches`: newest first. */
 export function defsBothWays(defs: readonly StepDef[], patches: readonly HealPatch[]): DefsBothWays {
   const known = new Map(defs.map((def) => [def.id, def]));
   const earlier = new Map<string, number>();
@@ -27,7 +28,7 @@ export function defsBothWays(defs: readonly StepDef[], patches: readonly HealPat
     const action = def?.actions[at];
     if (!def || !action?.target) continue;
     const { locators } = action.target;
-    // What somebody has changed since is as that person wants it.
+    // Locators that a person changed since the patch stay unchanged.
     if (!isDeepStrictEqual(before.get(key) ?? locators, patch.after)) continue;
     before.set(key, patch.before);
     const lost = missingFrom(locators, patch.before);
@@ -39,7 +40,7 @@ export function defsBothWays(defs: readonly StepDef[], patches: readonly HealPat
   return { defs: [...known.values()], earlier };
 }
 
-/** Plans a feature whose sentences were rewritten by these patches; the newest first. Throws as `planFeature`. */
+/** Plans a feature whose sentences these patches rewrote. `patches`: newest first. Throws like `planFeature`. */
 export function planBothWays(
   { featureId, text }: { featureId: string; text: string },
   { defs, earlier }: DefsBothWays,
@@ -58,14 +59,14 @@ export function planBothWays(
   return planned;
 }
 
-/** An action as the definitions have it now. */
+/** Returns an action as currently defined, without previous locators. */
 export function withoutEarlier({ earlier = 0, ...one }: PlannedAction): PlannedAction {
   const { target } = one.action;
   if (earlier === 0 || target === undefined) return one;
   return { ...one, action: { ...one.action, target: { ...target, locators: target.locators.slice(earlier) } } };
 }
 
-/** The patch's own line, else the only one that holds its sentence: others may have been written above it since. */
+/** Returns the patch's line, otherwise the only line with its sentence, because lines may have been inserted above it since. */
 function lineOf(text: string, { line, after }: OfKind<"sentence" | "definition">): number | null {
   const holds = (at: number): boolean => replaceSentence(text, { line: at, before: after, after }) !== null;
   if (holds(line)) return line;
@@ -100,7 +101,7 @@ function withEarlier(
   }));
 }
 
-/** The same actions, each on the element that either sentence means. */
+/** Returns the actions, each with the locators of both sentences. */
 function joined({ actions }: PlannedStep, old: PlannedStep): PlannedAction[] {
   if (old.state !== "prepared" || old.actions.length !== actions.length) return actions;
   const all = actions.map((one, at) => join(one, old.actions[at] as PlannedAction));

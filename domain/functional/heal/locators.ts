@@ -1,4 +1,4 @@
-// Ways to find the element that healing proposes: as Playwright writes locators, and by what is known of the element. Pure.
+// Locators for the element that healing proposes: parsed from Playwright's notation, and derived from a fingerprint. Pure.
 import { ROLES } from "../roles.ts";
 import type { Fingerprint, Locator } from "../target.ts";
 
@@ -12,14 +12,14 @@ const CALLS: Readonly<Record<string, Locator["by"]>> = {
   locator: "css",
 };
 
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 /**
- * A locator as Playwright tells it, such as `getByRole('button', { name: 'Send', exact: true })`. null: it is a chain of several,
- * counts among matches, or is of another kind than steps have.
+ * Parses a Playwright locator such as `getByRole('button', { name: 'Send', exact: true })`. Returns null if it is a chain, uses an index,
+ * or is of a kind that steps do not support.
  */
 export function readPlaywrightLocator(told: string): Locator | null {
-  if (told.length > LONGEST) return null;
+  if (told.length > MAX_LENGTH) return null;
   const [, call = "", value, options = ""] = /^(\w+)\('((?:[^'\\]|\\.)*)'(?:, \{ (.*) \})?\)$/.exec(told) ?? [];
   if (value === undefined) return null;
   const exact = /(?:^|, )exact: true$/.test(options) ? { exact: true } : {};
@@ -35,7 +35,7 @@ export function readPlaywrightLocator(told: string): Locator | null {
 const plain = (text: string): string => text.replace(/\\(.)/g, "$1");
 
 /**
- * What a page says is written into tests only where it cannot mean more than itself: no reference, no placeholder of an outline, no
+ * Text from a page is written into tests only if it has no special meaning: no reference, no outline placeholder, no
  * second line, and no selector of another engine.
  */
 function usable(locator: Locator): Locator | null {
@@ -52,8 +52,8 @@ export const isPlainText = (text: string): boolean =>
 const TEST_ID = "data-testid";
 
 /**
- * By what people see of the element first. Whether each means it alone is for a browser to tell. `testId`: the attribute that the
- * project's test ids are in, because a locator by test id is looked for there.
+ * Returns locators, those based on visible properties first. A browser must check whether each one is unique. `testId`: attribute of the
+ * project's test ids, in which a locator by test id is searched.
  */
 export function locatorsOf({ role, name, attributes, alt, id }: Fingerprint, testId = TEST_ID): Locator[] {
   const told: (Locator | undefined)[] = [
@@ -68,7 +68,7 @@ export function locatorsOf({ role, name, attributes, alt, id }: Fingerprint, tes
   return told.flatMap((one) => (one && usable(one) ? [one] : []));
 }
 
-/** What the element may be called in a sentence, the best first. */
+/** Returns possible names of the element in a sentence, the best first. */
 export function wordsOf({ name, text, alt, attributes }: Fingerprint, testId = TEST_ID): string[] {
   const told = [name, attributes.placeholder ?? "", alt, text, attributes[testId] ?? ""].map((one) => one.trim());
   return [...new Set(told.filter((one) => one !== "" && isPlainText(one)))];

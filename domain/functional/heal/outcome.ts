@@ -1,40 +1,40 @@
-// What a job that heals a step came to: a proposal, or why there is none.
+// Result of a job that heals a step: a proposal, or the reason why there is none.
 import type { FailureClass } from "../attempt.ts";
 import type { HealPatch } from "./patch.ts";
 import type { Candidate } from "./propose.ts";
 
-/** Why no patch is proposed, beside causes of failures that no locator can mend. */
+/** Why no patch is proposed, in addition to causes of failures that no locator can fix. */
 export const HEAL_REFUSALS = [
-  /** The run has no scenario that failed there. */
+  /** No scenario of the run failed there. */
   "nothing_failed",
-  /** The feature or the definition is no longer what the run ran. */
+  /** The feature or the definition has changed since the run. */
   "changed",
-  /** The step has not passed since elements are remembered, so nothing is known of its element. */
+  /** The step has not passed since fingerprints were introduced, so its element is unknown. */
   "never_passed",
-  /** The step finds its element by now. */
+  /** The step finds its element again. */
   "found_again",
-  /** The scenario no longer comes to the step. */
+  /** The scenario no longer reaches the step. */
   "not_reached",
-  /** Nothing on the page is like the element. */
+  /** No element on the page is similar. */
   "gone",
-  /** Two elements are like it. */
+  /** Two elements are equally similar. */
   "ambiguous",
-  /** The element is known, but no locator or sentence that may be written down finds it alone. */
+  /** The element was found, but no allowed locator or sentence identifies it uniquely. */
   "no_locator",
-  /** The scenario with the patch does not pass. */
+  /** The scenario does not pass with the patch. */
   "replay_failed",
 ] as const;
 export type HealRefusal = (typeof HEAL_REFUSALS)[number] | FailureClass;
 
 export type HealCandidate = { role: string; name: string; score: number; agreed: string[] };
 
-/** A step by its place. `line`: in the feature's text. */
+/** The location of a step. `line`: line in the feature's text. */
 export type HealStep = { index: number; line: number; text: string; stepDefId: string };
 
-/** Ids of pictures: of the failed step, of the element that is proposed, and of the step as it was replayed. */
+/** Ids of screenshots: of the failed step, of the proposed element, and of the replayed step. */
 export type HealPictures = { before: string | null; found: string | null; after: string | null };
 
-/** A step behind the first one that broke too: `picture` is of its element. */
+/** A later step that was broken too. `picture`: screenshot of its element. */
 export type HealedToo = Pick<HealOutcome, "score" | "lead" | "finds"> & {
   step: HealStep;
   patch: HealPatch;
@@ -42,24 +42,24 @@ export type HealedToo = Pick<HealOutcome, "score" | "lead" | "finds"> & {
 };
 
 export type HealOutcome = {
-  /** null: a patch is proposed. */
+  /** Null if a patch is proposed. */
   why: HealRefusal | null;
   message: string;
   step: HealStep | null;
-  /** Likeness of the proposed element, and how far the next one is behind. */
+  /** Similarity of the proposed element, and its lead over the next one. */
   score: number | null;
   lead: number | null;
   candidates: HealCandidate[];
   patch: HealPatch | null;
-  /** How the patch finds the element, in words. */
+  /** Description of how the patch finds the element. */
   finds: string | null;
-  /** In the order of the steps. Outcomes of earlier versions have none. */
+  /** In step order. Missing in outcomes of earlier versions. */
   also?: HealedToo[];
   pictures: HealPictures;
   replay: { status: string; passed: number; steps: number; duration: number; message: string | null } | null;
 };
 
-/** All that is proposed, in the order of the steps. */
+/** Returns all proposed patches in step order. */
 export const patchesOf = ({ patch, also = [] }: Pick<HealOutcome, "patch" | "also">): HealPatch[] =>
   patch === null ? [] : [patch, ...also.map((one) => one.patch)];
 

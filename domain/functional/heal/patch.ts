@@ -1,5 +1,5 @@
-// What healing changes: how one action finds its element, and nothing else. A definition of the project gets another locator; where the
-// element's name is in the sentence, or the definition is built in, the sentence is rewritten. Pure.
+// What healing changes: only how one action finds its element. A definition of the project gets another locator; if the element's name is
+// in the sentence, or the definition is built in, the sentence is rewritten. Pure.
 import { isDeepStrictEqual } from "node:util";
 import { ACTIONS } from "../actions.ts";
 import type { PlannedScenario, PlannedStep } from "../plan.ts";
@@ -11,29 +11,33 @@ import { STEP_LIMITS } from "../stepDefShape.ts";
 import type { Locator } from "../target.ts";
 import { FITS } from "./propose.ts";
 
-/** A sentence of a feature, which is made from this version of it. `line` is its line in the text, from 1. */
+/** A sentence of a feature, changed based on this version of it. `line`: 1-based line in its text. */
 export type SentenceChange = { featureId: string; version: number; line: number; before: string; after: string };
 
 export type HealPatch =
-  /** Another locator for one action of a definition of the project's own. */
+  /** New locators for one action of a definition of the project. */
   | { kind: "locators"; stepDefId: string; version: number; action: number; before: Locator[]; after: Locator[] }
-  /** The sentence names the element as it is called now. */
+  /** The sentence uses the element's current name. */
   | ({ kind: "sentence" } & SentenceChange)
-  /** No sentence of the library can name the element: the project gets a definition for it. */
+  /** No sentence of the library can name the element, so the project gets a definition for it. */
   | ({ kind: "definition"; def: StepDef } & SentenceChange);
 
-/** A feature's text and the definitions that its sentences may mean. */
+/** A feature's text and the definitions that its sentences may use. */
 export type Tests = { text: string; defs: readonly StepDef[] };
 
-/** Locators of one target, the new one first. Those that found nothing stay behind: another environment may still have their element. */
+/**
+ * Returns the locators of a target, the new one first. Locators without a match stay at the end, because another environment may still
+ * have their
+ * element.
+ */
 export function withLocator(found: Locator, before: readonly { locator: Locator; count: number }[]): Locator[] {
   const kept = before.filter(({ locator, count }) => count === 0 && !isDeepStrictEqual(locator, found));
   return [found, ...kept.map(({ locator }) => locator)].slice(0, STEP_LIMITS.locators);
 }
 
 /**
- * The tests with the patch. Answers a sentence instead where the patch does not fit what is there now, or would change more than how
- * one action finds its element: values, expectations, their order and every other sentence stay equal to the byte.
+ * Applies a patch. Returns an error sentence if the patch does not fit the current state or would change more than how
+ * one action finds its element: values, expectations, their order and every other sentence must stay identical.
  */
 export function applyPatch(tests: Tests, patch: HealPatch): Tests | string {
   const patched = patch.kind === "locators" ? withLocators(tests, patch) : withSentence(tests, patch);
@@ -42,7 +46,7 @@ export function applyPatch(tests: Tests, patch: HealPatch): Tests | string {
   return plansDiffer(planFeature(tests.text, tests.defs), planFeature(patched.text, patched.defs), line) ?? patched;
 }
 
-/** Several, each on what the one before it leaves. All of one feature or definition are made from the same version of it. */
+/** Applies several patches one after the other. All patches of a feature or definition are based on the same version of it. */
 export function applyPatches(tests: Tests, patches: readonly HealPatch[]): Tests | string {
   let patched = tests;
   for (const patch of patches) {
@@ -53,7 +57,7 @@ export function applyPatches(tests: Tests, patches: readonly HealPatch[]): Tests
   return patched;
 }
 
-/** What is written in one go: a definition, or a feature with the definitions that its new sentences need. */
+/** Groups the patches that are written together: those of a definition, or of a feature with the definitions that its new sentences need. */
 export const healedThings = (patches: readonly HealPatch[]): HealedThing[] =>
   [...Map.groupBy(patches, (patch) => (patch.kind === "locators" ? `def ${patch.stepDefId}` : patch.featureId))].map(
     ([, group]) =>
@@ -74,7 +78,7 @@ function withLocators({ text, defs }: Tests, patch: OfKind<"locators">): Tests |
   return typeof after === "string" ? after : { text, defs: defs.map((one) => (one === def ? after : one)) };
 }
 
-/** The definition with other locators in one of its actions; a sentence where that would not be a change of locators alone. */
+/** Returns the definition with other locators in one of its actions, or an error sentence if more than locators would change. */
 export function defWithLocators(def: StepDef, { action: at, before, after }: OfKind<"locators">): StepDef | string {
   if (def.id.startsWith(BUILTIN_PREFIX)) return `"${def.id}" is built in and cannot be changed.`;
   const action = def.actions[at];
@@ -89,7 +93,7 @@ export function defWithLocators(def: StepDef, { action: at, before, after }: OfK
   return locatorsOnly(def, changed) ?? changed;
 }
 
-/** null: the two differ only in locators of actions; else what else differs, as a sentence. */
+/** Returns null if the definitions differ only in locators of actions, otherwise a sentence about the other difference. */
 export function locatorsOnly(before: StepDef, after: StepDef): string | null {
   const { actions: old, ...rest } = before;
   const { actions: now, ...others } = after;
@@ -101,7 +105,7 @@ export function locatorsOnly(before: StepDef, after: StepDef): string | null {
   return old.map((action, at) => actionsDiffer(action, now[at])).find((why) => why !== null) ?? null;
 }
 
-/** An action on an element. Expectations are never healed. */
+/** Whether the action uses an element. Expectations are never healed. */
 export const isHealable = ({ op, target }: Action): boolean =>
   target !== undefined && Object.hasOwn(FITS, op) && !ACTIONS[op].expects;
 
@@ -135,7 +139,7 @@ function withSentence({ text, defs }: Tests, patch: OfKind<"sentence" | "definit
     : `There is another step definition "${patch.def.id}" by now.`;
 }
 
-/** The text with one sentence in the place of another; null where that line does not hold it. */
+/** Replaces one sentence. Returns null if the line does not contain it. */
 export function replaceSentence(
   text: string,
   { line, before, after }: Pick<SentenceChange, "line" | "before" | "after">,
@@ -147,7 +151,7 @@ export function replaceSentence(
   return lines.with(line - 1, `${start}${after}${end}`).join("\n");
 }
 
-/** What differs between two plans beyond the locators of actions; `line`: where the sentence itself may be another. null: nothing. */
+/** Returns how two plans differ other than in locators of actions, or null. `line`: where the sentence itself may differ. */
 export function plansDiffer(
   before: readonly PlannedScenario[],
   after: readonly PlannedScenario[],
@@ -175,7 +179,11 @@ function stepsDiffer(before: PlannedStep, after: PlannedStep, reworded: boolean)
   return old.map((action, at) => actionsDiffer(action, now[at])).find((why) => why !== null) ?? null;
 }
 
-/** What stays of a step. A sentence that is rewritten has other words, values and definitions; what it does is compared apart. */
+/**
+ * Returns the parts of a step that must stay the same. A rewritten sentence has other text, values and definitions; its actions are
+ * compared
+ * separately.
+ */
 function outline({ actions, args, text, stepDefId, ...rest }: PlannedStep, reworded: boolean) {
   const from = actions.map((one) => [one.stepDefId, one.index]);
   return reworded ? rest : { ...rest, args, text, stepDefId, from };

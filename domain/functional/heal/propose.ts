@@ -1,4 +1,4 @@
-// Which element of a page is the one that a step meant, and whether that is sure enough to propose it. Pure.
+// Finds the page element that a step meant, and decides whether the match is certain enough to propose. Pure.
 import type { Fingerprint } from "../target.ts";
 import { likeness, similarity } from "./similarity.ts";
 import { MAX_LISTED, MIN_LEAD, MIN_SCORE, MIN_SCORE_ALONE, type Property } from "./weights.ts";
@@ -7,13 +7,13 @@ export type Candidate = { fingerprint: Fingerprint; score: number; agreed: Prope
 
 export type Proposal =
   | { kind: "proposed"; best: Candidate; candidates: Candidate[] }
-  /** `gone`: nothing is like it. `ambiguous`: two are as like it as each other. */
+  /** `gone`: no element is similar. `ambiguous`: two are equally similar. */
   | { kind: "none"; why: "gone" | "ambiguous"; message: string; candidates: Candidate[] };
 
-/** What a step does to its element, by what may be done to it. */
+/** Whether a step's action is possible on an element. */
 export type Fits = (candidate: Fingerprint) => boolean;
 
-/** What is noted of the other elements of a page: short, and the same after a change of style. Of so many, the nearest. */
+/** Maximum number of noted neighbours of an element, the nearest ones. Each is short and independent of styles. */
 export const MAX_BESIDE = 400;
 export type Neighbour = Pick<Fingerprint, "role" | "name" | "href" | "type">;
 
@@ -25,9 +25,11 @@ export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour =>
 });
 
 /**
- * `candidates` are elements that people can see now; `fits` tells on which the step's action is possible. `others` are the
- * elements that stood beside the target when the step last passed: what was there then is not the target now, however alike. Where
- * they are not known (null), only an element that is nearly the same is proposed.
+ * Finds the best candidate. `candidates`: visible elements; `fits`: whether the step's action is possible on an element. `others`:
+ * elements next to
+ * the target when the step last passed. They cannot be the target, however similar they are. If they are unknown (null), only a nearly
+ * identical
+ * element is proposed.
  */
 export function propose(
   target: Fingerprint,
@@ -47,30 +49,30 @@ export function propose(
     return {
       kind: "none",
       why: "gone",
-      message: `No element of the page is like the one that was there: the nearest has a likeness of ${shown(best?.score ?? 0)}, and ${shown(least)} is needed.`,
+      message: `No element on the page is similar to the original one: the best has a similarity of ${shown(best?.score ?? 0)}, and ${shown(least)} is needed.`,
       candidates: listed,
     };
   if (second !== undefined && (best.score - second.score < MIN_LEAD || areTwins(best, second)))
     return {
       kind: "none",
       why: "ambiguous",
-      message: `Two elements are like the one that was there (${shown(best.score)} and ${shown(second.score)}), so neither is proposed.`,
+      message: `Two elements are similar to the original one (${shown(best.score)} and ${shown(second.score)}), so neither is proposed.`,
       candidates: listed,
     };
   return { kind: "proposed", best, candidates: listed };
 }
 
-/** Nobody who looks at the page tells them apart: place, classes and path alone decide nothing. */
+/** Whether people cannot tell the elements apart: position, classes and path alone do not count. */
 const areTwins = (one: Candidate, other: Candidate): boolean =>
   likeness(neighbourOf(one.fingerprint), neighbourOf(other.fingerprint)) === 1;
 
-/** Those that were there before: as they were, or more like one of the others than like the target. */
+/** Returns the candidates that were already there before: unchanged, or more similar to one of the others than to the target. */
 function withoutKnown(scored: readonly Candidate[], target: Fingerprint, others: readonly Neighbour[]): Set<Candidate> {
   const key = (one: Neighbour): string => JSON.stringify(neighbourOf(one));
   const left = others.map(neighbourOf);
   const keys = left.map(key);
   const known = new Set<Candidate>();
-  // Of several with one key the least alike, as many as there were.
+  // Of several candidates with the same key, drops the least similar ones, as many as there were before.
   for (const candidate of [...scored].reverse()) {
     const at = keys.indexOf(key(candidate.fingerprint));
     if (at < 0) continue;
@@ -101,7 +103,7 @@ const isClickable = ({ tag, role, type }: Fingerprint): boolean =>
   ["button", "link", "tab", "menuitem", "option", "switch", "checkbox", "radio"].includes(role) ||
   (tag === "input" && BUTTON_TYPES.has(type));
 
-/** On which elements an action is possible. Expectations are never healed, so they have no row. */
+/** Elements on which each action is possible. Expectations are never healed, so they have no entry. */
 export const FITS: Readonly<Record<string, Fits>> = {
   fill: isTextField,
   clear: isTextField,

@@ -1,4 +1,4 @@
-// Other sentences for a step whose element is called otherwise now: of the definitions that the project has, or of a new one. Pure.
+// New sentences for a step whose element was renamed: with existing definitions of the project or with a new one. Pure.
 import { expandActions, fillTarget } from "../expand.ts";
 import { bindArguments, isBelow, matchStep, readLibrary, type StepLibrary } from "../match/library.ts";
 import type { PlannedStep } from "../plan.ts";
@@ -7,14 +7,14 @@ import { slugOf } from "../slug.ts";
 import type { Action, StepDef, StepParam } from "../stepDef.ts";
 import type { Locator, Target } from "../target.ts";
 
-/** `target`: how the sentence finds the element, for a browser to try. */
+/** `target`: how the sentence finds the element, to be checked in a browser. */
 export type Rewording = { text: string; stepDefId: string; target: Target };
 
-/** Sentences that are tried. */
 const MAX_TRIED = 40;
 
 /**
- * Sentences that do the same as the step but find the element of its action `at` by other words: those of its own definition first,
+ * Returns sentences with the same effect as the step that find the element of its action `at` by other words: first those of its own
+ * definition,
  * then those of definitions that do the same to elements of other kinds.
  */
 export function rewordings(step: PlannedStep, at: number, words: readonly string[], library: StepLibrary): Rewording[] {
@@ -31,7 +31,7 @@ export function rewordings(step: PlannedStep, at: number, words: readonly string
   return found;
 }
 
-/** The one parameter by whose value a definition finds its elements. */
+/** Returns the only parameter by whose value a definition finds its elements. */
 export function namingParam(def: StepDef): StepParam | null {
   const named = new Set(
     def.actions.flatMap(({ target }) =>
@@ -49,7 +49,7 @@ const otherParams = (def: StepDef): string => {
   return JSON.stringify(def.params.filter(({ name }) => name !== naming).map(({ name, type }) => [name, type]));
 };
 
-/** Whether both do the same, as far as ops tell it: what they do is compared whole before a patch is made of it. */
+/** Whether both definitions have the same operations. A complete comparison follows before a patch is created. */
 const isAlike = (own: StepDef, other: StepDef): boolean =>
   namingParam(other) !== null &&
   own.actions.map(({ op }) => op).join() === other.actions.map(({ op }) => op).join() &&
@@ -70,7 +70,7 @@ function reword(step: PlannedStep, at: number, { own, def, word }: Wanted, libra
   return target ? { text, stepDefId: def.id, target } : null;
 }
 
-/** A sentence that fits the definition's pattern; of words that may be left out or chosen, the shortest. */
+/** Returns a sentence that matches the definition's pattern, with the shortest of optional or alternative texts. */
 function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, string>>): string {
   const names = params.filter(({ type }) => !isBelow(type));
   const values = names.map(({ name, type }) => (type === "string" ? quote(args[name] ?? "") : (args[name] ?? "")));
@@ -90,8 +90,8 @@ const quote = (value: string): string =>
   value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', '\\"')}"`;
 
 /**
- * A definition of the project's own for the step, with the name of its element as plain words of the sentence, and that sentence.
- * null: the definition of the step does not find its element by one value.
+ * Returns a definition of the project for the step, with the name of its element as fixed text, and the sentence for it.
+ * Returns null if the step's definition does not find its element by a single value.
  */
 export function ownDefinition(
   step: PlannedStep,
@@ -128,7 +128,7 @@ export function ownDefinition(
   return { def: { ...def, examples: [text] }, text };
 }
 
-/** Of ids that are free the first: the name, then with numbers. */
+/** Returns the first free id: the name, or the name with a number. */
 function freeId(wanted: string, defs: readonly StepDef[]): string {
   const base = wanted.slice(0, 70).replace(/-+$/, "");
   const taken = new Set(defs.map(({ id }) => id));

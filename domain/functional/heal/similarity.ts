@@ -1,13 +1,13 @@
-// How alike two elements are, from 0 to 1. Pure.
+// Similarity of two elements, from 0 to 1. Pure.
 import type { Fingerprint } from "../target.ts";
 import { type Property, WEIGHTS } from "./weights.ts";
 
-/** px: two places this far apart have nothing in common. */
+/** Distance in px from which two positions have nothing in common. */
 const FAR = 600;
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Shared members of two lists, twice counted, by all members (Dice). */
+/** Dice coefficient of two lists: twice the number of shared members, divided by all members. */
 function dice(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 && other.length === 0) return 0;
   const rest = [...other];
@@ -26,7 +26,7 @@ const pairs = (text: string): string[] => {
   return Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => plain.slice(at, at + 2));
 };
 
-/** Equal texts are 1; else the better of shared words and shared pairs of letters, so that "Send it" is near "Send the request". */
+/** Equal texts are 1, otherwise the better of shared words and shared letter pairs, so that "Send it" is similar to "Send the request". */
 function textSimilarity(one: string, other: string): number {
   if (one.trim().toLowerCase() === other.trim().toLowerCase()) return 1;
   return 0.9 * Math.max(dice(words(one), words(other)), dice(pairs(one), pairs(other)));
@@ -34,7 +34,7 @@ function textSimilarity(one: string, other: string): number {
 
 const equal = (one: string, other: string): number => (one === other ? 1 : 0);
 
-/** The end of a path says more than its beginning: a page that is wrapped again keeps what stands around its elements. */
+/** The end of a path counts more than its beginning, because wrapping a page keeps the direct surroundings of its elements. */
 function pathSimilarity(one: string, other: string): number {
   const [a, b] = [one.split(">").reverse(), other.split(">").reverse()];
   const length = Math.max(a.length, b.length);
@@ -56,7 +56,7 @@ function boxSimilarity(one: Fingerprint["box"], other: Fingerprint["box"]): numb
   return (place + size) / 2;
 }
 
-/** Those that are properties of their own are left out. */
+/** Attributes that have their own property. */
 const OWN_PROPERTIES = new Set(["id", "class", "type", "alt", "href", "aria-label", "role"]);
 
 const pairsOf = (attributes: Fingerprint["attributes"]): string[] =>
@@ -81,14 +81,14 @@ const COMPARE: { [P in Property]: (one: Fingerprint, other: Fingerprint) => numb
 
 const PROPERTIES = Object.keys(WEIGHTS) as Property[];
 
-/** Whether the element has the property, so that it can tell something. */
+/** Whether the element has the property, so that it can be compared. */
 function has(print: Fingerprint, property: Property): boolean {
   if (property === "box" || property === "path" || property === "tag") return true;
   if (property === "attributes") return pairsOf(print.attributes).length > 0;
   return print[property].length > 0;
 }
 
-/** From 0 to 1, over the properties that the first one has; and the properties that agreed, the heaviest first. */
+/** Returns the similarity (0 to 1) over the properties of the target, and the properties that agree, those with the highest weight first. */
 export function similarity(target: Fingerprint, candidate: Fingerprint): { score: number; agreed: Property[] } {
   let score = 0;
   let most = 0;
@@ -103,7 +103,7 @@ export function similarity(target: Fingerprint, candidate: Fingerprint): { score
   return { score: most === 0 ? 0 : score / most, agreed: agreed.sort((a, b) => WEIGHTS[b] - WEIGHTS[a]) };
 }
 
-/** By what is noted of every element of a page, from 0 to 1. */
+/** Returns the similarity (0 to 1) by what is noted of every element of a page. */
 export function likeness(
   one: Pick<Fingerprint, "role" | "name" | "href" | "type">,
   other: Pick<Fingerprint, "role" | "name" | "href" | "type">,

@@ -1,9 +1,9 @@
-// How much each property of an element says about which element it is, and from which score on a proposal is made.
+// Weights of an element's properties for recognizing it, and the score from which a proposal is made.
 import type { Fingerprint } from "../target.ts";
 
 /**
- * Parts of the score. What people recognise an element by weighs most; what a redesign changes first (classes, place, path) least.
- * After Similo (Nass et al., 2023), with the accessible name and role that its authors had not.
+ * Weights of the score. What people recognize an element by weighs most; what a redesign changes first (classes, position, path) least.
+ * After Similo (Nass et al., 2023), plus the accessible name and role, which its authors did not have.
  */
 export const WEIGHTS = {
   name: 2.5,
@@ -23,13 +23,14 @@ export const WEIGHTS = {
 } as const satisfies Partial<Record<keyof Fingerprint, number>>;
 export type Property = keyof typeof WEIGHTS;
 
-/** A lower score is another element; too small a lead over the second one is a guess. */
+/** Below this score it is another element; with a smaller lead over the second one it is a guess. */
 export const MIN_SCORE = 0.35;
 /**
- * Where nothing is known of what stood beside the element: any of the candidates may have been there before, and what is left of a
- * removed element's neighbours is often half like it (`bench -- heal`: with less, a removed element gets proposals).
+ * Minimum score if the element's former neighbours are unknown: any candidate may have been there before, and the remaining neighbours of
+ * a
+ * removed element are often similar by half (`bench -- heal`: with a lower value, removed elements get proposals).
  */
 export const MIN_SCORE_ALONE = 0.8;
 export const MIN_LEAD = 0.05;
-/** Candidates that an answer lists. */
+/** Maximum number of listed candidates. */
 export const MAX_LISTED = 5;

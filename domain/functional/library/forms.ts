@@ -1,7 +1,7 @@
 import type { Target } from "../target.ts";
 import { builtins, field, role, target } from "./write.ts";
 
-/** By its label; one that has none by its name or id, as inspections call it. */
+/** Found by its label or, if it has none, by its name or id, as inspections name it. */
 const list: Target = target(
   { by: "label", value: "{label}" },
   { by: "css", value: 'select:is([name="{label}"], [id="{label}"])' },

@@ -1,7 +1,7 @@
 import type { Target } from "../target.ts";
 import { builtins, field, role, target, text } from "./write.ts";
 
-/** Inside the frame that has a title. */
+/** Limits a target to the frame with the title. */
 const framed = (inside: Target): Target => ({ ...inside, frame: { by: "title", value: "{frame}" } });
 
 export const FRAMES = builtins("frames", [

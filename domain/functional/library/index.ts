@@ -1,4 +1,4 @@
-// The step definitions that every project has. Most features need no others.
+// Step definitions that every project has. Most features need no others.
 import type { StepDef } from "../stepDef.ts";
 import { CLICKING } from "./clicking.ts";
 import { DIALOGS } from "./dialogs.ts";

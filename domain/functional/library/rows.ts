@@ -1,9 +1,9 @@
-// Controls that a page has several times: by the row or card that they are in, and by their number.
+// Steps for controls that occur several times on a page: by their row or card, or by their number.
 import type { Action } from "../stepDef.ts";
 import type { Locator, Target } from "../target.ts";
 import { builtins, field, role, target, text, type Written } from "./write.ts";
 
-/** What is in the row or card that shows a text, whatever the row is made of. */
+/** Limits a target to the row or card that shows a text, whatever elements the row consists of. */
 const inRow = (found: Target): Target => ({ ...found, within: { by: "row", value: "{rowText}" } });
 const nth = (found: Target): Target => ({ ...found, nth: "{number}" });
 const box: Target = target(role("checkbox", "{label}"), { by: "label", value: "{label}" });

@@ -1,24 +1,24 @@
-// Sentences of the library, with names from pages in quotes. test/domain/functional/library.test.ts holds them against the library.
+// Sentences of the library with names from pages in quotes. test/domain/functional/library.test.ts checks them against the library.
 
-/** As a Cucumber expression's {string} reads it. */
+/** Quotes a text as a Cucumber expression's {string} parses it. */
 export const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** Names longer than this are texts that happen to be in a control. */
+/** Maximum length of a name. Longer ones are texts that happen to be inside a control. */
 const MAX_NAME = 80;
 
-/** Braces in a name would be read as a reference to a value or a secret, angle brackets as one to a table. */
+/** Whether a name can be written into a sentence: braces would be read as a reference to a value or secret, angle brackets as one to a table. */
 export const isUsableName = (name: string): boolean =>
   name !== "" && name.length <= MAX_NAME && !/[{}<>\n\r]/.test(name);
 
 const CLICKS: Readonly<Record<string, string>> = { button: "button", link: "link", tab: "tab", menuitem: "menu item" };
 
-/** Roles that a sentence of the library clicks. */
+/** Whether a sentence of the library clicks the role. */
 export const canClick = (role: string): boolean => Object.hasOwn(CLICKS, role);
 
-/** Roles of which a sentence clicks one of several of a name. */
+/** Whether a sentence of the library clicks one of several controls with the role and the same name. */
 export const canClickNth = (role: string): boolean => role === "link" || role === "button";
 
-/** The word for a control in sentences of the library. */
+/** Returns the word for a control in sentences of the library. */
 const wordFor = (role: string): string => CLICKS[role] ?? "button";
 
 export const SAY = {

@@ -1,22 +1,22 @@
-// How the definitions of the library are written down: short, each parameter once.
+// Short notation for the definitions of the library, with each parameter written once.
 import { readPattern } from "../match/pattern.ts";
 import type { Action, StepDef, StepParam } from "../stepDef.ts";
 import type { Locator, Target } from "../target.ts";
 
 export type Written = {
-  /** Without `builtin.`. */
+  /** Without the prefix `builtin.`. */
   id: string;
   pattern: string;
-  /** Names of the pattern's parameters, in its order. */
+  /** Names of the pattern's parameters, in order. */
   params?: readonly string[];
-  /** What the step carries below its sentence. */
+  /** The table or text below the sentence. */
   below?: StepParam;
   description: string;
   examples: readonly [string, ...string[]];
   actions: readonly [Action, ...Action[]];
 };
 
-/** Definitions of one area of the library; the area is their tag. */
+/** Creates the definitions of one area of the library; the area becomes their tag. */
 export function builtins(area: string, written: readonly Written[]): StepDef[] {
   return written.map(({ id, pattern, params = [], below, description, examples, actions }) => {
     const read = readPattern(pattern);
@@ -41,10 +41,10 @@ export const role = (value: string, name?: string): Locator => ({
   ...(name !== undefined && { name }),
 });
 
-/** The target that the first of these locators finds. */
+/** Returns the target for these locators, the first match of which is used. */
 export const target = (...locators: Locator[]): Target => ({ locators });
 
-/** A field by its label, else by the words that are in it while it is empty. */
+/** Finds a field by its label, otherwise by its placeholder. */
 export const field = (name: string): Target => target({ by: "label", value: name }, { by: "placeholder", value: name });
 
 export const text = (value: string): Target => target({ by: "text", value });

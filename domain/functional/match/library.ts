@@ -1,20 +1,20 @@
-// Which definition a sentence means.
+// Finds the definition of a sentence.
 import type { StepArgument } from "../plan.ts";
 import type { StepDef } from "../stepDef.ts";
 import { type Pattern, readPattern } from "./pattern.ts";
 
 export type LibraryStep = { def: StepDef; pattern: Pattern };
 
-/** Definitions with their patterns read. */
+/** Definitions with their parsed patterns. */
 export type StepLibrary = {
   steps: LibraryStep[];
   byId: ReadonlyMap<string, StepDef>;
 };
 
-/** A sentence that fits a definition, with the values of the pattern's parameters. */
+/** A definition that a sentence matches, with the values of the pattern's parameters. */
 export type StepMatch = { def: StepDef; values: string[] };
 
-/** Reads the patterns of all definitions that are ready. A definition whose pattern cannot be used fits nothing. */
+/** Parses the patterns of all ready definitions. A definition with an unusable pattern matches nothing. */
 export function readLibrary(defs: readonly StepDef[]): StepLibrary {
   const ready = defs.filter(({ status }) => status === "ready");
   const steps = ready.flatMap((def) => {
@@ -24,7 +24,7 @@ export function readLibrary(defs: readonly StepDef[]): StepLibrary {
   return { steps, byId: new Map(ready.map((def) => [def.id, def])) };
 }
 
-/** Every definition that a sentence fits. */
+/** Returns every definition that a sentence matches. */
 export function matchStep({ steps }: StepLibrary, text: string): StepMatch[] {
   return steps.flatMap(({ def, pattern }) => {
     const values = pattern.match(text);
@@ -32,7 +32,7 @@ export function matchStep({ steps }: StepLibrary, text: string): StepMatch[] {
   });
 }
 
-/** The values of a step by the names of its definition's parameters, or why the step does not carry what they need. */
+/** Returns the values of a step by parameter name, or why the step does not have what the definition needs. */
 export function bindArguments(
   { def, values }: StepMatch,
   argument: StepArgument | null,

@@ -1,4 +1,4 @@
-// Patterns of step definitions: cucumber expressions, kept to those that no text can slow down.
+// Patterns of step definitions: Cucumber expressions, limited so that no text can make them slow.
 import {
   CucumberExpression,
   type Node,
@@ -11,14 +11,14 @@ import type { StepParam } from "../stepDef.ts";
 
 export const MAX_PATTERN = 300;
 const MAX_PARAMS = 10;
-/** How many ways the optional and alternative texts of a pattern may be chosen. */
+/** Maximum number of combinations of a pattern's optional and alternative texts. */
 const MAX_CHOICES = 64;
 
 export type PatternType = Exclude<StepParam["type"], "table" | "docString">;
 
 /**
- * The types of a pattern's parameters: those of Cucumber, each with one way to read a text (its own `int` has two). `{}` is `text`.
- * `apart`: which characters may be beside a parameter so that where it ends is never in question.
+ * Parameter types of patterns: those of Cucumber, each with one regular expression (Cucumber's `int` has two). `{}` is `text`.
+ * `apart`: which characters may be next to a parameter so that its end is unambiguous.
  */
 const TYPES: Record<string, { type: PatternType; regexp: RegExp; apart: RegExp }> = {
   string: {
@@ -35,7 +35,7 @@ const TYPES: Record<string, { type: PatternType; regexp: RegExp; apart: RegExp }
 const unescaped = (double?: string, single?: string): string =>
   (double ?? single ?? "").replace(/\\"/g, '"').replace(/\\'/g, "'");
 
-/** Only our types, so that a pattern has no others. */
+/** Contains only our types. */
 class Types extends ParameterTypeRegistry {
   override lookupByTypeName(name: string): ParameterType<unknown> | undefined {
     const known = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
@@ -48,13 +48,13 @@ const REGISTRY = new Types();
 
 export type Pattern = {
   source: string;
-  /** The types of its parameters, in their order. */
+  /** Types of its parameters, in order. */
   types: PatternType[];
-  /** The values of its parameters as they are written, strings without their quotation marks; null where the text does not fit. */
+  /** Returns the parameter values as written, strings without their quotation marks, or null if the text does not match. */
   match(text: string): string[] | null;
 };
 
-/** Reads a pattern; answers a sentence when it cannot be used. */
+/** Parses a pattern. Returns an error sentence if it cannot be used. */
 export function readPattern(source: string): Pattern | string {
   if (source.trim() === "" || source !== source.trim()) return "The pattern must be a text without blanks at its ends.";
   if (source.length > MAX_PATTERN) return `The pattern has more than ${MAX_PATTERN} characters.`;
@@ -72,7 +72,7 @@ export function readPattern(source: string): Pattern | string {
     source,
     types,
     match(text: string) {
-      // The library's match also looks for positions, at many times the cost; most texts do not fit.
+      // The library's match also computes positions, which is much slower, and most texts do not match.
       if (!expression.regexp.test(text)) return null;
       return (expression.match(text) ?? []).map((argument) => String(argument.getValue(null) ?? ""));
     },
@@ -84,8 +84,8 @@ function paramsIn(node: Node): Node[] {
 }
 
 /**
- * Why a match could take long. A pattern is fast when each parameter has one possible end, and the choices of its optional and
- * alternative texts are few. One parameter with an open end is allowed: it tries each length of the text once.
+ * Returns why a match could be slow, or null. A pattern is fast if each parameter has one possible end, and its optional and
+ * alternative texts have few combinations. One parameter with an open end is allowed, because it tries each length of the text once.
  */
 function slowness(root: Node): string | null {
   const nodes = root.nodes ?? [];
@@ -109,7 +109,7 @@ function slowness(root: Node): string | null {
 
 const optionalsIn = (node: Node): number => (node.nodes ?? []).filter(({ type }) => type === NodeType.optional).length;
 
-/** Whether what follows the parameter can be no part of it. */
+/** Whether what follows the parameter cannot be a part of it. */
 function hasOneEnd(nodes: readonly Node[], at: number): boolean {
   const { type, apart } = TYPES[nodes[at]!.text()]!;
   if (type === "string") return true;

@@ -1,4 +1,4 @@
-// One scenario of a run in Cucumber's messages: its pickle and test case, and each attempt with what became of its steps.
+// One scenario of a run as Cucumber messages: its pickle and test case, and each attempt with the results of its steps.
 import {
   AttachmentContentEncoding,
   type Duration,
@@ -14,15 +14,15 @@ import type { AttemptResult, StepResult, StepStatus } from "../attempt.ts";
 import type { PlannedScenario } from "../plan.ts";
 import type { StepDef } from "../stepDef.ts";
 
-/** Before the steps of every attempt: what fails here is neither a step's fault nor a feature's. */
+/** Hook before the steps of every attempt. A failure here is caused neither by a step nor by a feature. */
 export const ENTER_HOOK = "plumbline.enter-the-site";
-/** After them: what ended an attempt whose steps had begun. */
+/** Hook after the steps: what ended an attempt whose steps had begun. */
 export const END_HOOK = "plumbline.end-of-the-attempt";
 
 export const RUN_STARTED = "run";
 const SOURCE = "plumbline";
 
-/** Every status of ours is one of theirs. */
+/** Cucumber's status for each of ours. */
 const STATUS: Readonly<Record<StepStatus, TestStepResultStatus>> = {
   passed: TestStepResultStatus.PASSED,
   failed: TestStepResultStatus.FAILED,
@@ -51,7 +51,7 @@ export const hookMessages = (): Envelope[] => [
   },
 ];
 
-/** Of a definition that is gone since, the sentence that it was used by stands in for the pattern. */
+/** For a definition that no longer exists, the sentence that used it replaces the pattern. */
 export function stepDefinitionMessage(id: string, def: StepDef | undefined, sentence: string): Envelope {
   return {
     stepDefinition: {
@@ -66,13 +66,13 @@ export function stepDefinitionMessage(id: string, def: StepDef | undefined, sent
 }
 
 export type ReportedScenario = {
-  /** Of the scenario in its browser and window; the messages' ids are made of it. */
+  /** Id of the scenario in its browser and viewport, from which the ids of the messages are derived. */
   id: string;
   name: string;
   plan: PlannedScenario;
 };
 
-/** Each scenario in a browser and a window is a pickle of its own, and has one test case. */
+/** Creates a pickle and its only test case for a scenario in one browser and viewport. */
 export function caseMessages({ id, name, plan }: ReportedScenario, template: Pickle): Envelope[] {
   const steps = template.steps.map((step, at) => ({ ...step, id: stepId(id, at) }));
   return [
@@ -106,12 +106,12 @@ const stepId = (id: string, at: number): string => `${id}-p${at}`;
 
 export type ReportedAttempt = Pick<AttemptResult, "attempt" | "startedAt" | "duration" | "error"> & {
   steps: readonly StepResult[];
-  /** Sentences about what is missing of its evidence. */
+  /** Sentences about missing evidence. */
   notes: readonly string[];
   willBeRetried: boolean;
 };
 
-/** `pictures`: JPEGs by step, in base64. A step of which nothing is known was not run. */
+/** `pictures`: JPEG screenshots by step, in base64. Steps without a result did not run. */
 export function attemptMessages(
   { id, plan }: ReportedScenario,
   attempt: ReportedAttempt,
@@ -164,7 +164,7 @@ export function attemptMessages(
       testCaseStarted: {
         id: testCaseStartedId,
         testCaseId: caseId(id),
-        // Theirs begin with 0.
+        // Cucumber's attempts start at 0.
         attempt: attempt.attempt - 1,
         timestamp: at(0),
       },
@@ -194,7 +194,7 @@ function resultOf(step: StepResult | undefined, problem: string | null): TestSte
   return said === null ? result : { ...result, message: said };
 }
 
-/** Of ms since 1970. */
+/** Converts ms since 1970. */
 export const timestampOf = (ms: number): Timestamp => durationOf(Number.isFinite(ms) ? Math.max(0, ms) : 0);
 
 const durationOf = (ms: number): Duration => ({

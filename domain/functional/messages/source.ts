@@ -1,4 +1,4 @@
-// The features of a run in Cucumber's messages: their texts, what the texts say, and a pickle for each scenario that was run.
+// The features of a run as Cucumber messages: their source, the parsed documents, and a pickle for each scenario that ran.
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from "@cucumber/gherkin";
 import { type Envelope, type Pickle, SourceMediaType } from "@cucumber/messages";
 import { listScenarios, scenarioIds } from "../gherkin/compile.ts";
@@ -8,17 +8,17 @@ import { writePlans } from "./writePlans.ts";
 export type ReportedFeature = {
   featureId: string;
   name: string;
-  /** The browser and the window, where a run has several: reports show a scenario of a text once, so each has a text of its own. */
+  /** Browser and viewport if a run has several. Reports show each scenario of a source once, so each place needs its own source. */
   place: string | null;
-  /** The text that was run; null: it is no longer kept, and the plans stand in for it. */
+  /** The text of the run; null if it is no longer stored, in which case it is generated from the plans. */
   text: string | null;
-  /** Its scenarios, each once. */
+  /** Its scenarios, without duplicates. */
   plans: readonly PlannedScenario[];
 };
 
 export type FeatureSource = { envelopes: Envelope[]; pickles: ReadonlyMap<string, Pickle> };
 
-/** The messages `source` and `gherkinDocument`, and by scenario id what its pickles are made from. */
+/** Returns the messages `source` and `gherkinDocument`, and the pickle templates by scenario id. */
 export function sourceOf(feature: ReportedFeature): FeatureSource {
   const { name, text, plans } = feature;
   const written = text === null ? null : readText(feature, text);
@@ -31,7 +31,7 @@ export function sourceOf(feature: ReportedFeature): FeatureSource {
   };
 }
 
-/** Ids are those of the feature, numbered: the messages of several features go into one document. */
+/** Ids are the feature's id with a number, because the messages of several features go into one document. */
 function readText({ featureId, place }: ReportedFeature, text: string): FeatureSource {
   let ids = 0;
   const own = place === null ? featureId : `${featureId} (${place})`;

@@ -1,7 +1,7 @@
-// Planned scenarios as a feature's text: backgrounds and outlines are unrolled in it, and every step is the one that was run.
+// Generates a feature's text from planned scenarios. It contains exactly the steps that ran, with backgrounds and outlines expanded.
 import type { PlannedScenario, PlannedStep, StepArgument } from "../plan.ts";
 
-/** A text that compiles to exactly these scenarios, in their order. */
+/** Returns a text that compiles to exactly these scenarios, in order. */
 export function writePlans(name: string, plans: readonly PlannedScenario[]): string {
   return [`Feature: ${name}`, ...plans.flatMap(scenario), ""].join("\n");
 }

@@ -1,4 +1,5 @@
-// A scenario as a recording that Chrome's DevTools and Puppeteer Replay take. Nothing is left out silently: a step without an equivalent is refused.
+// Exports a scenario as a recording for Chrome DevTools and Puppeteer Replay. Nothing is left out silently: a step without an equivalent is
+// refused.
 import type { Schema } from "@puppeteer/replay";
 import { ProductError } from "../../errors.ts";
 import { truncate } from "../../text.ts";
@@ -8,10 +9,10 @@ import type { Action } from "../stepDef.ts";
 import type { Locator, Target } from "../target.ts";
 
 type Step = Schema.UserFlow["steps"][number];
-/** What the recorder has for an action; null: nothing. */
+/** Recorder steps for an action, or null if there is no equivalent. */
 type Made = Record<string, unknown>[] | null;
 
-/** `baseUrl`: the environment that paths are on. Throws validation_error with every step that has no equivalent. */
+/** `baseUrl`: URL of the environment that paths are relative to. Throws `validation_error` with every step that has no equivalent. */
 export function exportRecording(title: string, plan: PlannedScenario, baseUrl: string): Schema.UserFlow {
   const missing: string[] = [];
   const steps: Record<string, unknown>[] = [];
@@ -33,7 +34,7 @@ const CLICK = { offsetX: 1, offsetY: 1 };
 
 function madeOf(action: Action, baseUrl: string, before: Record<string, unknown> | undefined): Made {
   const { op, value = "", target, match = "is" } = action;
-  // Secrets stay here, and the recorder knows no variables.
+  // Secrets are not exported, and the recorder does not support variables.
   if (referencesOf(value).length > 0 || action.each !== undefined) return null;
   const on = target && selectorsOf(target);
   if (target && !on) return null;
@@ -86,7 +87,7 @@ function keys(value: string): Made {
   return [...down, ...up];
 }
 
-/** null: an element within another, in a frame, or found by nothing that the recorder knows. */
+/** Returns null for an element within another or in a frame, or if the recorder supports none of its locators. */
 function selectorsOf({ locators, within, frame, nth }: Target): string[][] | null {
   if (within || frame || nth) return null;
   const found = locators.flatMap((locator) => {

@@ -1,4 +1,4 @@
-// A recording of Chrome's DevTools as a feature of the library's sentences. No script of it is ever run: such steps are refused.
+// Imports a recording of Chrome DevTools as a feature with library sentences. Its scripts are never run: such steps are refused.
 
 import { parse, type Schema } from "@puppeteer/replay";
 import { ProductError } from "../../errors.ts";
@@ -18,7 +18,11 @@ export type ImportedRecording = { name: string; gherkin: string; notes: string[]
 const SCRIPTS: ReadonlySet<string> = new Set(["customStep", "waitForExpression"]);
 const MODIFIERS = ["Control", "Shift", "Alt", "Meta"];
 
-/** `known`: values that become references. Throws validation_error where it is no such recording, is too large, or runs script: with the number of the step. */
+/**
+ * `known`: values that are replaced by references. Throws `validation_error` with the number of the step if it is not such a recording, is
+ * too large, or
+ * runs a script.
+ */
 export function importRecording(json: string, known: readonly KnownSecret[] = []): ImportedRecording {
   if (json.length > RECORDER_LIMITS.bytes) throw refused("The recording is larger than 1 MB.");
   const flow = readFlow(json);
@@ -53,15 +57,15 @@ export function importRecording(json: string, known: readonly KnownSecret[] = []
 type State = {
   steps: RecordedStep[];
   notes: string[];
-  /** Of the first address; all others must be on it. */
+  /** Origin of the first URL. All other URLs must have the same origin. */
   origin: string | null;
-  /** Modifier keys that are down. */
+  /** Modifier keys that are pressed. */
   held: string[];
   testId: string;
-  /** What the project's environments keep secret. */
+  /** Secrets of the project's environments. */
   known: readonly KnownSecret[];
 };
-/** Says it, and answers nothing: a step that is left out ends there. */
+/** Adds a note and returns undefined, which ends the processing of a skipped step. */
 type Note = (text: string) => undefined;
 
 function readFlow(json: string): Schema.UserFlow {
@@ -72,7 +76,7 @@ function readFlow(json: string): Schema.UserFlow {
     if (error instanceof ProductError) throw error;
     throw refused("The recording is not JSON.");
   }
-  // The parser itself tells neither which step it means, nor what of scripts it has read already.
+  // The parser's errors do not name the step.
   try {
     return parse(data);
   } catch (error) {
@@ -167,7 +171,7 @@ function change(state: State, step: Schema.ChangeStep, note: Note, say: Say): un
   return say("When", `I select ${quote(step.value)} from ${quote(named.name)}`);
 }
 
-/** Clicking into a field before it is filled in says nothing more. */
+/** Drops a click into a field before it is filled in, because it is redundant. */
 function dropFocus({ steps }: State, name: string): undefined {
   if (steps.at(-1)?.text === `I click the text ${quote(name)}`) steps.pop();
 }
@@ -204,7 +208,7 @@ function expectNavigation(
   step: Schema.Step,
   note: Note,
 ): undefined {
-  // Opening a page expects its own address already.
+  // Opening a page already expects its own URL.
   if (url !== undefined && url !== "" && step.type !== "navigate") {
     const path = pathOf(state, url);
     if (path === null) note(`leads to another site, ${shown(url)}, which is not expected.`);
@@ -214,7 +218,7 @@ function expectNavigation(
     state.steps.push({ keyword: "Then", text: `the page title is ${quote(oneLine(title))}` });
 }
 
-/** Path, query and hash; null: it is on another site than the first address. */
+/** Returns path, query and hash, or null if it is on another site than the first URL. */
 function pathOf(state: State, address: string): string | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;

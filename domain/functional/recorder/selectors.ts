@@ -1,7 +1,7 @@
-// Which element a step of Chrome's recorder means, in the words that sentences of the library have for elements.
+// Describes the element of a Chrome recorder step in the words of library sentences.
 import { oneLine } from "../../text.ts";
 
-/** `aria`: by its accessible name, and its role or tag where they are told. */
+/** `aria`: by its accessible name, and its role or tag if known. */
 export type Named = { by: "aria" | "text" | "testid"; name: string; kind: Kind | null };
 export type Kind = "button" | "link" | "tab" | "menu item" | "image" | "field" | "list" | "heading";
 
@@ -26,15 +26,15 @@ const OF_TAG: Readonly<Record<string, Kind>> = {
   textarea: "field",
   select: "list",
 };
-const LONGEST = 300;
+const MAX_NAME = 300;
 
-/** The first of the ways that a sentence can say; null: there is none. In shadow trees the last part names the element. */
+/** Returns the first selector that a sentence can express, or null. In shadow trees the last part names the element. */
 export function namedBy(selectors: readonly (string | readonly string[])[], testIdAttribute: string): Named | null {
   const last = selectors.map((one) => (typeof one === "string" ? one : (one.at(-1) ?? "")));
   const kind = last.map(tagOf).find((one) => one !== null) ?? null;
   const found = last.flatMap((selector): Named[] => {
     const named = readAria(selector) ?? readText(selector) ?? readTestId(selector, testIdAttribute);
-    return named && named.name !== "" && named.name.length <= LONGEST ? [{ ...named, kind: named.kind ?? kind }] : [];
+    return named && named.name !== "" && named.name.length <= MAX_NAME ? [{ ...named, kind: named.kind ?? kind }] : [];
   });
   const order = ["aria", "testid", "text"];
   return found.toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by))[0] ?? null;
@@ -54,7 +54,7 @@ function readTestId(selector: string, attribute: string): Named | null {
   return name === attribute ? { by: "testid", name: value, kind: null } : null;
 }
 
-/** The tag of the last element that a selector of CSS or XPath names. */
+/** Returns the tag of the last element in a CSS or XPath selector. */
 function tagOf(selector: string): Kind | null {
   if (/^(aria|text)\//.test(selector)) return null;
   const part = selector

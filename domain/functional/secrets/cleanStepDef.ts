@@ -1,4 +1,4 @@
-// A step definition before it is stored: known secrets become references, passwords are refused. Pure.
+// Checks a step definition before it is stored: known secrets become references, passwords are refused. Pure.
 import type { FieldProblem } from "../../import/problems.ts";
 import type { Action, StepDef } from "../stepDef.ts";
 import type { Target } from "../target.ts";
@@ -8,7 +8,7 @@ import { meansPassword } from "./passwordFields.ts";
 
 export type CleanStepDef = { def: StepDef; problems: FieldProblem[] };
 
-/** Parameters and what an environment gives: anything else in a value is a literal. */
+/** Matches parameters and environment values. A value without any is a literal. */
 const HAS_REFERENCE = /\{[A-Za-z_][\w.-]*\}/;
 
 export function cleanStepDef(given: StepDef, known: readonly KnownSecret[]): CleanStepDef {
@@ -31,7 +31,7 @@ export function cleanStepDef(given: StepDef, known: readonly KnownSecret[]): Cle
   };
 }
 
-/** Texts in which a secret cannot be a value. */
+/** Texts of a definition in which a secret cannot be a value. */
 function placesOf({ id, pattern, description, tags, examples, actions }: StepDef): [path: string, text: string][] {
   const plain: [string, string][] = [
     ["id", id],

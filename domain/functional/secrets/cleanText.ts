@@ -1,23 +1,23 @@
-// A feature's text before it is stored: known secrets become references, passwords are refused with the sentence that says how. Pure.
+// Checks a feature's text before it is stored: known secrets become references, passwords are refused with instructions. Pure.
 import { truncate } from "../../text.ts";
 import type { PlannedScenario, PlannedStep } from "../plan.ts";
 import type { Action } from "../stepDef.ts";
 import { howToKeep, type KnownSecret, secretLeftIn, withReferences, withWholeValues } from "./knownSecrets.ts";
 import { asksForPassword, meansPassword } from "./passwordFields.ts";
 
-/** `key`: the same while the step stays the same, wherever it moves. */
+/** `key`: stays the same while the step stays the same, even if it moves. */
 export type SecretProblem = { key: string; line: number; message: string };
-/** `names`: of the secrets that became references. */
+/** `names`: names of the secrets that became references. */
 export type CleanText = { text: string; names: string[]; problems: SecretProblem[] };
 
 const HAS_REFERENCE = /\{(?:env|secret)\.[A-Za-z_][\w-]{0,99}\}/;
-/** Ops whose value is what a field holds. */
+/** Ops whose value is the content of a field. */
 const HELD: ReadonlySet<string> = new Set(["fill", "expectValue"]);
 
 export const HOW_TO_KEEP =
   "Keep it in the environment's access as a secret and write {secret.NAME}; for a value that everybody may read, such as a wrong password, use a variable: {env.NAME}.";
 
-/** `plan`: what a text does; it may throw where the text is no feature. */
+/** `plan`: plans a text; it may throw if the text is not a feature. */
 export function cleanText(
   given: string,
   known: readonly KnownSecret[],
@@ -47,13 +47,13 @@ export function cleanText(
   return { text, names: [...new Set([...first.names, ...names])], problems: [...problems.values()] };
 }
 
-/** Literals that actions type or expect in fields. */
+/** Returns the literals that actions type into fields or expect there. */
 const valuesOf = ({ actions }: PlannedStep): string[] =>
   actions.flatMap(({ action: { op, value } }) =>
     value !== undefined && (HELD.has(op) || op === "select") ? [value] : [],
   );
 
-/** A literal of this step for a field of a password; what a stored definition types by itself is the definition's matter. */
+/** Returns a literal in this step for a password field. Literals in stored definitions are checked with the definition. */
 export function passwordIn(step: PlannedStep): SecretProblem | null {
   const typed =
     step.state === "prepared" ? step.actions.find(({ action }) => isLiteralPassword(action, step)) : undefined;
@@ -75,7 +75,7 @@ function isLiteralPassword({ op, target, value = "" }: Action, { text, args }: P
 const labelOf = ({ target }: Action): string =>
   target?.locators.map(({ name, value }) => name ?? value).find(asksForPassword) ?? "The field";
 
-/** Of a sentence without a definition: it types, it names a password, and has another text in quotes that is no reference. */
+/** Whether an undefined sentence types something, names a password, and has another quoted text that is not a reference. */
 function looksTyped(text: string): boolean {
   if (!/\b(?:fill|type|enter|input|set|write|log ?in|sign ?in)/i.test(text) || !asksForPassword(text)) return false;
   return [...text.matchAll(/"([^"]+)"|'([^']+)'/g)].some(([, a, b]) => {
@@ -84,7 +84,7 @@ function looksTyped(text: string): boolean {
   });
 }
 
-/** A secret that would have become the name of an element, which no step may have. */
+/** Reports a secret that would become the name of an element, which is not allowed. */
 function misplaced({ actions, place, text, argument }: PlannedStep): SecretProblem | null {
   const wrong = actions.some(({ action: { target, name = "" } }) => {
     const found = target
@@ -97,7 +97,7 @@ function misplaced({ actions, place, text, argument }: PlannedStep): SecretProbl
   return { key: `misplaced ${JSON.stringify([text, argument])}`, line: place.line, message };
 }
 
-/** Keys that are pressed one after the other and spell a secret. */
+/** Reports consecutive key presses that spell a secret. */
 function typedByKeys(steps: readonly PlannedStep[], known: readonly KnownSecret[]): SecretProblem | null {
   let typed = "";
   for (const { actions, place } of steps) {

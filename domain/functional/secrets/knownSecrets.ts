@@ -1,4 +1,5 @@
-// Secrets of a project's environments inside texts that are about to be stored: each becomes a reference, or is named so that it can be refused. Pure.
+// Finds secrets of a project's environments in texts before they are stored: each becomes a reference, or is named so that the text can be
+// refused. Pure.
 import { basicPair } from "../../net/basicAuth.ts";
 import { TOTP_REFERENCE } from "../../signIn/call.ts";
 import { secretsOfSignIn } from "../../signIn/secrets.ts";
@@ -6,10 +7,10 @@ import type { SiteAccess } from "../../visual/shot.ts";
 import { MIN_SECRET, spellingsOf } from "../values.ts";
 import { asksForPassword } from "./passwordFields.ts";
 
-/** `name`: what steps refer to it by; null: it has no name. `environment`: whose access holds it. */
+/** `name`: name in references; null if it has none. `environment`: environment whose access contains it. */
 export type KnownSecret = { value: string; name: string | null; environment: string };
 
-/** What of an environment's access lets somebody in. What else a sign-in types, such as a name, may be read. */
+/** Returns the parts of an environment's access that must stay secret. Other sign-in values, such as a user name, may be readable. */
 export function secretsIn(access: SiteAccess, environment: string): KnownSecret[] {
   const { basicAuth, headers = {}, cookies = [], signIn, secrets = {} } = access;
   const unnamed = [
@@ -27,16 +28,16 @@ export function secretsIn(access: SiteAccess, environment: string): KnownSecret[
   ].filter(({ value }) => value.length >= MIN_SECRET);
 }
 
-/** A plain word of this length occurs in no text by chance. */
+/** Minimum length of a plain word that does not occur in a text by chance. */
 const LONG_WORD = 12;
 
-/** Whether the secret cannot be in a text by chance: "admin" or "shop" can, "s3same" or a long word cannot. */
+/** Whether the secret cannot occur in a text by chance: "admin" or "shop" can; "s3same" or a long word cannot. */
 export const isDistinctive = ({ value }: Pick<KnownSecret, "value">): boolean =>
   value.length >= LONG_WORD || /[^\p{L}]/u.test(value);
 
 const REFERENCE = /(\{(?:env|secret)\.[A-Za-z_][\w-]{0,99}\})/;
 
-/** As it is written in a quoted text and in a cell of a table, too. */
+/** Returns the value as written in plain text, in a quoted text and in a table cell. */
 const writtenAs = (value: string): string[] => [
   ...new Set([
     value,
@@ -45,10 +46,10 @@ const writtenAs = (value: string): string[] => [
   ]),
 ];
 
-/** `names`: of the secrets that became references. */
+/** `names`: names of the secrets that became references. */
 export type Referred = { text: string; names: string[] };
 
-/** The text with every named secret that cannot be there by chance as its reference. What is a reference already stays. */
+/** Replaces every named, distinctive secret in the text with its reference. Existing references stay unchanged. */
 export function withReferences(text: string, known: readonly KnownSecret[]): Referred {
   const names = new Set<string>();
   const put = (part: string, { name, value }: KnownSecret): string =>
@@ -61,13 +62,13 @@ export function withReferences(text: string, known: readonly KnownSecret[]): Ref
   return { text: made, names: [...names] };
 }
 
-/** The reference of the secret that this whole value is; null: it is none, or one without a name. */
+/** Returns the reference of the secret that equals the whole value, or null if there is none or it has no name. */
 export function referenceOf(value: string, known: readonly KnownSecret[]): string | null {
   const same = known.find((one) => one.value === value && one.name !== null);
   return same ? `{secret.${same.name}}` : null;
 }
 
-/** As withReferences, for words of everyday too, where the value of an action is nothing but that word: in quotes, a cell or a line. */
+/** Same as `withReferences`, but for ordinary words that are the whole value of an action: in quotes, in a cell or on a line. */
 export function withWholeValues(text: string, values: ReadonlySet<string>, known: readonly KnownSecret[]): Referred {
   const names = new Set<string>();
   const made = longestFirst(known)
@@ -86,7 +87,7 @@ export function withWholeValues(text: string, values: ReadonlySet<string>, known
   return { text: made, names: [...names] };
 }
 
-/** The first secret that the text still holds in some spelling, with its place in the text; null: none. */
+/** Returns the first secret that the text still contains in any spelling, with its position, or null. */
 export function secretLeftIn(text: string, known: readonly KnownSecret[]): { secret: KnownSecret; at: number } | null {
   const plain = outsideReferences(
     text,
@@ -103,7 +104,7 @@ export function secretLeftIn(text: string, known: readonly KnownSecret[]): { sec
   return null;
 }
 
-/** What to do about a secret that cannot become a reference where it is. It never says the secret. */
+/** Returns what to do about a secret that cannot become a reference where it is. The sentence never contains the secret. */
 export function howToKeep({ name, environment }: KnownSecret): string {
   return name === null
     ? `it holds a password, header or cookie of the access of the environment "${environment}". Keep it there as a secret too, and write {secret.NAME} as the value of a step.`

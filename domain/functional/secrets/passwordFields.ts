@@ -1,25 +1,25 @@
-// Which fields ask for a password or a one-time code: what is typed there is never written down. Pure.
+// Recognizes fields for passwords and one-time codes, whose values are never written down. Pure.
 import type { Target } from "../target.ts";
 
-/** Words of labels, names and ids; the languages are those of the sites that we meet most. */
+/** Words in labels, names and ids, in the most common languages. */
 const WORDS =
   /pass ?(?:word|phrase|code|wort|wd)|\bpwd\b|kennwort|mot de passe|contrase(?:ñ|n)a|\bsenha\b|palavra passe|wachtwoord|\bhas(?:ł|l)o\b|l(?:ö|o)senord|adgangskode|salasana|пароль|parola d.ordine|şifre|密码|密碼|パスワード|비밀번호|secret|token|\bpin\b|\botp\b|one time|(?:verification|sms|login|2fa|mfa|authenticator) code/i;
 
 const AUTOCOMPLETE = ["current-password", "new-password", "one-time-code"];
 
-/** `userPassword`, `user_password` and `user-password` are words like those of a label. */
+/** Splits `userPassword`, `user_password` and `user-password` into words like those of a label. */
 const inWords = (text: string): string =>
   text.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_\-.#:[\]="'*^$~|\s]+/g, " ");
 
-/** Whether a label, a name, an id or a selector is that of a field for a password or a code. */
+/** Whether a label, name, id or selector belongs to a field for a password or code. */
 export function asksForPassword(text: string): boolean {
   return AUTOCOMPLETE.some((one) => text.includes(one)) || WORDS.test(inWords(text));
 }
 
-/** A goal as a name that is kept and shown: what stands in quotes beside a word for a password is left out. */
+/** Removes quoted text from a goal that mentions a password, so that it can be stored and shown as a name. */
 export const withoutTyped = (text: string): string => (asksForPassword(text) ? text.replace(/"[^"]*"/g, "…") : text);
 
-/** As the field itself says it. */
+/** Whether the field's own attributes mark it as one. */
 export function isPasswordField({ type, autocomplete }: { type: string; autocomplete: string }): boolean {
   return (
     type.toLowerCase() === "password" ||
@@ -30,7 +30,7 @@ export function isPasswordField({ type, autocomplete }: { type: string; autocomp
   );
 }
 
-/** Whether the element that a step means is such a field, by its locators and by what it looked like. */
+/** Whether the element that a step means is such a field, by its locators or its fingerprint. */
 export function meansPassword({ locators, fingerprint }: Target): boolean {
   const said = locators.flatMap(({ value, name = "" }) => [value, name]);
   const { type = "", attributes = {} } = fingerprint ?? {};

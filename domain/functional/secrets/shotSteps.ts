@@ -1,4 +1,5 @@
-// Steps before a screenshot are stored as they are: a password is refused there, because signing in belongs to the environment's access. Pure.
+// Checks steps before a screenshot, which are stored unchanged: passwords are refused, because signing in belongs to the environment's
+// access. Pure.
 import type { FieldProblem } from "../../import/problems.ts";
 import type { ShotStep } from "../../visual/shot.ts";
 import { isDistinctive, type KnownSecret, secretLeftIn } from "./knownSecrets.ts";
@@ -9,7 +10,7 @@ const HOW =
 
 export type Written = { url?: string; steps?: readonly ShotStep[] };
 
-/** `before`: what is stored already, which goes on working. */
+/** `before`: steps that are already stored, which stay valid. */
 export function passwordsIn(
   { url = "", steps = [] }: Written,
   known: readonly KnownSecret[],
@@ -26,7 +27,7 @@ export function passwordsIn(
       ? [{ path, message: `is not stored, because it holds a secret of the project's environments. ${HOW}` }]
       : [];
   });
-  // An address is short, and a word of it is a secret by chance only where people chose a word.
+  // URLs are short, so ordinary words count as secrets only if they contain more than letters and hyphens.
   const inUrl =
     url !== before.url &&
     secretLeftIn(

@@ -1,4 +1,4 @@
-// Judges one page: axe's rules and our own, its score, and the figures that the run adds up.
+// Audits one page: runs axe's rules and our own, and computes its score and the metrics that the run adds up.
 import { type CheckResult, SEVERITIES, type Severity } from "../../audit/finding.ts";
 import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
 import type { OpenBanner } from "../../consent/openBanner.ts";
@@ -8,12 +8,12 @@ import { type A11yData, type KeyboardWalk, WITH_BANNER } from "./gathered.ts";
 import { type BrokenRule, pageScore } from "./score.ts";
 import { OWN_CHECKS, PARTS } from "./table.ts";
 
-/** A part that could not be measured, and the rules that are therefore left out. */
+/** Rules that were left out because a part of the page could not be measured. */
 export type LeftOut = { rules: string[]; reason: string };
 
 export type A11yPageAudit = Checked & {
   score: number;
-  /** `critical`, `serious`, `moderate`, `minor`: elements that break a rule. `leftOutRules`: rules without an answer. */
+  /** `critical`, `serious`, `moderate`, `minor`: number of elements that break a rule. `leftOutRules`: number of rules without a result. */
   metrics: Record<string, number | null>;
   details: {
     axeVersion: string;
@@ -33,13 +33,13 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
       const results = [check.run(data)].flat().map(withPicture(check.rule, data.shots));
       return { check, needs, of, results };
     })
-    // Nothing wrong in a part of the page says nothing of the rest.
+    // A partial keyboard walk can prove a problem, but not that the rest of the page has none.
     .filter(({ needs, results }) => !(unfinished && needs === "keyboard" && results.every(isPassed)));
   const judged = checked([...axe, ...own], place);
   const accepted = (rule: string): number =>
     judged.findings
       .filter((one) => one.rule === rule && one.was === "failed")
-      // One finding stands for the elements beyond those that are listed.
+      // One finding may stand for all elements beyond the listed ones.
       .reduce((sum, { evidence }) => sum + (typeof evidence.further === "number" ? evidence.further : 1), 0);
   const broken: BrokenRule[] = [
     ...axe
@@ -86,7 +86,7 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   };
 }
 
-/** One result may stand for the elements beyond those that are listed. */
+/** Number of elements that a result stands for: the last result of a rule may cover all elements beyond the listed ones. */
 function elementsOf({ outcome, evidence }: CheckResult): number {
   if (outcome !== "failed") return 0;
   return typeof evidence?.further === "number" ? evidence.further : 1;
@@ -121,7 +121,7 @@ function notMeasured(data: A11yData): LeftOut[] {
 
 const isPassed = ({ outcome }: CheckResult): boolean => outcome === "passed";
 
-/** The walk that ended before it had come round; null: there is none. */
+/** Returns the keyboard walk if it stopped before the focus returned to the start, otherwise null. */
 function unfinishedWalk({ keyboard }: A11yData): KeyboardWalk | null {
   return keyboard.state === "walked" && keyboard.end === "limit" ? keyboard : null;
 }

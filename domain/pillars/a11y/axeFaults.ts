@@ -1,4 +1,4 @@
-// What is wrong where a rule of axe fails: the titles of its findings. A rule that is not here is titled by its message.
+// Titles of findings, by axe rule: what is wrong on the page. A finding of any other rule uses its message as title.
 
 const FAULTS: Record<string, string> = {
   accesskeys: "Access key is used more than once",

@@ -1,4 +1,4 @@
-// What axe found, as results of rules: best practices warn, what is unsure is for a person, the rest fails.
+// Converts axe's results: violations of best practices warn, incomplete results need a manual check, all other violations fail.
 
 import { commonTarget } from "../../audit/commonTarget.ts";
 import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
@@ -9,17 +9,17 @@ import { type MergedNode, type MergedRule, mergeWidths } from "./merge.ts";
 import { furtherMessage, messageOf } from "./messages.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
-/** Target of the finding that stands for the elements beyond those that are listed. */
+/** Target of the finding that stands for all elements beyond the listed ones. */
 export const FURTHER = "(more elements)";
 
-/** A rule without a check of its own: axe has run it. */
+/** A rule that axe ran, so its check has no `run`. */
 export type RanRule = {
   check: Omit<Check<never>, "run" | "title" | "fault">;
   results: CheckResult[];
   merged: MergedRule;
 };
 
-/** The key of an element's picture in `A11yData.shots`. */
+/** Key of an element's screenshot in `A11yData.shots`. */
 export const shotKey = (rule: string, target: string): string => `${rule} ${target}`;
 
 export const isBestPractice = (rule: Pick<AxeRule, "tags">): boolean => rule.tags.includes("best-practice");
@@ -38,7 +38,7 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
   const results = merged.nodes.map((node) => {
     const say = node.kind === "failed" ? broken : review;
     const severity = node.impact ?? merged.impact;
-    // Where all widths agree the sentence would be longer for nothing.
+    // Widths are named only if the problem does not occur on all of them.
     const partly =
       node.viewports.length < data.widths.length ? ` Seen on the ${node.viewports.join(" and ")} only.` : "";
     return say(`${messageOf(rule, node)}${partly}`, scrubbed(node.target), {
@@ -57,10 +57,10 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
   if (results.length > 0) return results;
   return merged.passed > 0
     ? [passed(`${plural(merged.passed, "element keeps", "elements keep")} the rule.`)]
-    : [inapplicable("The page has nothing that the rule is about.")];
+    : [inapplicable("The rule does not apply to this page.")];
 }
 
-/** What makes the element the same one on another page: its tag, classes and colours, else where it stands. */
+/** Returns what identifies the same element on other pages: tag, classes and colours, or its position if it has no classes. */
 function causeOf({ html, target, reasons }: MergedNode): string {
   const [tag = ""] = /^<[^>]*>/.exec(html) ?? [];
   const name = /^<([\w-]+)/.exec(tag)?.[1];
@@ -91,5 +91,5 @@ function evidenceOf(rule: AxeRule, merged: MergedRule, node: MergedNode, shots: 
   };
 }
 
-/** The tags that name a standard's criterion, or say that none stands behind it. */
+/** Returns the tags that name a standard's criterion, or that mark a rule as a best practice. */
 const standards = ({ tags }: AxeRule): string[] => tags.filter((tag) => /^wcag\d|^best-practice$/.test(tag));

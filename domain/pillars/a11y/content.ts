@@ -1,88 +1,89 @@
-// What is gathered about the words, pictures, forms, tables and media of one page: plain JSON, bounded in count and length.
+// Data gathered about the text, images, forms, tables and media of one page: plain JSON, limited in count and length.
 
-/** An element of the page, as a finding names it. */
+/** An element of the page as a finding shows it. */
 export type ContentElement = {
-  /** Our own selector; the target of a finding. */
+  /** Plumbline's selector, the target of a finding. */
   target: string;
-  /** Its start tag and the beginning of its text. */
+  /** Start tag and the beginning of the text. */
   html: string;
 };
 
-/** Text in one declared language, and what a detector takes it for. Null: too short, or no detector. */
+/** Text in one declared language, and the language that the detector found. Null if the text is too short or there is no detector. */
 export type SpokenText = {
-  /** The `lang` that holds for it; empty where there is none. */
+  /** The `lang` that applies to it; empty if there is none. */
   declared: string;
   text: string;
   detected: DetectedLanguage | null;
 };
 
-/** `language`: ISO 639-1, or a language's script where it is the only one of that script. Scores are 0 to 1. */
+/** `language`: ISO 639-1 code, or a language derived from its script if only that language uses it. Scores are from 0 to 1. */
 export type DetectedLanguage = { language: string; score: number; second: number };
 
 export type ContentLink = ContentElement & {
   name: string;
   /**
-   * What else tells where it leads. `words`: the sentence, paragraph, list item, table row or description. `heading`: a heading
-   * or words nearby. `none`: nothing.
+   * What else describes the link's target. `words`: the sentence, paragraph, list item, table row or description. `heading`: a heading or
+   * words nearby.
+   * `none`: nothing.
    */
   context: "words" | "heading" | "none";
 };
 
-/** `href`: `#` or a javascript: address. */
+/** `href`: `#` or a `javascript:` URL. */
 export type EmptyLink = ContentElement & { name: string; href: string };
 
-/** A picture with a name that may say nothing, or one that is marked as decoration and has a text. */
+/** An image whose name may be meaningless, or a decorative image that has a text. */
 export type ContentPicture = ContentElement & {
   name: string;
-  /** The last part of its address. */
+  /** Last segment of its URL. */
   file: string;
   title: string;
-  /** Marked as decoration: an empty alt, role none or aria-hidden. */
+  /** Whether it is marked as decorative by an empty alt, role none or aria-hidden. */
   decorative: boolean;
-  /** The text around it shows the same words. */
+  /** Whether the text around it contains the same words. */
   repeated: boolean;
 };
 
-/** A field whose only name is its placeholder. `alone`: the only field beside a button, as in a search. */
+/** A field whose only name is its placeholder. `alone`: whether it is the only field next to a button, as in a search form. */
 export type PlaceholderField = ContentElement & { placeholder: string; alone: boolean };
 
-/** Radio buttons or checkboxes of one name. `group`: the name of the group around them; null where there is no group. */
+/** Radio buttons or checkboxes with the same name. `group`: name of the group around them; null if there is no group. */
 export type ChoiceGroup = ContentElement & { kind: "radio" | "checkbox"; choices: string[]; group: string | null };
 
-/** A fieldset or group without a name. `choices`: radio buttons and checkboxes in it; `controls`: all fields in it. */
+/** A fieldset or group without a name. `choices`: number of its radio buttons and checkboxes; `controls`: number of all its fields. */
 export type NamelessGroup = ContentElement & { choices: number; controls: number };
 
-/** Fields of one form and one group that have the same label. */
+/** Fields of one form and one group with the same label. */
 export type SameLabel = ContentElement & { label: string; fields: number };
 
-/** A table without any header cell. */
+/** A table without header cells. */
 export type HeaderlessTable = ContentElement & {
   rows: number;
   columns: number;
-  /** It has a caption, a thead, a summary or a name: it says that it is a table of data. */
+  /** Whether a caption, thead, summary or name marks it as a data table. */
   announced: boolean;
-  /** All cells of the first row are bold, and those of the second are not. */
+  /** Whether all cells of the first row are bold and those of the second row are not. */
   boldRow: boolean;
-  /** The share of cells below the first row that are numbers, prices or dates; 0 to 1. */
+  /** Share of cells below the first row that are numbers, prices or dates; 0 to 1. */
   figures: number;
-  /** Fields, pictures, headings, tables or long text in cells: it lays out the page. */
+  /** Whether it is a layout table: its cells contain fields, images, headings, tables or long text. */
   layout: boolean;
 };
 
-/** A sound or film that begins by itself and is not muted. */
+/** Audio or video that plays automatically and is not muted. */
 export type SelfPlaying = ContentElement & {
   kind: "audio" | "video" | "frame";
-  /** Seconds; null where it is not known. Infinity is `-1`. */
+  /** Duration in seconds; null if unknown, `-1` if endless. */
   seconds: number | null;
-  /** False: it has no sound. Null: not known. */
+  /** Whether it has sound; null if unknown. */
   audible: boolean | null;
-  /** `own`: its own controls. `page`: a button of the page that pauses or mutes. */
+  /** `own`: its own controls. `page`: a button on the page that pauses or mutes it. */
   control: "own" | "page" | "none";
 };
 
 /**
- * A sound that visitors can start, or that starts by itself. `letters`: read out in the part of the page around it, 600 at most.
- * `transcript`: a link, button or heading of the page names one. `live`: null where nothing of the sound was loaded.
+ * Audio that visitors can start or that plays automatically. `letters`: number of letters in the part of the page around it, up to 600.
+ * `transcript`: whether a link, button or heading on the page names one. `live`: null if none of the audio was loaded.
  */
 export type Recording = ContentElement & {
   live: boolean | null;
@@ -91,22 +92,22 @@ export type Recording = ContentElement & {
   letters: number;
 };
 
-/** An element of old HTML that styles by itself. */
+/** An obsolete HTML element that only sets a style. */
 export type ObsoleteElement = ContentElement & { name: string; count: number };
 
-/** A part of the page that a style for one orientation turns. Degrees. */
+/** An element that a style for one orientation rotates, with its rotation in degrees. */
 export type Turned = ContentElement & { landscape: number; portrait: number };
 
 export type Content = {
   state: "read";
-  /** Elements that the rules looked at, by kind. */
+  /** Number of elements that the rules checked, by kind. */
   counts: { links: number; pictures: number; fields: number; groups: number; tables: number; media: number };
-  /** The page's own text, in pieces from its beginning, middle and end. */
+  /** Samples of the page's own text from its beginning, middle and end. */
   page: SpokenText[];
   direction: "ltr" | "rtl";
-  /** Parts with a language of their own. */
+  /** Elements with their own `lang`. */
   parts: (ContentElement & SpokenText & { direction: "ltr" | "rtl" })[];
-  /** Passages in the page's language that a detector takes for another. */
+  /** Passages in the page's declared language that the detector assigned to another. */
   passages: (ContentElement & SpokenText)[];
   links: ContentLink[];
   emptyLinks: EmptyLink[];
@@ -117,7 +118,7 @@ export type Content = {
   sameLabels: SameLabel[];
   tables: HeaderlessTable[];
   media: SelfPlaying[];
-  /** Data of earlier versions has none. */
+  /** Missing in data of earlier versions. */
   recordings?: Recording[];
   obsolete: ObsoleteElement[];
   turned: Turned[];

@@ -1,4 +1,4 @@
-// What the rules about content have in common: the same evidence, and bounds on what one page can list.
+// What all content rules share: their evidence and a limit on the findings per page.
 
 import { type CheckResult, inapplicable, passed } from "../../audit/finding.ts";
 import { oneLine, plural, truncate } from "../../text.ts";
@@ -6,11 +6,11 @@ import type { Content, ContentElement } from "./content.ts";
 import type { A11yData } from "./gathered.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
-/** Elements of one rule that a page lists; one finding stands for the others. */
+/** Maximum number of listed elements per rule and page. One finding stands for the others. */
 const MAX_LISTED = 20;
 const FURTHER = "(more elements)";
 
-/** A rule about content: nothing is said of a page whose content was not read. */
+/** Creates a content rule, which is not applicable if the page's content was not read. */
 export function onContent(
   judge: (content: Content) => CheckResult | CheckResult[],
 ): (data: A11yData) => CheckResult | CheckResult[] {
@@ -18,7 +18,7 @@ export function onContent(
     content?.state === "read" ? judge(content) : inapplicable("The content of the page could not be read.");
 }
 
-/** Target and details of a finding about an element. `tags` name the criterion, as axe does: wcag2a, wcag111. */
+/** Returns target and details of a finding about an element. `tags` names the criterion as axe does: wcag2a, wcag111. */
 export function about(
   tags: readonly string[],
   { target, html }: ContentElement,
@@ -27,10 +27,10 @@ export function about(
   return [scrubbed(target), { evidence: { tags: [...tags], html: scrubbedHtml(html), ...more } }];
 }
 
-/** A text of the page in a sentence: “Read more”. */
+/** Quotes a text of the page in a sentence: “Read more”. */
 export const quoted = (text: string, most = 60): string => `“${truncate(scrubbed(oneLine(text)), most)}”`;
 
-/** The results, cut to what a page may list; else that the rule is kept by so many, or that there are none. */
+/** Returns the results, limited to the maximum per page. Without results, the rule passed, or is not applicable if nothing was tested. */
 export function listed(results: readonly CheckResult[], tested: number, what: string): CheckResult | CheckResult[] {
   if (results.length === 0)
     return tested === 0 ? inapplicable(`The page has no ${what}.`) : passed(`Nothing is wrong with the ${what}.`);

@@ -1,8 +1,8 @@
-// What axe calls a failure and the W3C's ACT rules do not: a person must look at it.
+// Violations that axe reports but the W3C's ACT rules do not. They need a manual check.
 import type { AxeNode, AxeOutcome } from "./gathered.ts";
 
 const REFERENCE = /^Invalid ARIA attribute value: aria-controls=/;
-/** These need the element that they control; of others it may be made when it opens. */
+/** Roles that need the controlled element at all times. For other roles it may be created when it opens. */
 const NEEDS_CONTROLLED = /\srole=["']?(combobox|scrollbar)\b/i;
 
 const DOUBTS: Record<string, (node: AxeNode) => boolean> = {
@@ -10,7 +10,7 @@ const DOUBTS: Record<string, (node: AxeNode) => boolean> = {
     reasons.length === 1 && REFERENCE.test(reasons[0]?.message ?? "") && !NEEDS_CONTROLLED.test(html),
 };
 
-/** The same outcome with what is doubtful left to a person. */
+/** Returns the outcome with doubtful violations changed to manual checks. */
 export function doubted(outcome: AxeOutcome): AxeOutcome {
   const isDoubtful = Object.hasOwn(DOUBTS, outcome.rule) ? DOUBTS[outcome.rule] : undefined;
   if (isDoubtful === undefined) return outcome;

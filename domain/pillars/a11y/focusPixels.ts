@@ -1,23 +1,23 @@
-// Whether two pictures of a control, with the keyboard focus and without, differ so much that a person sees it.
+// Compares screenshots of a control with and without keyboard focus and determines whether the difference is visible.
 
-/** RGBA, row by row. */
+/** RGBA values, row by row. */
 export type Pixels = { width: number; height: number; data: Uint8Array };
 
 /**
- * `pixels`: it can be seen. `faint`: a large part changes by very little. `none`: nothing, or nothing that can be seen.
- * `unknown`: what lies there moves by itself.
+ * `pixels`: a visible change. `faint`: a large part changes slightly. `none`: no change or no visible one. `unknown`: the area changes
+ * on its own.
  */
 export type Seen = "pixels" | "faint" | "none" | "unknown";
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Contrast between a pixel's two colours from which on it counts: #ddd on white has 1.36, #eee 1.16. */
+/** Minimum contrast between a pixel's two colours that counts as visible: #ddd on white has 1.36, #eee 1.16. */
 const SEEN_CONTRAST = 1.3;
-/** Where the lightness is alike, a channel (of 255) must differ by so much: red beside green. */
+/** Minimum difference of a channel (of 255) if the lightness is similar, as with red and green. */
 const SEEN_CHANNEL = 48;
-/** As many as a dot of 3 × 3 has. */
+/** Number of pixels in a dot of 3 × 3. */
 const MIN_PIXELS = 9;
-/** A change by so little is noticed only when a large part of the control has it. */
+/** Minimum difference of a channel for a faint change, which is noticed only if a large part of the control changes. */
 const FAINT_CHANNEL = 8;
 const FAINT_PART = 0.15;
 
@@ -26,12 +26,13 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
-/** What moves by itself is left out in squares of so many pixels, and the squares around them. */
+/** Size in px of the squares in which changes that happen on their own are excluded, together with the adjacent squares. */
 const SQUARE = 8;
 
 /**
- * Two pictures of each kind, in the order focused, unfocused, unfocused, focused: what differs between two of a kind moves by
- * itself and does not count. `box`: the control in the pictures.
+ * Compares two focused and two unfocused screenshots, taken in the order focused, unfocused, unfocused, focused. Whatever differs between
+ * two
+ * screenshots of the same kind changes on its own and does not count. `box`: the control within the screenshots.
  */
 export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: readonly [Pixels, Pixels], box: Box): Seen {
   const all = [...focused, ...unfocused];
@@ -53,7 +54,7 @@ export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: reado
   return faint >= FAINT_PART * Math.max(1, box.width * box.height) ? "faint" : "none";
 }
 
-/** One entry a square, row by row. */
+/** Returns one entry per square, row by row: 1 if the square changes on its own. */
 function movingSquares(pairs: readonly (readonly [Pixels, Pixels])[], width: number, height: number): Uint8Array {
   const [wide, high] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
   const moves = new Uint8Array(wide * high);

@@ -1,5 +1,6 @@
-// The commonest small words of languages: a witness beside the detector that a text is really written in one, since names of
-// products and firms have none of them. Words that several of these languages share are left out where they mislead.
+// The most common function words of languages, a second indication besides the detector, because names of products and companies contain
+// none.
+// Words that several of these languages share are left out if they are misleading.
 
 const WORDS: Record<string, string> = {
   en: "the and of to is are was for with that this it you your we our from by be have has not at as or will can which their they its an but about all when what more how he she his went no",
@@ -34,10 +35,10 @@ const WORDS: Record<string, string> = {
 };
 
 const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(" "))]));
-/** Other names of a language here. */
+/** Language codes that use the list of another code. */
 const SAME: Record<string, string> = { nb: "no", nn: "no", ms: "id", bs: "hr", sr: "hr", sh: "hr" };
 
-/** The share of words that are small words of the language, 0 to 1. Null: the language is not in the list. */
+/** Returns the share of words that are function words of the language, 0 to 1. Returns null if the language is not listed. */
 export function functionWordShare(words: readonly string[], language: string): number | null {
   const set = SETS.get(SAME[language] ?? language);
   if (set === undefined) return null;

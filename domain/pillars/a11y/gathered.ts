@@ -1,40 +1,37 @@
-// What is gathered about the accessibility of one page: plain JSON, bounded in count and length.
+// Data gathered about the accessibility of one page: plain JSON, limited in count and length.
 import type { OpenBanner } from "../../consent/openBanner.ts";
 import type { ViewportName } from "../../visual/shot.ts";
 import type { Content } from "./content.ts";
 
-/** The remark where a consent banner was open. */
+/** Remark on results that were measured while a consent banner was open. */
 export const WITH_BANNER =
   "The rules checked the page with the banner. Screenshots of elements behind it were taken without it. To audit the page after a choice, add the cookie that stores the choice to the environment's access (cookies).";
 
-/** axe-core's impact of a violation. */
+/** Impact of a violation as reported by axe-core. */
 export const IMPACTS = ["critical", "serious", "moderate", "minor"] as const;
 export type Impact = (typeof IMPACTS)[number];
 
-/** A part of a rule that did not hold, as axe words it. `data` holds the numbers and short texts it rests on. */
+/** A failed condition of a rule in axe's words. `data` holds the numbers and short texts it is based on. */
 export type AxeReason = { id: string; message: string; data: Record<string, string | number | boolean> };
 
-/** An element that breaks a rule (`failed`), or that a person must look at (`unsure`). */
+/** An element that breaks a rule (`failed`) or needs a manual check (`unsure`). */
 export type AxeNode = {
   kind: "failed" | "unsure";
-  /**
-   * Our own selector, without generated names; ` |> ` leads into a frame and ` >>> ` into a shadow tree. It is the
-   * target of the finding.
-   */
+  /** Plumbline's selector without generated names, used as the target of the finding. ` |> ` enters a frame, ` >>> ` a shadow tree. */
   target: string;
-  /** axe's selector, often easier to read; not the same from build to build. */
+  /** axe's selector: often easier to read, but may change from build to build. */
   selector: string;
   html: string;
   impact: Impact | null;
   reasons: AxeReason[];
 };
 
-/** One rule at one width. The counts are of all elements; `nodes` are the first of them. */
+/** Outcome of one rule at one width. The counts cover all elements; `nodes` holds the first of them. */
 export type AxeOutcome = { rule: string; passed: number; failed: number; unsure: number; nodes: AxeNode[] };
 
 export type AxeRule = { help: string; description: string; helpUrl: string; tags: string[] };
 
-/** A run of all rules at one width (CSS px). `framesLeftOut`: frames that gave no answer. */
+/** A run of all rules at one width (CSS px). `framesLeftOut`: number of frames that did not respond. */
 export type AxeWidth = {
   viewport: ViewportName;
   width: number;
@@ -43,93 +40,94 @@ export type AxeWidth = {
   framesLeftOut: number;
 };
 
-/** Why a part of the audit could not be done: a sentence. */
+/** `reason`: one sentence on why a part of the audit could not be measured. */
 export type NotMeasured = { state: "not_measured"; reason: string };
 
-/** CSS px from the top left corner of the document. */
-/** `rtl`: what it stands in is read from right to left. */
+/** Position in CSS px from the top left corner of the document. */
+/** `rtl`: set if its context is read from right to left. */
 export type Place = { x: number; y: number; width: number; height: number; rtl?: true };
 
-/** One element that the Tab key reached. */
+/** An element that the Tab key reached. */
 export type FocusStop = {
   target: string;
-  /** Its tag with its classes, by which it is the same one on another page; "" or absent: its target says it. */
+  /** Tag and classes, which identify the same element on other pages. If empty or missing, the target identifies it. */
   kind?: string;
-  /** What a person calls it: `link "Basket"`. */
+  /** Role and name: `link "Basket"`. */
   name: string;
   /**
-   * `style`: a computed style changes so that it can be seen. `pixels`: its picture does. `faint`: its picture does, by very
-   * little. `caret`: nothing but the text cursor shows.
+   * `style`: a computed style changes visibly. `pixels`: the screenshot changes visibly. `faint`: the screenshot changes slightly.
+   * `caret`: only the
+   * text cursor shows the focus.
    */
   indicator: "style" | "pixels" | "faint" | "caret" | "none" | "unknown";
-  /** False: it has no visible box although it holds the focus. */
+  /** False if the element has the focus but no visible box. */
   visible: boolean;
-  /** Null where it does not scroll with the document: fixed and sticky parts, frames. */
+  /** Null if it does not scroll with the document: fixed and sticky elements, frames. */
   place: Place | null;
 };
 
-/** The cause of a finding about a stop: the same kind of element on another page has the same defect. */
+/** Returns the cause of a finding about a stop. The same kind of element on other pages has the same defect. */
 export const causeOfKind = (kind: string | undefined): { cause?: string } => (kind ? { cause: kind } : {});
 
 export type KeyboardWalk = {
   state: "walked";
   stops: FocusStop[];
   presses: number;
-  /** `round`: back at the beginning. `dialog`: a dialog keeps the focus. `limit`: as many presses as are made. */
+  /** `round`: the focus returned to the start. `dialog`: a dialog keeps the focus. `limit`: the maximum number of presses was reached. */
   end: "round" | "dialog" | "limit" | "trap";
   /**
-   * Where the focus stays. `sure`: neither Tab, Shift+Tab nor Escape leads out. `members` are the targets of the loop. `way`:
-   * the key that leads out as the page says; "" where a control in the loop explains it.
+   * Where the focus is trapped. `sure`: neither Tab, Shift+Tab nor Escape leads out. `members`: targets of the loop. `way`: the key that
+   * leads
+   * out according to the page; "" if a control in the loop explains the way out.
    */
   trap: { members: string[]; sure: boolean; way?: string } | null;
 };
 
-/** A text that a box cuts off, without a way to scroll to the rest. `px`: how much of it sticks out. */
+/** A text that is cut off by a box that cannot be scrolled. `px`: how much is cut off. */
 export type CutText = {
   target: string;
   text: string;
   side: "right" | "left" | "below";
   px: number;
-  /** It is cut off at the width of a desktop too. */
+  /** Set if it is also cut off at desktop width. */
   always?: boolean;
 };
 
-/** The page at a width of 320 CSS px, which is 400 % zoom of 1280. */
+/** The page at a width of 320 CSS px, which corresponds to 400 % zoom of 1280 px. */
 export type Reflow = {
   state: "measured";
-  /** Width of the view, and of what it shows. */
+  /** Width of the viewport and of its content. */
   viewWidth: number;
   contentWidth: number;
-  /** False: the document is wider but hides what is beyond, so it does not scroll sideways. */
+  /** False if the document is wider but hides the overflow, so it does not scroll sideways. */
   scrolls: boolean;
-  /** It scrolls, but nothing that can be seen lies beyond the edge. */
+  /** Whether it scrolls sideways without any visible content beyond the edge. */
   invisible: boolean;
-  /** The outermost elements beyond the edge. `exempt`: a table, picture or other part that needs two dimensions. */
+  /** Outermost elements beyond the edge. `exempt`: whether it is a table, image or other part that needs two dimensions. */
   wide: { target: string; right: number; exempt: boolean }[];
-  /** Boxes of their own whose running text must be scrolled sideways line by line. */
+  /** Boxes whose text must be scrolled sideways line by line. */
   scrollers: string[];
   cut: CutText[];
 };
 
-/** The page at 640 × 512 CSS px, which is 200 % zoom of 1280 × 1024. */
+/** The page at 640 × 512 CSS px, which corresponds to 200 % zoom of 1280 × 1024. */
 export type TextZoom = { state: "measured"; cut: CutText[] };
 
 export type A11yData = {
   axeVersion: string;
-  /** Rules of level AAA were asked for too. */
+  /** Set if level AAA was requested. */
   level?: "AAA";
-  /** Only of rules that a width has outcomes of. */
+  /** Only rules with outcomes at some width. */
   rules: Record<string, AxeRule>;
   widths: AxeWidth[];
   keyboard: KeyboardWalk | NotMeasured;
   reflow: Reflow | NotMeasured;
   zoom: TextZoom | NotMeasured;
-  /** Pages that were gathered before there were rules about it have none. */
+  /** Missing in data that was gathered before the content rules existed. */
   content?: Content | NotMeasured;
-  /** Artifact ids of element pictures by `<rule> <target>`. */
+  /** Artifact ids of element screenshots by `<rule> <target>`. */
   shots: Record<string, string>;
-  /** What people should know of this page's audit, in sentences. */
+  /** Notes for people about the audit of this page, one sentence each. */
   notes: string[];
-  /** The consent banner that was open. */
   banner?: OpenBanner;
 };

@@ -1,6 +1,6 @@
-// Keys that a page names as the way out of a part that keeps the keyboard focus, such as "Press Ctrl+M to exit".
+// Finds the keys that a page names as the way out of an element that keeps the keyboard focus, such as "Press Ctrl+M to exit".
 
-/** A key with those that are held with it. `modifiers`: the bits of the DevTools protocol. */
+/** A key and its modifiers. `modifiers`: bit field of the DevTools protocol. */
 export type KeyChord = { label: string; key: string; code: string; keyCode: number; modifiers: number };
 
 const MODIFIERS: readonly [pattern: RegExp, label: string, bit: number][] = [
@@ -22,11 +22,11 @@ const TOGETHER = new RegExp(`\\b(?:${HELD}\\s*[+-]\\s*)+${LAST}(?![a-z0-9])`, "g
 const ALONE = new RegExp(`(?<![a-z0-9+-])["'“]?(${LAST})["'”]?[\\s-](?:key|taste)\\b`, "gi");
 const LEAVES =
   /\b(exit|leave|escape|quit|get out|move (on|out|away)|close|release|stop|unlock|skip|verlass\w*|beend\w*|schlie(ß|ss)\w*|quitter|sortir|fermer|salir|cerrar|uscire|chiud\w*)\b/i;
-/** Characters around a key in which the page must say what it does. */
+/** Maximum distance in characters between a key and the word that says what it does. */
 const NEAR = 80;
-const MOST = 3;
+const MAX_CHORDS = 3;
 
-/** The keys that a text says lead out of something, the first three of them. */
+/** Returns up to three keys that lead out of something according to the text. */
 export function waysOut(text: string): KeyChord[] {
   const line = text.replace(/\s+/g, " ");
   const named = [...line.matchAll(TOGETHER), ...line.matchAll(ALONE)];
@@ -35,7 +35,7 @@ export function waysOut(text: string): KeyChord[] {
     const [whole, single] = match;
     const around = `${line.slice(Math.max(0, match.index - NEAR), match.index)} ${line.slice(match.index + whole.length).slice(0, NEAR)}`;
     const chord = LEAVES.test(around) ? chordOf(single ?? whole) : null;
-    if (chord !== null && found.size < MOST) found.set(chord.label, chord);
+    if (chord !== null && found.size < MAX_CHORDS) found.set(chord.label, chord);
   }
   return [...found.values()];
 }

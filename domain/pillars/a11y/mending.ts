@@ -1,4 +1,4 @@
-// How to mend what axe finds, by rule. A rule that is not here is explained by axe's description.
+// How to fix axe's violations, by rule. All other rules use axe's description.
 import type { AxeRule } from "./gathered.ts";
 
 const MENDING: Record<string, string> = {

@@ -1,25 +1,25 @@
-// One view of what the widths found: an element that breaks a rule on the phone and on the desktop is one element.
+// Merges the outcomes of all widths: an element that breaks a rule on mobile and on desktop is one element.
 import type { ViewportName } from "../../visual/shot.ts";
 import { doubted } from "./doubtful.ts";
 import { type A11yData, type AxeNode, type AxeOutcome, IMPACTS, type Impact } from "./gathered.ts";
 
-/** `outcome` as at the width where it is worse: sure before unsure. */
+/** `kind` is that of the worse width: `failed` before `unsure`. */
 export type MergedNode = AxeNode & { viewports: ViewportName[] };
 
 export type MergedRule = {
   rule: string;
   impact: Impact;
-  /** Elements of the width that has most of them; `failed` never under the number of nodes that are known. */
+  /** Counts of the width with the highest count; `failed` and `unsure` are at least the number of known nodes. */
   passed: number;
   failed: number;
   unsure: number;
   nodes: MergedNode[];
 };
 
-/** Of a rule that names none; axe leaves it out where nothing failed. */
+/** Impact of rules without one: axe leaves it out if nothing failed. */
 const DEFAULT_IMPACT: Impact = "moderate";
 
-/** Rules in the order of their names, so that two runs give the same list. */
+/** Returns the rules sorted by name, so that two runs produce the same list. */
 export function mergeWidths({ widths }: Pick<A11yData, "widths">): MergedRule[] {
   const byRule = new Map<string, { viewport: ViewportName; outcome: AxeOutcome }[]>();
   for (const { viewport, outcomes } of widths)
@@ -32,13 +32,13 @@ export function mergeWidths({ widths }: Pick<A11yData, "widths">): MergedRule[] 
   return merged.map((one) => withoutTold(one, merged));
 }
 
-/** Rules of level AAA, and those of a lower level that ask less of the same elements. */
+/** Level AAA rules and the less strict rule for the same elements. */
 const STRICTER: Readonly<Record<string, string>> = {
   "color-contrast-enhanced": "color-contrast",
   "meta-refresh-no-exceptions": "meta-refresh",
 };
 
-/** What breaks the lower level breaks the higher one too, and is told once. */
+/** Removes elements that already break the less strict rule, because they would be reported twice. */
 function withoutTold(one: MergedRule, all: readonly MergedRule[]): MergedRule {
   const lower = all.find(({ rule }) => rule === STRICTER[one.rule]);
   if (lower === undefined) return one;
@@ -51,7 +51,7 @@ function withoutTold(one: MergedRule, all: readonly MergedRule[]): MergedRule {
 function mergeRule(rule: string, seen: readonly { viewport: ViewportName; outcome: AxeOutcome }[]): MergedRule {
   const nodes = new Map<string, MergedNode>();
   for (const { viewport, outcome } of seen) {
-    // Two elements of one width may share a target; they stay two.
+    // Two elements at one width may have the same selector; they stay separate.
     const times = new Map<string, number>();
     for (const node of outcome.nodes) {
       const time = times.get(node.target) ?? 0;

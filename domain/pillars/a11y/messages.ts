@@ -1,11 +1,11 @@
-// What a finding says: axe's own heading, and the figures that it rests on.
+// Messages of axe's findings: axe's heading and the figures behind it.
 import { oneLine, plural, truncate } from "../../text.ts";
 import type { AxeNode, AxeReason, AxeRule } from "./gathered.ts";
 import { scrubbed } from "./scrub.ts";
 
 type Data = AxeReason["data"];
 
-/** Rules whose figures are worth a sentence of ours, by the id of the part that failed. Undefined: axe's words will do. */
+/** Rules whose figures we put into a sentence, by the id of the failed condition. Undefined means that axe's message is used. */
 const FIGURES: Record<string, (data: Data) => string | undefined> = {
   "color-contrast": ({ contrastRatio, expectedContrastRatio, fgColor, bgColor, fontSize }) =>
     typeof contrastRatio === "number" && contrastRatio > 0 && typeof expectedContrastRatio === "string"
@@ -19,7 +19,7 @@ const FIGURES: Record<string, (data: Data) => string | undefined> = {
     typeof header === "string" ? `No cell belongs to the header “${scrubbed(header)}”` : undefined,
 };
 
-/** A whole sentence or two. Holds text of the page. */
+/** Returns one or two complete sentences. They contain text of the page. */
 export function messageOf(rule: AxeRule, node: Pick<AxeNode, "reasons" | "kind">): string {
   const heading = sentence(rule.help);
   const first = node.reasons[0];
@@ -33,7 +33,7 @@ export function furtherMessage(rule: AxeRule, further: number): string {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-/** axe gives "12.0pt (16px)". */
+/** Extracts the px of axe's "12.0pt (16px)". */
 const pixels = (size: unknown): string => /\(([\d.]+)px\)/.exec(String(size))?.[1]?.concat(" px") ?? "this size";
 
 function sentence(text: string): string {

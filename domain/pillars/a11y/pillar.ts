@@ -11,7 +11,7 @@ const a11yBudgets = {
   without: ({ budgets, ...options }) => (budgets === undefined ? null : options),
 } as const satisfies FeatureDeclaration;
 
-/** Whether everybody can use a page. */
+/** Whether everyone can use a page. */
 export const a11y = {
   ...PILLAR_WORDS.a11y,
   words: /\b(a11y|accessib\w*|wcag|screen readers?|contrast|aria)\b/,

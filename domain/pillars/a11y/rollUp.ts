@@ -1,4 +1,4 @@
-// How the pages of an accessibility run add up, and what its budgets say.
+// Aggregates the pages of an accessibility run and checks its budgets.
 
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
@@ -7,7 +7,7 @@ import { plural } from "../../text.ts";
 import { IMPACTS, WITH_BANNER } from "./gathered.ts";
 import { runScore } from "./score.ts";
 
-/** The most elements of a severity that may break a rule, over the whole run. Other keys and what is no number do not count. */
+/** Maximum number of elements per severity that may break a rule, over the whole run. Other keys and values that are not numbers are ignored. */
 export type A11yBudgets = Partial<Record<(typeof IMPACTS)[number], number>>;
 
 export function rollUp(pages: readonly PageResult[], budgets: unknown) {

@@ -1,11 +1,8 @@
-// The score of accessibility: each broken rule takes a part of what is left, by its severity and its reach.
+// The accessibility score: each broken rule takes a share of the remaining score, depending on its severity and reach.
 import type { Severity } from "../../audit/finding.ts";
 import { mean, rounded } from "../../statistics.ts";
 
-/**
- * The part of the score (0 to 1) that a rule takes when every element concerned breaks it. Best practices, warnings and
- * what a person must decide take nothing.
- */
+/** Share of the score (0 to 1) that a rule takes if every tested element breaks it. Best practices, warnings and manual checks take nothing. */
 export const SEVERITY_WEIGHT: Record<Severity, number> = {
   critical: 0.3,
   serious: 0.18,
@@ -14,13 +11,13 @@ export const SEVERITY_WEIGHT: Record<Severity, number> = {
   info: 0,
 };
 
-/** What one broken element takes of its rule's weight, however many others keep it; the rest goes with the share. */
+/** Minimum share of its weight that a broken rule takes, even if only one element breaks it; the rest depends on the share of failed elements. */
 export const MIN_REACH = 0.4;
 
-/** A rule that is broken on a page: of `tested` elements `failed` break it. */
+/** A rule that a page breaks: `failed` of `tested` elements. */
 export type BrokenRule = { severity: Severity; failed: number; tested: number };
 
-/** 0 to 100, one decimal. A page without a broken rule has 100. */
+/** Returns 0 to 100 with one decimal. A page without broken rules scores 100. */
 export function pageScore(broken: readonly BrokenRule[]): number {
   const left = broken.reduce((rest, { severity, failed, tested }) => {
     if (failed <= 0) return rest;
@@ -30,6 +27,9 @@ export function pageScore(broken: readonly BrokenRule[]): number {
   return Math.round(left * 10) / 10;
 }
 
-/** The mean of the measured pages, so a rule costs a run by the share of pages that break it. Null: none was measured. */
+/**
+ * Returns the mean of the measured pages, so a rule costs a run according to the share of pages that break it. Returns null if no page was
+ * measured.
+ */
 export const runScore = (pages: readonly (number | null)[]): number | null =>
   rounded(mean(pages.filter((score) => score !== null)), 1);

@@ -1,9 +1,9 @@
 import { pages, type Settings } from "../settings.ts";
 
-/** Of WCAG 2.2. AAA holds A and AA. */
+/** Levels of WCAG 2.2. AAA includes A and AA. */
 export const LEVELS = ["AA", "AAA"] as const;
 
-/** `budgets`: most failed findings of a severity that a run may have. `level`: default AA. */
+/** `budgets`: maximum number of failed elements per severity. `level`: AA by default. */
 export const settings = {
   pages,
   budgets: { kind: "bySeverity" },

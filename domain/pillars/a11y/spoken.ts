@@ -1,26 +1,27 @@
-// Whether a text is in the language that the page declares for it. Two witnesses must agree before it counts as wrong: the
-// detector, and the small words of the language. Where only one speaks, a person decides or nothing is said.
+// Determines whether a text is in the language that the page declares for it. It counts as wrong only if the detector and the function words
+// of the
+// language agree; if only one of them indicates it, it needs a manual check or is not reported.
 
 import type { SpokenText } from "./content.ts";
 import { functionWordShare } from "./functionWords.ts";
 
 export type Spoken = {
-  /** `unknown`: too short, a mixture, or a language that nobody here knows. */
+  /** `unknown`: too short, mixed, or in a language that cannot be detected. */
   verdict: "right" | "wrong" | "doubtful" | "unknown";
-  /** What it seems to be in; ISO 639-1. */
+  /** Detected language; ISO 639-1 code. */
   language: string;
   words: number;
 };
 
-const FEWEST_WORDS = 6;
-const FEWEST_SURE = 8;
-/** With this share of small words, a sentence of the fewest words is sure. */
+const MIN_WORDS = 6;
+const MIN_WORDS_IF_SURE = 8;
+/** Share of function words from which the result is certain, however short the sentence is. */
 const PLAIN = 0.4;
-/** Of neighbouring languages a short text may belong to both. */
-const FEWEST_NEAR = 30;
-const FEWEST_LETTERS = 40;
+/** Minimum number of words for closely related languages, because a short text may belong to both. */
+const MIN_WORDS_IF_NEAR = 30;
+const MIN_LETTERS = 40;
 
-/** One language under several names, for what detectors can tell. */
+/** Language codes that detectors cannot distinguish. */
 const SAME = [
   ["no", "nb", "nn"],
   ["hr", "sr", "bs", "sh", "me"],
@@ -49,13 +50,13 @@ const NEAR = [
 const together = (groups: readonly string[][], a: string, b: string): boolean =>
   a === b || groups.some((group) => group.includes(a) && group.includes(b));
 
-/** "en" of "en-GB". Empty: no language is named, or none in two or three letters. */
+/** Returns the primary subtag, such as "en" of "en-GB". Empty if no language is named or the subtag does not have two or three letters. */
 export function primaryLanguage(tag: string): string {
   const first = tag.trim().toLowerCase().split(/[-_]/)[0] ?? "";
   return /^[a-z]{2,3}$/.test(first) && !["und", "zxx", "mul", "mis"].includes(first) ? first : "";
 }
 
-/** Its name in English; the tag itself where it has none. */
+/** Returns the English name of a language, or the tag if it has none. */
 export function languageName(language: string): string {
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
@@ -82,7 +83,7 @@ const SCRIPTS = {
   Beng: /\p{Script=Bengali}/gu,
   Taml: /\p{Script=Tamil}/gu,
 } as const;
-/** Written in Latin letters as well as in others. */
+/** Languages written in the Latin script as well as another one. */
 const TWO_SCRIPTS = new Set([
   "sr",
   "bs",
@@ -103,7 +104,7 @@ const TWO_SCRIPTS = new Set([
   "ro",
 ]);
 
-/** The texts are pieces of one whole, in one declared language. */
+/** Determines the language of texts that are samples of one document with one declared language. */
 export function spokenIn(texts: readonly SpokenText[]): Spoken {
   const declared = primaryLanguage(texts[0]?.declared ?? "");
   const words = texts.flatMap(({ text }) => wordsOf(text));
@@ -115,7 +116,7 @@ export function spokenIn(texts: readonly SpokenText[]): Spoken {
   if (languages.some((one) => one !== language)) return spoken("unknown", language);
 
   const written = scriptsOf(texts.map(({ text }) => text).join(" "));
-  if (written.letters < FEWEST_LETTERS / 2) return spoken("unknown", language);
+  if (written.letters < MIN_LETTERS / 2) return spoken("unknown", language);
   const usual = scriptOf(declared);
   if (written.main !== "Latn" && usual !== null && !sameScript(written.main, usual) && !TWO_SCRIPTS.has(declared))
     return spoken(written.latin <= 0.2 ? "wrong" : "doubtful", language);
@@ -123,16 +124,17 @@ export function spokenIn(texts: readonly SpokenText[]): Spoken {
 
   const own = functionWordShare(words, language);
   const said = functionWordShare(words, declared) ?? 0;
-  if (own === null || words.length < FEWEST_WORDS) return spoken("unknown", language);
+  if (own === null || words.length < MIN_WORDS) return spoken("unknown", language);
   const near = together(NEAR, language, declared);
-  const sure = own >= 0.2 && own >= (near ? 3 : 2.5) * said && written.letters >= FEWEST_LETTERS / 2;
+  const sure = own >= 0.2 && own >= (near ? 3 : 2.5) * said && written.letters >= MIN_LETTERS / 2;
   const plain = own >= PLAIN && !near;
-  if (sure && (plain || words.length >= (near ? FEWEST_NEAR : FEWEST_SURE))) return spoken("wrong", language);
-  if (!near && own >= 0.12 && own >= 2 * said && words.length >= FEWEST_SURE) return spoken("doubtful", language);
+  if (sure && (plain || words.length >= (near ? MIN_WORDS_IF_NEAR : MIN_WORDS_IF_SURE)))
+    return spoken("wrong", language);
+  if (!near && own >= 0.12 && own >= 2 * said && words.length >= MIN_WORDS_IF_SURE) return spoken("doubtful", language);
   return spoken("unknown", language);
 }
 
-/** `latin`: the share of Latin letters. */
+/** `latin`: share of Latin letters. */
 function scriptsOf(text: string): { main: keyof typeof SCRIPTS; latin: number; letters: number } {
   let main: keyof typeof SCRIPTS = "Latn";
   let most = 0;
@@ -147,7 +149,7 @@ function scriptsOf(text: string): { main: keyof typeof SCRIPTS; latin: number; l
   return { main, latin: letters === 0 ? 0 : latin / letters, letters };
 }
 
-/** The script that a language is usually written in; null where nobody knows. */
+/** Returns the script that a language is usually written in, or null if unknown. */
 function scriptOf(language: string): string | null {
   try {
     return new Intl.Locale(language).maximize().script ?? null;
@@ -156,7 +158,7 @@ function scriptOf(language: string): string | null {
   }
 }
 
-/** Japanese and Chinese share their characters. */
+/** Japanese and Chinese share characters. */
 const sameScript = (written: string, usual: string): boolean =>
   written === usual ||
   (["Hani", "Jpan"].includes(written) && ["Jpan", "Hans", "Hant", "Hani"].includes(usual)) ||

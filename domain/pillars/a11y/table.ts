@@ -1,4 +1,4 @@
-// Our own rules beside those of axe. A newcomer is written next to these and named here.
+// The list of our own rules, in addition to axe's. Add new rules here.
 
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
@@ -27,10 +27,10 @@ import { textZoom } from "./checks/text-zoom.ts";
 import type { Content } from "./content.ts";
 import type { A11yData } from "./gathered.ts";
 
-/** What each rests on: a rule whose part was not measured is left out instead of passing. */
+/** Parts that rules are based on. A rule whose part was not measured is left out instead of passing. */
 export const PARTS = ["keyboard", "reflow", "zoom", "content"] as const;
 
-/** `of`: how many elements the rule looked at, which its failures are a share of. */
+/** `of`: kind of the elements that the rule checked, for the share of failures. */
 type OwnCheck = { check: Check<A11yData>; needs: (typeof PARTS)[number]; of?: keyof Content["counts"] };
 
 export const OWN_CHECKS: readonly OwnCheck[] = [

@@ -3,7 +3,7 @@ import { PROBLEM_KINDS } from "../../problems/problem.ts";
 import { plural, truncate } from "../../text.ts";
 import type { ProblemAdvice } from "../advice.ts";
 
-/** Scenarios that pass only on a retry are no step of their own. */
+/** Scenarios that pass only on a retry have no step of their own. */
 export const advice: ProblemAdvice = {
   kinds: PROBLEM_KINDS,
   step: {

@@ -3,7 +3,7 @@ import { RUN_WORDS } from "../../words/runs.ts";
 import type { PillarDeclaration } from "../declaration.ts";
 import { advice } from "./advice.ts";
 
-/** Steps of a user and what must hold after them. */
+/** User flows and their expected results. */
 export const functional = {
   ...PILLAR_WORDS.functional,
   words: /\b(functional(ly)?|frt|gherkin|user flows?|end.to.end|e2e)\b/,

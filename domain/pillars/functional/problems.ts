@@ -1,4 +1,4 @@
-// The problems of a functional run: scenarios that failed at the same step for the same class of cause are one.
+// The problems of a functional run. Scenarios that failed at the same step with the same class of cause are one problem.
 import type { Severity } from "../../audit/finding.ts";
 import { pageKey } from "../../audit/runChecks.ts";
 import type { FailureClass } from "../../functional/attempt.ts";
@@ -15,7 +15,7 @@ import {
 } from "../../problems/problem.ts";
 import { plural } from "../../text.ts";
 
-/** One scenario of a run in one browser and viewport. `failure`: why it did not pass, or not at first. */
+/** One scenario of a run in one browser and viewport. `failure`: why it did not pass, or why it passed only on a retry. */
 export type FunctionalResult = {
   id: string;
   featureId: string;
@@ -26,16 +26,16 @@ export type FunctionalResult = {
   status: ScenarioStatus;
   flaky: boolean;
   failure: ScenarioFailure | null;
-  /** It failed in the run that this one is compared with, too. */
+  /** Whether it also failed in the run that this one is compared with. */
   known: boolean;
-  /** The earlier run that looked; missing: this one did. */
+  /** Id of the earlier run that tested the scenario. Missing if this run did. */
   carriedFrom?: string | undefined;
 };
 
-/** `known`: the scenarios that the project's features have now, as places name them. */
+/** `known`: labels of the scenarios that the project's features currently have. */
 export type FunctionalRun = { baseUrl: string; known: ReadonlySet<string> };
 
-/** What visitors cannot do weighs most; what the test cannot say or do weighs less. */
+/** What visitors cannot do is most severe; limitations of the test itself are less severe. */
 export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
   page_error: "critical",
   network: "critical",
@@ -49,7 +49,7 @@ export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
 
 const COUNTS_AS: Partial<Record<ScenarioStatus, FoundProblem["countsAs"]>> = { passed: "passed", error: "error" };
 
-/** How places name a scenario. */
+/** Label of a scenario in a place. */
 export const scenarioLabel = (featureName: string, name: string): string => `${featureName}: ${name}`;
 
 const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): ProblemPlace => ({
@@ -59,7 +59,7 @@ const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): Pr
   browser,
 });
 
-/** Pure: from the scenarios of one run. */
+/** Returns the problems of one run's scenarios. Pure. */
 export function functionalProblems(run: FunctionalRun, results: readonly FunctionalResult[]): RunProblems {
   const judged = new Set<string>();
   const present = new Set(results.map(({ featureName, name }) => scenarioLabel(featureName, name)));
@@ -75,12 +75,12 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   return {
     ...keptOf(found),
     looked: (place) => judged.has(placeId(place)),
-    // What a run lacks may still be there; a scenario that no feature has any more is gone.
+    // A scenario that the run did not include may still exist; one that no feature contains is gone.
     absent: ({ label }) => !run.known.has(label) && !present.has(label),
   };
 }
 
-/** A flaky scenario stands for itself: what shook it may differ from time to time. */
+/** Flaky scenarios are not grouped, because their reasons may differ from run to run. */
 function causeOf({ status, flaky, failure, featureName, name }: FunctionalResult): string {
   if (status === "passed" && flaky) return `flaky ${featureName}: ${name}`;
   const { cause = "environment", step, headline } = failure ?? {};

@@ -1,4 +1,4 @@
-// One page: findings, score and numbers of its runs.
+// Audits one page: its findings, its score and the figures of its runs.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
 import { median, rounded } from "../../statistics.ts";
 import type { PerfFacts } from "./facts.ts";
@@ -7,7 +7,7 @@ import { PERF_CHECKS } from "./table.ts";
 
 export const SCORE_LOCKED = "The Lighthouse performance score is not part of the plan; the measured figures are.";
 
-/** `withScore` false: the plan does not hold Lighthouse's score, so it is null and stands nowhere. */
+/** `withScore` is false if the plan does not include Lighthouse's score, which is then null and not shown. */
 export function auditPage(facts: PerfFacts, place: Place, withScore: boolean) {
   const scores = withScore ? facts.runs.map(({ score }) => score).filter((score) => score !== null) : [];
   const warnings = [...facts.warnings, ...(withScore ? [] : [SCORE_LOCKED])];

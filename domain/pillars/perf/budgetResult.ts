@@ -1,7 +1,7 @@
-// What the status of a run says of its budgets: something whenever budgets were sent.
+// The budget result in the status of a run. Set for every performance run with budgets.
 import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
 
-/** `warnings`: budgets that are passed only within the measured spread, or were not judged; left out where there are none. */
+/** `warnings`: budgets that pass only within the measured spread, or that were not checked. Missing if there are none. */
 export type BudgetView = { pass: boolean; violations: string[]; warnings?: string[] };
 
 export function budgetView({ pass, violations, warnings }: BudgetResult): BudgetView {
@@ -12,8 +12,8 @@ export const hasBudgets = (budgets: Readonly<Record<string, number>> | null): bu
   budgets !== null && Object.keys(budgets).length > 0;
 
 /**
- * The result as it was judged. Before that, a performance run with budgets has not passed, and nothing is violated so far;
- * one that ended without measuring anything has passed none of them. Null: no budgets were sent.
+ * Returns the stored result. Until there is one, a performance run with budgets has not passed and has no violations; if it ended without
+ * measuring anything, it violates every budget. Returns null if no budgets were sent.
  */
 export function budgetResultOf(run: {
   type: string;

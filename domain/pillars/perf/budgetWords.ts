@@ -1,13 +1,13 @@
-// Budgets that a run does not meet, in the words of a list of problems: "LCP 3.1 s, budget 2.5 s (was 2.2 s on main)".
+// Words for broken budgets in a list of problems: "LCP 3.1 s, budget 2.5 s (was 2.2 s on main)".
 import type { FigureChange } from "../../audit/summary.ts";
 import { METRIC_WORDS } from "../../words/units.ts";
 import type { BrokenBudget } from "./budgets.ts";
 import { type Figure, shortFigure } from "./measurements.ts";
 
-/** `figures`: how the run's averages stand beside those of `branch`. */
+/** `figures`: the run's averages compared with those of `branch`. */
 export type Beside = { branch: string; figures: readonly FigureChange[] };
 
-/** Without a full stop. The value and the budget are never shown alike. */
+/** Returns the words without a full stop, with enough decimals that value and budget differ. */
 export function budgetWords({ figure, value, budget }: BrokenBudget, beside: Beside | null): string {
   const name = figure === "score" ? "Performance score" : METRIC_WORDS[figure].name;
   if (value === null) return `${name} not measured, budget ${shortFigure(figure, budget)}`;
@@ -20,6 +20,6 @@ export function budgetWords({ figure, value, budget }: BrokenBudget, beside: Bes
 const differ = (figure: Figure, a: number, b: number, digits: number): boolean =>
   shortFigure(figure, a, digits) !== shortFigure(figure, b, digits);
 
-/** As a run keeps them; one that ended before runs did has none. */
+/** Returns the stored broken budgets. Runs that ended before the field existed have none. */
 export const brokenBudgetsOf = ({ extra }: { extra: Readonly<Record<string, unknown>> }): BrokenBudget[] =>
   Array.isArray(extra.brokenBudgets) ? extra.brokenBudgets : [];

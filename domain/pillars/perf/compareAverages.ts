@@ -1,4 +1,4 @@
-// How the averages of a performance run stand beside those of an earlier one, over the pages that both measured.
+// Compares the averages of a performance run with those of an earlier run, over the pages that both measured.
 import type { ComparedFigures, MeasuredRun } from "../../audit/judge.ts";
 import type { Change, FigureChange } from "../../audit/summary.ts";
 import { inWords } from "../../health/figures.ts";
@@ -9,12 +9,13 @@ import { type BudgetKey, type Interval, intervalOf, type PageRuns, roundAverage 
 import { type FormFactor, formatFigure } from "./measurements.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
 
-/** In the order in which people read them. */
+/** Figures in display order. */
 const FIGURES: readonly BudgetKey[] = ["score", "lcp", "fcp", "cls", "tbt", "ttfb"];
 
 /**
- * A figure is better or worse only where the intervals of both averages, the same that budgets are held against, do not meet:
- * noise of either run is no change. Figures that no page gave in both runs are left out. `against` names the earlier run.
+ * Compares both runs. A figure is better or worse only if the intervals of both averages (the ones budgets are checked against) do not
+ * overlap,
+ * so that noise is not reported as a change. Figures that no page has in both runs are left out. `against` names the earlier run.
  */
 export function compareAverages(before: MeasuredRun, after: MeasuredRun, against: string): ComparedFigures {
   const refused = (why: string) => ({ pages: 0, figures: [], sentence: `Not compared with ${against}: ${why}.` });
@@ -58,7 +59,7 @@ function changeIn(figure: BudgetKey, both: readonly Both[]): FigureChange | null
   return { figure, from: roundAverage(figure, from.value), to: roundAverage(figure, to.value), change };
 }
 
-/** `best`: the average of the pages' best runs. */
+/** `best`: average of the pages' best runs. */
 type Average = Interval & { best: number };
 
 function averageOf(figure: BudgetKey, pages: readonly (readonly number[])[]): Average | null {
@@ -69,16 +70,18 @@ function averageOf(figure: BudgetKey, pages: readonly (readonly number[])[]): Av
 }
 
 /**
- * Beyond the intervals, and not even the best runs reach the other's average: what disturbs a host makes some runs slower and
- * seldom all, and an average over a few pages moves with one of them. 20,000 simulated comparisons (three runs a page, 3 %
- * scatter, one run in ten disturbed by 30 to 100 %) call an unchanged site worse in 0.9 % with one page, 1.2 % with three (4.5 %
- * by the intervals alone) and 0.2 % with ten, and a site that is 20 % slower in 93, 92 and 97 %. A single run a page shows nothing
- * of its noise: 9 %.
+ * Whether an average is worse: the intervals do not overlap, and not even the best runs reach the other average. Disturbances of a host
+ * make some
+ * runs slower, rarely all, and one such run can shift an average over a few pages. 20,000 simulated comparisons (three runs per page, 3 %
+ * scatter,
+ * one run in ten disturbed by 30 to 100 %) call an unchanged site worse in 0.9 % with one page, 1.2 % with three (4.5 % by the intervals
+ * alone) and
+ * 0.2 % with ten, and a site that is 20 % slower in 93, 92 and 97 %. A single run per page shows none of its noise: 9 %.
  */
 const isWorse = (figure: BudgetKey, than: Average, one: Average): boolean =>
   figure === "score" ? one.high < than.low && one.best < than.value : one.low > than.high && one.best > than.value;
 
-/** "LCP 1,900 → 2,600 ms is worse; FCP and TTFB are steady". What changed has its values. */
+/** Lists changed figures with their values: "LCP 1,900 → 2,600 ms is worse; FCP and TTFB are steady". */
 function figuresSaid(figures: readonly FigureChange[]): string {
   const parts = (["worse", "better", "steady"] satisfies Change[]).flatMap((change) => {
     const names = figures.filter((one) => one.change === change).map(change === "steady" ? nameOf : fromTo);

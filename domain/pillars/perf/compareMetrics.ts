@@ -1,11 +1,11 @@
-// What two runs measured of the same pages, figure by figure. A small difference, or one within the spread of the runs, is none.
+// Compares the metrics of two runs page by page. A small difference, or one within the spread of the runs, is not a change.
 import type { Change } from "../../audit/summary.ts";
 import { METRIC_WORDS, METRICS, type Metric } from "../../words/units.ts";
 
 export type StoredMetrics = Readonly<Record<string, number | null>>;
 export type MeasuredPage = { key: string; metrics: StoredMetrics };
 
-/** `change`: "steady" where the measurements overlap or hardly differ, so that nobody reads noise as news. */
+/** `change` is "steady" if the measurements overlap or hardly differ, so that noise is not reported as a change. */
 export type MetricChange = {
   page: string;
   metric: Metric;
@@ -16,12 +16,12 @@ export type MetricChange = {
   change: Change;
 };
 
-/** Differences below these are nothing that a person notices, also where a single measurement has no spread. */
+/** Minimum differences that count, because people do not notice smaller ones and a single measurement has no spread. */
 const SMALL_SHARE = 0.05;
 const SMALL_MS = 20;
 const SMALL_SHIFT = 0.005;
 
-/** Pages that both have, in the order of the later run; of each the figures that both measured. */
+/** Returns the metrics that both runs measured, for pages in both runs, in the order of the later run. */
 export function compareMetrics(before: readonly MeasuredPage[], after: readonly MeasuredPage[]): MetricChange[] {
   const old = new Map(before.map(({ key, metrics }) => [key, metrics]));
   return after.flatMap(({ key, metrics }) => {
@@ -46,7 +46,7 @@ const rangeOf = (metrics: StoredMetrics, metric: Metric, value: number): Range =
   high: metrics[`${metric}Max`] ?? value,
 });
 
-/** Smaller is better of every figure. */
+/** Compares two ranges. Smaller is better for every metric. */
 function changeOf(before: Range, after: Range): Change {
   if (after.high < before.low) return "better";
   return after.low > before.high ? "worse" : "steady";

@@ -1,43 +1,43 @@
-// What is kept of a Lighthouse result for judging: bounded, and free of query strings.
+// The parts of a Lighthouse result that the checks need: limited in size and without query strings.
 import type { FormFactor, Metric } from "./measurements.ts";
 
-/** One row of an audit's table. Bytes and milliseconds. */
+/** One row of an audit's table. Sizes in bytes, times in milliseconds. */
 export type Item = {
-  /** Origin and path; "" where the row is about no address. */
+  /** Origin and path; "" if the row has no URL. */
   url: string;
-  /** A third party's name; "" elsewhere. */
+  /** Name of a third party; "" for other rows. */
   label: string;
-  /** Of the element; "" where there is none. */
+  /** Selector of the element; "" if there is none. */
   selector: string;
   bytes: number;
   wastedBytes: number;
   wastedMs: number;
-  /** Rows of time: a task's or a third party's. */
+  /** Duration of a task or of a third party's work. */
   ms: number;
-  /** How long the file took to arrive in this run, without simulated throttling; 0 where unknown. */
+  /** Actual loading time of the file in this run, without simulated throttling; 0 if unknown. */
   observedMs: number;
-  /** Of the page's own site. */
+  /** Whether it belongs to the page's own site. */
   own: boolean;
 };
 
-/** One audit of Lighthouse, or of ours made from its request list. */
+/** One audit of Lighthouse, or our audit of its request list. */
 export type AuditFacts = {
-  /** 0 to 1; null where Lighthouse gives none. */
+  /** 0 to 1; null if Lighthouse gives none. */
   score: number | null;
   mode: string;
   /** Lighthouse's numericValue. */
   value: number | null;
-  /** Milliseconds (CLS: none) that mending would save, by metric. */
+  /** Savings in milliseconds (CLS: no unit) if the problem is fixed, by metric. */
   savings: Record<string, number>;
-  /** The first rows; the sums are over all. */
+  /** First rows only; the sums cover all rows. */
   items: Item[];
   count: number;
   sum: { bytes: number; wastedBytes: number; wastedMs: number; ms: number };
-  /** The boolean answers of a checklist. */
+  /** Boolean entries of a checklist. */
   flags: Record<string, boolean>;
 };
 
-/** One run that gave a result. */
+/** One run with a result. */
 export type RunFacts = {
   metrics: Record<Metric, number | null>;
   /** 0 to 100. */
@@ -47,18 +47,18 @@ export type RunFacts = {
   audits: Record<string, AuditFacts>;
 };
 
-/** What gathering a page gives. `failures` are the runs without a result. */
+/** Data gathered for a page. `failures`: runs without a result. */
 export type PerfFacts = {
   formFactor: FormFactor;
   lighthouseVersion: string;
   finalUrl: string;
   runs: RunFacts[];
-  /** Index into `runs`: the run that stands nearest to the medians. */
+  /** Index in `runs` of the run closest to the medians. */
   representative: number;
   failures: { code: string; reason: string }[];
   warnings: string[];
   artifacts: Record<string, string>;
 };
 
-/** Files that came uncompressed, made from the request list; Lighthouse itself looks at the document alone. */
+/** Audit of uncompressed text files, created from the request list because Lighthouse checks only the document. */
 export const UNCOMPRESSED = "uncompressed-text";

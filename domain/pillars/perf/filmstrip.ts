@@ -1,16 +1,16 @@
-// The pictures of a page while it loads, out of a Lighthouse result. They come from the page's browser, so everything is bounded.
+// Extracts the screenshots of a loading page from a Lighthouse result. They come from the page's browser, so everything is limited in size.
 
 export type Frame = { ms: number; data: string };
 
 const MAX_FRAMES = 12;
-/** Characters of one picture as a data address; Lighthouse's own have about 5,000. */
+/** Maximum length of one screenshot as a data URL. Lighthouse's own have about 5,000 characters. */
 const MAX_CHARACTERS = 40_000;
 const PICTURE = /^data:image\/(?:jpeg|webp|png);base64,[A-Za-z0-9+/]+=*$/;
 
 type Json = Record<string, unknown>;
 const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 
-/** [] where the result has none. */
+/** Returns [] if the result has none. */
 export function filmstripOf(lhr: unknown): Frame[] {
   const { items } = object(object(object(object(lhr).audits)["screenshot-thumbnails"]).details);
   if (!Array.isArray(items)) return [];

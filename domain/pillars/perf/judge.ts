@@ -1,4 +1,4 @@
-// What the checks share: judging every run, and the words for figures.
+// What the checks share: evaluating every run, and the words for figures.
 import type { CheckResult, Outcome } from "../../audit/finding.ts";
 import type { AuditFacts, Item, PerfFacts, RunFacts } from "./facts.ts";
 import type { Threshold } from "./thresholds.ts";
@@ -6,8 +6,8 @@ import type { Threshold } from "./thresholds.ts";
 const MILDEST_FIRST: readonly Outcome[] = ["inapplicable", "passed", "review", "warning", "failed"];
 
 /**
- * Judges each run and answers what most of them say, so that a figure near a border does not make findings come and go
- * (of an even number, the milder half decides). The words are those of the run nearest to the medians, if it agrees.
+ * Evaluates each run and returns the median outcome, so that a figure near a threshold does not make findings come and go
+ * (with an even number of runs, the milder middle outcome). The message is that of the run closest to the medians if its outcome agrees.
  */
 export function overRuns(facts: PerfFacts, judge: (run: RunFacts) => CheckResult): CheckResult {
   const results = facts.runs.map(judge);
@@ -20,7 +20,7 @@ export function overRuns(facts: PerfFacts, judge: (run: RunFacts) => CheckResult
 
 const rank = ({ outcome }: CheckResult) => MILDEST_FIRST.indexOf(outcome);
 
-/** Judges the runs by one audit of Lighthouse. A run in which that audit does not apply, or broke, has nothing to say. */
+/** Evaluates each run by one Lighthouse audit. A run in which the audit does not apply or broke counts as inapplicable. */
 export function byAudit(
   facts: PerfFacts,
   id: string,
@@ -34,18 +34,18 @@ export function byAudit(
   });
 }
 
-/** `passed` below both borders. */
+/** Returns `passed` below both thresholds. */
 export function outcomeOf(value: number, { warning, failed }: Threshold): "failed" | "warning" | "passed" {
   if (value >= failed) return "failed";
   return value >= warning ? "warning" : "passed";
 }
 
-/** The worse of two. */
+/** Returns the worse of two outcomes. */
 export function worse<T extends Outcome>(a: T, b: T): T {
   return MILDEST_FIRST.indexOf(a) >= MILDEST_FIRST.indexOf(b) ? a : b;
 }
 
-/** "43 KiB", "2.1 MiB". */
+/** Formats bytes: "43 KiB", "2.1 MiB". */
 export function size(bytes: number): string {
   const kib = bytes / 1_024;
   return kib < 1_024
@@ -53,23 +53,23 @@ export function size(bytes: number): string {
     : `${(kib / 1_024).toFixed(1)} MiB`;
 }
 
-/** "1,234 ms". */
+/** Formats milliseconds: "1,234 ms". */
 export function ms(value: number): string {
   return `${Math.round(value).toLocaleString("en-US")} ms`;
 }
 
-/** "one file", "3 files". */
+/** Formats a count: "one file", "3 files". */
 export function count(number: number, one: string, many = `${one}s`): string {
   return number === 1 ? `one ${one}` : `${number.toLocaleString("en-US")} ${many}`;
 }
 
-/** Files or elements that a sentence names; the evidence holds more. */
+/** Maximum number of files or elements named in a sentence; the evidence holds more. */
 const MAX_NAMED = 3;
 const MAX_NAME = 60;
 
 /**
- * The rows of a table by name, worst first: "/theme.css, cdn.example.com/app.js and 4 more". "" where no row has a name.
- * `total`: rows in all, of which the items are the first.
+ * Names the rows of a table, worst first: "/theme.css, cdn.example.com/app.js and 4 more". Returns "" if no row has a name.
+ * `total`: number of all rows; `items` holds the first of them.
  */
 export function named(items: readonly Item[], total: number): string {
   const names = [...new Set(items.map(nameOf).filter(Boolean))].slice(0, MAX_NAMED);
@@ -78,20 +78,20 @@ export function named(items: readonly Item[], total: number): string {
   return more > 0 ? `${names.join(", ")} and ${more.toLocaleString("en-US")} more` : names.join(", ");
 }
 
-/** Counted and named: "2 files (/theme.css, /app.js)". */
+/** Formats a count with names: "2 files (/theme.css, /app.js)". */
 export function countNamed(items: readonly Item[], total: number, one: string, many = `${one}s`): string {
   const names = named(items, total);
   return count(total, one, many) + (names && ` (${names})`);
 }
 
-/** What tells files apart is the end of their path; what tells elements apart is the end of their selector. */
+/** Keeps the end of long paths and selectors, because that is where they differ. */
 function nameOf({ url, label, selector, own }: Item): string {
   const address = URL.parse(url);
   const name = address ? `${own ? "" : address.host}${address.pathname}` : url || selector || label;
   return name.length <= MAX_NAME ? name : `…${name.slice(1 - MAX_NAME)}`;
 }
 
-/** The rows that people look at first, without what is empty. */
+/** Returns the first rows without empty fields. */
 export function shownItems(items: readonly Item[]): Record<string, unknown>[] {
   return items.slice(0, 5).map((item) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-// Which findings say why a metric is slow: the rules that name the resource or the element, the most telling first.
+// Which findings explain a slow metric: the rules that name the resource or element, the most informative first.
 import { METRICS, type Metric } from "./measurements.ts";
 
 const RULES: Readonly<Record<Metric, readonly string[]>> = {
@@ -10,15 +10,14 @@ const RULES: Readonly<Record<Metric, readonly string[]>> = {
   ttfb: ["redirects", "time-to-first-byte"],
 };
 
-/** Every rule that says why some metric is slow. */
+/** All rules that explain a slow metric. */
 export const CAUSE_RULES: ReadonlySet<string> = new Set(METRICS.flatMap((metric) => RULES[metric]));
 
-/** The most that is told of one metric. */
 const MAX_CAUSES = 2;
 
 type Told = { rule: string; outcome: string; message: string };
 
-/** Of the findings those that say why, the most telling rule first and of each rule one; failures before warnings. */
+/** Returns the findings that explain the metric, one per rule, the most informative rule first; failures before warnings. */
 export function causesOf<F extends Told>(metric: Metric, findings: readonly F[]): F[] {
   const wrong = (["failed", "warning"] as const).flatMap((outcome) =>
     findings.filter((one) => one.outcome === outcome),

@@ -1,11 +1,11 @@
-// The figures of a performance run as people compare them: averages with their interval, and medians with their spread by page.
+// Figures of a performance run for comparison: averages with their interval, and each page's medians with their spread.
 import { BUDGET_KEYS, type BudgetKey, intervalOf, roundAverage } from "./budgets.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
 
 type Metrics = Readonly<Record<string, number | null>>;
 export type MeasuredPage = { url: string; score: number | null; metrics: Metrics };
 
-/** Milliseconds, but for `cls` and `score`. `low` and `high`: where the average may lie. */
+/** In milliseconds, except `cls` and `score`. `low` and `high`: interval of the average. */
 export type PerfFigure = { figure: BudgetKey; average: number; low: number; high: number };
 
 /** `spread`: 1.4826 × the median absolute deviation of the page's runs. */
@@ -18,7 +18,7 @@ export type PagePerf = {
 
 export type PerfOverview = { figures: PerfFigure[]; pages: PagePerf[] };
 
-/** Pages with the lowest score first, those without one last. */
+/** Returns the overview, pages with the lowest score first and pages without a score last. */
 export function perfOverview(pages: readonly MeasuredPage[]): PerfOverview {
   const runs = pages.map(({ metrics }) => runsOfMetrics(metrics));
   const figures = BUDGET_KEYS.flatMap((figure): PerfFigure[] => {

@@ -5,7 +5,7 @@ import { lighthouseScores } from "../features.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** How fast a page is. The lab measures one page after the other, so the window is 1. */
+/** How fast a page is. The lab measures one page at a time, so the window is 1. */
 export const perf = {
   ...PILLAR_WORDS.perf,
   words:

@@ -1,4 +1,4 @@
-// Reads a Lighthouse result. Half of it comes from the audited page, so nothing is believed and everything is bounded.
+// Reads a Lighthouse result. Much of it comes from the audited page, so all values are validated and limited in size.
 import { type AuditFacts, type Item, type RunFacts, UNCOMPRESSED } from "./facts.ts";
 import { METRICS, type Metric } from "./measurements.ts";
 import { shownAddress } from "./redact.ts";
@@ -6,10 +6,10 @@ import { shownAddress } from "./redact.ts";
 const MAX_ITEMS = 10;
 const MAX_ROWS = 5_000;
 const MAX_TEXT = 300;
-/** A packet: smaller texts gain nothing by compression. */
+/** Size of a packet. Smaller texts gain nothing from compression. */
 const SMALL_TEXT_BYTES = 1_400;
 
-/** Lighthouse's names in its `metrics` audit. */
+/** Names of the metrics in Lighthouse's `metrics` audit. */
 const NAME_OF: Record<Metric, string> = {
   lcp: "largestContentfulPaint",
   fcp: "firstContentfulPaint",
@@ -19,7 +19,7 @@ const NAME_OF: Record<Metric, string> = {
   ttfb: "timeToFirstByte",
 };
 
-/** The audits that our checks read. */
+/** Audits that our checks read. */
 const KEPT = [
   "render-blocking-insight",
   "document-latency-insight",
@@ -51,7 +51,7 @@ export type Read =
   | { ok: true; run: RunFacts; finalUrl: string; version: string }
   | { ok: false; error: LhrError; finalUrl: string };
 
-/** Reads a parsed result. `ok` false: Lighthouse says itself that the run failed, or what it gave is no result. */
+/** Reads a parsed result. `ok` is false if Lighthouse reports that the run failed, or if the value is not a usable result. */
 export function readLhr(lhr: unknown): Read {
   const root = object(lhr);
   const finalUrl = text(root.mainDocumentUrl) || text(root.finalDisplayedUrl) || text(root.requestedUrl);
@@ -81,7 +81,7 @@ export function readLhr(lhr: unknown): Read {
   };
 }
 
-/** A category's score alone, 0 to 100; null where there is none. */
+/** Returns only the score of a category, 0 to 100; null if there is none. */
 export function readCategory(lhr: unknown, category: string): { score: number | null; error?: LhrError } {
   const root = object(lhr);
   const error = errorOf(root);
@@ -90,7 +90,7 @@ export function readCategory(lhr: unknown, category: string): { score: number | 
   return { score: score === null ? null : Math.round(score * 100) };
 }
 
-/** Lighthouse's own word that the run failed. */
+/** Returns Lighthouse's error if it reports that the run failed. */
 function errorOf(root: Json): LhrError | undefined {
   const { code, message } = object(root.runtimeError);
   if (text(code) === "" || code === "NO_ERROR") return undefined;
@@ -116,7 +116,7 @@ function readRequests(audits: Json, finalUrl: string): Requests {
   };
 }
 
-/** The same host, or one of them below the other: `cdn.example.com` serves `example.com` and `www.example.com`. */
+/** Whether two hosts are equal or one is a subdomain of the other: `cdn.example.com` serves `example.com` and `www.example.com`. */
 function sameSite(a: string, b: string): boolean {
   const [x, y] = [a.replace(/^www\./, ""), b.replace(/^www\./, "")];
   return x !== "" && (x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`));
@@ -140,7 +140,7 @@ function readAudit(audit: Json, requests: Requests): AuditFacts {
   };
 }
 
-/** Tables are in the details themselves, or one deeper in a list. */
+/** Returns the rows of a table, which are in the details themselves or one level deeper in a list. */
 function rowsOf(details: Json): Json[] {
   const items = list(details.items).map(object);
   if (details.type !== "list") return items;
@@ -185,7 +185,7 @@ const TEXT_TYPE = /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml
 function uncompressed(requests: Requests): AuditFacts {
   const plain = requests.rows.filter((row) => {
     const [transfer, resource] = [number(row.transferSize) ?? 0, number(row.resourceSize) ?? 0];
-    // What was sent holds the headers too, so a compressed text is smaller in nearly every case.
+    // The transfer size includes the headers, but compressed text is still smaller in nearly every case.
     return (
       TEXT_TYPE.test(text(row.mimeType)) &&
       /^https?:/.test(text(row.url)) &&

@@ -1,25 +1,25 @@
-// Takes secrets out of everything a Lighthouse result says, before it is kept.
+// Removes secrets from a Lighthouse result before it is stored.
 import { spellingsOf } from "../../functional/values.ts";
 
 export const REDACTED = "[redacted]";
 
-/** Shorter ones would be found by chance in half of all texts. */
+/** Minimum length of a secret. Shorter ones would match random text. */
 const MIN_SECRET = 6;
 
 const SECRET_NAME = /token|key|secret|sig|auth|session|pass|pwd|jwt|sid|code|otp|credential/i;
-/** One name and value of a query or a fragment; both bounded, so that long texts take linear time. */
+/** Name and value of a query or fragment parameter. Both are limited so that long texts take linear time. */
 const PARAMETER = /([?&#;])([\w.~%[\]-]{1,64})=([^&#;\s"'<>\\]{1,4096})/g;
 const USER_INFO = /\b(https?:\/\/)[^\s/?#@"'<>\\]{1,256}@/g;
 
 /**
- * A copy without the given secrets, without passwords in addresses, and without query values that look like tokens.
- * Keys are kept: they are Lighthouse's own words. Pictures (`data:image/`) are not searched.
+ * Returns a copy without the given secrets, passwords in URLs and query values that look like tokens.
+ * Keys stay unchanged because they are Lighthouse's own words. Images (`data:image/`) are not searched.
  */
 export function redact<T>(value: T, secrets: readonly string[] = []): T {
   return walk(value, spellingsOf(secrets.filter(({ length }) => length >= MIN_SECRET))) as T;
 }
 
-/** Origin and path: what may be shown of an address. */
+/** Returns origin and path, the only parts of a URL that may be shown. */
 export function shownAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url.slice(0, 200);

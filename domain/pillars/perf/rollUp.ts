@@ -1,4 +1,4 @@
-// How the pages of a performance run add up.
+// Aggregates the pages of a performance run.
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
@@ -16,7 +16,7 @@ const AVERAGES = [
   ["perfAvgTtfb", "ttfb"],
 ] as const;
 
-/** Fields of what no page gave are left out; `perfBudgetResult` is null where no budgets were sent. */
+/** Fields without a measured value are left out; `perfBudgetResult` is null if no budgets were sent. */
 export function rollUp(
   pages: readonly PageResult[],
   budgets: Readonly<Record<string, number>> | null,
@@ -59,7 +59,5 @@ function judge(
 function failedRuns(pages: readonly PageResult[]): string[] {
   const some = pages.filter(({ metrics }) => (metrics.failedRuns ?? 0) > 0).length;
   if (some === 0) return [];
-  return [
-    `On ${some === 1 ? "one page" : `${some} pages`} not every run gave a result; the figures are of the others.`,
-  ];
+  return [`On ${some === 1 ? "one page" : `${some} pages`} some runs had no result; the figures are from the others.`];
 }

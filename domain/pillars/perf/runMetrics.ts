@@ -1,4 +1,4 @@
-// The numbers of a page that are stored with it: medians, their spread, and each run's own.
+// Figures stored with a page: medians, their spread and the value of each run.
 
 import { median, robustSpread, rounded } from "../../statistics.ts";
 import type { PageRuns } from "./budgets.ts";
@@ -8,8 +8,8 @@ import { type Figure, MAX_RUNS, METRICS } from "./measurements.ts";
 const FIGURES: readonly Figure[] = [...METRICS, "score"];
 
 /**
- * `lcp` (the median), `lcpMin`, `lcpMax`, `lcpSpread` (1.4826 × MAD), `lcpRun1` … `lcpRun5`, the same for every figure, and
- * `runs`, `failedRuns`, `benchmarkIndex` (Lighthouse's measure of the host's speed, median).
+ * Returns `lcp` (the median), `lcpMin`, `lcpMax`, `lcpSpread` (1.4826 × MAD), `lcpRun1` … `lcpRun5`, the same for every figure, and
+ * `runs`, `failedRuns`, `benchmarkIndex` (median of Lighthouse's measure of the host's speed).
  */
 export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, number | null> {
   const metrics: Record<string, number | null> = {};
@@ -17,7 +17,7 @@ export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, 
     if (figure === "score" && !withScore) continue;
     const values = facts.runs.map((run) => (figure === "score" ? run.score : run.metrics[figure]));
     const known = values.filter((value) => value !== null);
-    // What was not measured is null and no number.
+    // A figure that was not measured is null.
     const of = (take: (values: number[]) => number | null) => (known.length === 0 ? null : tidy(figure, take(known)));
     if (figure !== "score") metrics[figure] = of(median);
     metrics[`${figure}Min`] = of((all) => Math.min(...all));
@@ -34,7 +34,7 @@ export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, 
   };
 }
 
-/** The runs back from the stored numbers, for the budgets. */
+/** Restores the runs from the stored figures, for the budgets. */
 export function runsOfMetrics(metrics: Readonly<Record<string, number | null>>): PageRuns {
   const runs: PageRuns = {};
   for (const figure of FIGURES) {
@@ -45,7 +45,7 @@ export function runsOfMetrics(metrics: Readonly<Record<string, number | null>>):
   return runs;
 }
 
-/** The run that stands nearest to the medians of the figures that the score weighs most, by shares of them. */
+/** Returns the index of the run closest to the medians of the figures with the highest weight in the score, by relative distance. */
 export function representativeRun(runs: PerfFacts["runs"]): number {
   const weighed = ["lcp", "tbt", "cls", "fcp", "si"] as const;
   const middles = weighed.map((metric) => median(runs.flatMap(({ metrics }) => metrics[metric] ?? [])));
@@ -54,7 +54,7 @@ export function representativeRun(runs: PerfFacts["runs"]): number {
       const middle = middles[index] ?? Number.NaN;
       const value = run.metrics[metric];
       if (value === null) return sum + 1;
-      // A blocking time or a shift near zero varies by large shares and little in truth.
+      // Blocking times and shifts near zero vary by a large share, but by little in absolute terms.
       const scale = Math.max(middle, metric === "cls" ? 0.1 : 100);
       return sum + Math.abs(value - middle) / scale;
     }, 0);

@@ -4,7 +4,7 @@ import { FORM_FACTORS, MAX_RUNS } from "./measurements.ts";
 const { score, findings } = COMMON_SETTINGS.thresholds.fields.worse.fields;
 const WORSE = { score, findings, lcp: worseBy, fcp: worseBy, cls: worseBy, tbt: worseBy, ttfb: worseBy } as const;
 
-/** `runs`: Lighthouse runs a page (default 3, the median counts). `formFactor`: the device (default mobile). */
+/** `runs`: number of Lighthouse runs per page (3 by default; the median counts). `formFactor`: the device (mobile by default). */
 export const settings = {
   pages,
   runs: { kind: "number", min: 1, max: MAX_RUNS, whole: true },

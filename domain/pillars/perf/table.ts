@@ -1,4 +1,4 @@
-// The rules of the pillar, in the order of reports.
+// Rules of the pillar, in report order.
 
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";

@@ -1,35 +1,35 @@
-// From which figure on a rule warns and fails: of the rules that are no rows of `checks/metrics.ts` and `checks/savings.ts`, which hold their own.
+// Thresholds at which rules warn and fail, except for the rules in `checks/metrics.ts` and `checks/savings.ts`, which define their own.
 
-/** Reached or passed: from `warning` on worth a look, from `failed` on broken. A rule without `failed` only warns. */
+/** A value of at least `warning` warns, a value of at least `failed` fails. A rule whose `failed` is infinite only warns. */
 export type Threshold = { warning: number; failed: number };
 
-/** A page that jumps by more than this (poor in Web Vitals) is a serious failure; less is a moderate one. */
+/** A CLS above this (poor in Web Vitals) is a serious failure, otherwise a moderate one. */
 export const SERIOUS_CLS = 0.25;
 
 export const KIB = 1_024;
 
-/** Bytes, milliseconds or counts, as each check says. Small savings are no findings: 4 KiB are not worth a fix. */
+/** Bytes, milliseconds or counts, depending on the check. Small savings are not reported: 4 KiB are not worth a fix. */
 export const THRESHOLD = {
-  /** ms of FCP that Lighthouse expects to gain (simulated network). */
+  /** Expected FCP savings in ms according to Lighthouse (simulated network). */
   renderBlockingSavingsMs: { warning: 300, failed: 1_000 },
-  /** ms one blocking file took to arrive in truth, unthrottled. */
+  /** Actual loading time of one blocking file in ms, unthrottled. */
   renderBlockingFileMs: { warning: 300, failed: 600 },
   uncompressedTextBytes: { warning: 1_400, failed: 4 * KIB },
   cacheWastedBytes: { warning: 4 * KIB, failed: 24 * KIB },
-  /** Redirects before the document. */
+  /** Number of redirects before the document. */
   redirects: { warning: 1, failed: 2 },
-  /** Elements. Lighthouse has no border of its own since version 13; these are the ones before. */
+  /** Number of elements. Lighthouse has had no threshold since version 13; these are its previous ones. */
   domElements: { warning: 1_400, failed: 5_000 },
-  /** ms of the longest task, simulated. */
+  /** Duration of the longest task in ms, simulated. */
   longestTaskMs: { warning: 500, failed: 1_500 },
-  /** ms of main thread that third parties took, unthrottled. */
+  /** Main thread time of third parties in ms, unthrottled. */
   thirdPartyMs: { warning: 250, failed: 1_000 },
   thirdPartyBytes: { warning: 500 * KIB, failed: 2_048 * KIB },
-  /** ms for which text is invisible. */
+  /** Time in ms during which text is invisible. */
   fontSwapMs: { warning: 100, failed: Number.POSITIVE_INFINITY },
   pageBytes: { warning: 2_667 * KIB, failed: 5_120 * KIB },
-  /** ms of script work, simulated. */
+  /** Script execution time in ms, simulated. */
   scriptMs: { warning: 1_282, failed: 3_500 },
-  /** ms of LCP that HTTP/2 would save. */
+  /** LCP savings of HTTP/2 in ms. */
   httpSavingsMs: { warning: 300, failed: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Threshold>;

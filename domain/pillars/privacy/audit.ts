@@ -1,4 +1,4 @@
-// A page's verdict: its findings, its score, and the table of what was there in each state.
+// Audits one page: its findings, its score, and what was found in each consent state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
 import { sum } from "../../statistics.ts";
 import { coverageOf, MAX_OF_A_PART, whyNotMeasured } from "./coverage.ts";
@@ -9,8 +9,9 @@ import { PRIVACY_CHECKS } from "./table.ts";
 
 export type PrivacyPageAudit = Checked & {
   /**
-   * null: there is a banner whose rejecting could not be measured, and nothing failed. Where something did, the score covers
-   * the states that were reached (`details.covers`) and is never high.
+   * Null if there is a banner, rejecting could not be measured, and nothing failed. If something failed, the score covers the states that
+   * were
+   * reached (`details.covers`) and is limited to `MAX_OF_A_PART`.
    */
   score: number | null;
   metrics: Record<string, number | null>;
@@ -20,7 +21,7 @@ export type PrivacyPageAudit = Checked & {
   details: Record<string, unknown>;
 };
 
-/** `necessaryNames`: cookies and keys that the project calls necessary; `*` at the end stands for anything. */
+/** `necessaryNames`: cookies and keys that the project declares necessary; `*` at the end matches anything. */
 export function auditPage(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
   const { findings, rules } = runChecks(PRIVACY_CHECKS, { ...data, necessaryNames }, place);
   const coverage = coverageOf(data);
@@ -61,7 +62,7 @@ function shownChosen(chosen: ChosenState): Record<string, unknown> {
   return { ...rest, ...shown(snapshot) };
 }
 
-/** At most 60 of a kind, so that three states stay under 100 kB. */
+/** Limits the lists to at most 60 entries each, so that three states stay under 100 kB. */
 function shown({
   cookies,
   storage,

@@ -1,4 +1,4 @@
-// How beacons are judged where nobody agreed to them.
+// Evaluates beacons that were sent without consent.
 import { type CheckResult, failed, warning } from "../../audit/finding.ts";
 import { OPERATIONAL } from "./beacons.ts";
 import { saysDenied } from "./consentMode.ts";
@@ -12,7 +12,7 @@ const MOMENTS: Readonly<Record<Moment, string>> = {
   leave: ", when the page was left",
 };
 
-/** One result a provider and address. A ping of consent mode that says "denied" (gcs G100) weighs less, but is sent all the same. */
+/** Returns one result per provider and URL. A consent mode ping that says "denied" (gcs G100) is less severe, but was still sent. */
 export function judgeBeacons(beacons: readonly BeaconFact[], when: string): CheckResult[] {
   return beacons.slice(0, MAX_RESULTS).map((beacon) => {
     const denied = saysDenied(beacon.gcs);
@@ -45,7 +45,7 @@ export function judgeBeacons(beacons: readonly BeaconFact[], when: string): Chec
   });
 }
 
-/** ", by /js/analytics.js line 56", or nothing where it is not known. */
+/** Returns ", by /js/analytics.js line 56", or "" if unknown. */
 export function startedBy({ url, line }: Initiator): string {
   if (url === null) return "";
   const path = URL.parse(url)?.pathname ?? url;

@@ -1,17 +1,17 @@
-// Which requests report visits: a table of collecting addresses on any host.
+// Detects requests that report visits: a table of collecting URLs on any host.
 
 type Row = {
   provider: string;
-  /** Host, without www; undefined: any host, the site's own too. */
+  /** Host without www. If missing, any host matches, including the site's own. */
   host?: RegExp;
   path: RegExp;
-  /** Parameters that must be in the query or in a form body. */
+  /** Parameters that the query or a form body must contain. */
   needs?: readonly string[];
-  /** Whoever is known by the host keeps that name, as findings that were accepted have it. */
+  /** If set, the name of the host's known owner takes precedence, because accepted findings use it. */
   orOwner?: true;
 };
 
-/** First match wins. Paths that could be anybody's need their provider's parameters. */
+/** The first match wins. Generic paths require the provider's parameters. */
 const ENDPOINTS: readonly Row[] = [
   { provider: "Google Analytics 4", path: /\/g\/collect$/, needs: ["v", "tid"] },
   { provider: "Google Analytics", path: /\/(r\/|j\/)?collect$/, needs: ["v", "tid"] },
@@ -48,10 +48,10 @@ const ENDPOINTS: readonly Row[] = [
   { provider: "Amplitude", host: /(^|\.)amplitude\.com$/, path: /./ },
 ];
 
-/** Report how the page works, beside what its visitors do: some may be needed. */
+/** Providers that also report how the page works, which may be necessary. */
 export const OPERATIONAL: ReadonlySet<string> = new Set(["New Relic", "LaunchDarkly"]);
 
-/** Kinds of requests that carry a report; a script or a style sheet is a load. */
+/** Request types that can carry a report. A script or a style sheet is a load instead. */
 const KINDS: ReadonlySet<string> = new Set([
   "ping",
   "beacon",
@@ -62,12 +62,12 @@ const KINDS: ReadonlySet<string> = new Set([
   "eventsource",
   "websocket",
 ]);
-/** Categories of third-party-web whose calls are reports. */
+/** Categories of third-party-web whose requests are reports. */
 const REPORTING: ReadonlySet<string> = new Set(["analytics", "ad"]);
 
 /**
- * `bodyNames`: names of the parameters of a form body, if it has one. `content`: who is known by what the body holds. Undefined: the
- * request reports nothing.
+ * Returns the provider that a request reports to, or undefined if it reports nothing. `bodyNames`: parameter names of a form body, if
+ * there is one. `content`: the provider identified by the body.
  */
 export function beaconProvider(
   url: string,
@@ -88,6 +88,6 @@ export function beaconProvider(
   const reporter =
     party.thirdParty && REPORTING.has(party.category ?? "") ? (party.entity ?? parsed.hostname) : undefined;
   if (row) return (row.orOwner && reporter) || row.provider;
-  // A picture of an advertiser may be just a picture; a call is a report.
+  // An image of an advertiser may be just an image; any other request is a report.
   return (kind === "image" ? undefined : reporter) ?? content;
 }

@@ -1,10 +1,10 @@
-// Which names keep the visitor's choice: what both answers wrote, or what one of them wrote under a name that says so.
+// Determines which keys store the visitor's choice: keys written by both answers, or by one answer under a name that suggests it.
 import type { ChosenState } from "./gathered.ts";
 import { purposeOf } from "./knownKeys.ts";
 
 const SOUNDS_LIKE = /consent|cookie|gdpr|privacy|choice|opt_?(in|out)/i;
 
-/** By what was seen and not by the name alone; a name that is known to follow visitors is none. */
+/** Decides by observed writes instead of the name alone. Names with a known purpose are excluded. */
 export function choiceKeys(rejected: ChosenState, accepted: ChosenState): string[] {
   if (rejected.state !== "measured") return [];
   const also = accepted.state === "measured" ? accepted.written : [];

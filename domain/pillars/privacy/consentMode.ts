@@ -1,10 +1,10 @@
-// What consent mode says after its calls, type by type.
+// Computes the state of consent mode after its calls, by type.
 import type { ConsentCall } from "./gathered.ts";
 
-/** The types that stand for measuring and advertising; functionality, personalization and security storage are not asked for. */
+/** Types for analytics and advertising. Functionality, personalization and security storage need no consent. */
 export const TRACKING_TYPES = ["ad_storage", "ad_user_data", "ad_personalization", "analytics_storage"] as const;
 
-/** In force after the calls, for somebody whom no region singles out: updates over defaults, later ones over earlier ones. */
+/** Returns the state after the calls for visitors outside any listed region: updates override defaults, later calls override earlier ones. */
 export function inForce(calls: readonly ConsentCall[]): Record<string, "granted" | "denied"> {
   const everywhere = calls.filter(({ regions }) => regions === null);
   const defaults = everywhere.filter(({ command }) => command === "default");
@@ -12,12 +12,12 @@ export function inForce(calls: readonly ConsentCall[]): Record<string, "granted"
   return Object.assign({}, ...[...defaults, ...updates].map(({ types }) => types));
 }
 
-/** Tracking types that are granted. */
+/** Returns the tracking types that are granted. */
 export function grantedTypes(types: Record<string, "granted" | "denied">): string[] {
   return TRACKING_TYPES.filter((type) => types[type] === "granted");
 }
 
-/** gcs of a beacon: G1, then one digit for advertising and one for analytics; 1 is granted. True: it says that both are denied. */
+/** Whether a beacon's gcs denies both types. Format: G1, then one digit for advertising and one for analytics; 1 means granted. */
 export function saysDenied(gcs: string | null): boolean {
   return gcs === "G100";
 }

@@ -1,14 +1,14 @@
-// Reports that go through a path of the site's own, where only their content tells whose they are. Tracking reads the same messages.
+// Detects reports sent to a path of the site's own that only their content identifies. Tracking reads the same messages.
 import { piano } from "../tracking/providers/piano.ts";
 import { posthog } from "../tracking/providers/posthog.ts";
 import type { Provider } from "../tracking/providers/provider.ts";
 
-/** Of these a key of their own or the whole shape of a message must be there: no path alone makes one. */
+/** Providers whose messages contain a distinctive key or have a distinctive shape; the path alone does not match. */
 const BY_CONTENT: readonly Provider[] = [posthog, piano];
-/** A batch is smaller; what is longer is not read, so that no body holds the event loop. */
+/** Maximum body length. Batches are smaller, and longer bodies are skipped so that none blocks the event loop. */
 const MAX_BODY = 200_000;
 
-/** Whose report the body of a POST is. Undefined: nobody's that is known by its content. */
+/** Returns the provider that the body of a POST reports to, or undefined if the content identifies none. */
 export function providerByContent(url: string, body: string | null): string | undefined {
   if (body === null || body === "" || body.length > MAX_BODY) return undefined;
   return BY_CONTENT.find((one) => one.matches({ url, method: "POST", headers: {}, body }))?.label;

@@ -1,4 +1,4 @@
-// Names of cookies by platform and category: the Open Cookie Database, as assets/cookies/NOTICE says. Its categories are opinions.
+// Cookie names by platform and category from the Open Cookie Database, see assets/cookies/NOTICE. Its categories are opinions.
 import rows from "../../../assets/cookies/cookies.json" with { type: "json" };
 
 export type Listed = { category: "tracker" | "necessary" | "functional"; platform: string };
@@ -13,7 +13,7 @@ const CATEGORIES: Readonly<Record<string, Listed["category"]>> = {
   Personalization: "functional",
 };
 
-/** Words that anybody's cookie may be made of: a name of nothing else says nothing of its platform. */
+/** Generic words in cookie names. A name made only of these does not identify a platform. */
 const COMMON: ReadonlySet<string> = new Set(
   "session sess sessionid id uid uuid sid guid user users userid visitor visitors visit visits token tokens auth login logged cart basket order lang language locale country currency region city geo ip zone tz timezone theme mode consent cookie cookies test tests device client customer guest account member csrf xsrf ref referrer referer source medium campaign first last time date count page pages view views viewed hash key value data state status type app web www site shop store name email version variant group flag option options settings setting preference preferences info history recent list item items product products wishlist search query screen width height browser agent the is has my new old start end expires created updated cid pid vid gid tid aid did js html http secure host temp tmp cache check enabled disabled true false".split(
     " ",
@@ -28,18 +28,18 @@ for (const [listed = "", category = "", platform = "", domain = ""] of rows as s
   else exact.set(listed, [...(exact.get(listed) ?? []), row]);
 }
 
-/** What the list says of a name; null where it has none, or where the name could be anybody's. `domain`: the cookie's own. */
+/** Returns the list's entry for a name, or null if there is none or the name is generic. `domain`: domain of the cookie. */
 export function listedCookie(name: string, domain = ""): Listed | null {
   const found = (exact.get(name) ?? prefixes.filter((row) => name.startsWith(row.name))).filter(
     (row) => atHome(row, domain) || telling(row.name),
   );
   const [first] = found;
-  // Platforms that use one name for different things do not tell which it is.
+  // If platforms use the same name for different purposes, the purpose is unknown.
   if (first === undefined || found.some(({ category }) => category !== first.category)) return null;
   return { category: first.category, platform: first.platform };
 }
 
-/** The cookie is set for a domain that the row names. */
+/** Whether the cookie is set for a domain that the row names. */
 function atHome({ domain }: Row, given: string): boolean {
   const own = given.replace(/^\./, "").toLowerCase();
   return (
@@ -52,7 +52,7 @@ function atHome({ domain }: Row, given: string): boolean {
   );
 }
 
-/** Long enough, and with a word that is not everybody's. */
+/** Whether a name is long enough and contains a word that is not generic. */
 function telling(name: string): boolean {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

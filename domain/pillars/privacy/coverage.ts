@@ -1,17 +1,17 @@
-// Which of the three states a page's score covers, and the remark where it covers only a part.
+// Determines which of the three states a page's score covers, and the remark if it does not cover all.
 import type { ChoiceFailure, ChosenState, PrivacyData } from "./gathered.ts";
 
 export type CoveredState = "before" | "rejected" | "accepted";
 
 export type Coverage = {
   states: CoveredState[];
-  /** What happens after rejecting is known, or the page asks nothing. */
+  /** Whether the state after rejecting is known, or the page has no banner. */
   complete: boolean;
-  /** A sentence where something is not covered; null otherwise. */
+  /** Sentence about what is not covered; null if everything is. */
   sentence: string | null;
 };
 
-/** A score of a part of what is judged: the states that matter most may be the worst. */
+/** Maximum score if not all states are covered, because the missing state may be the worst. */
 export const MAX_OF_A_PART = 50;
 
 export function coverageOf({
@@ -34,12 +34,12 @@ export function coverageOf({
   return { states, complete, sentence };
 }
 
-/** A banner that can be accepted and has no button to reject says so itself (`reject-missing`). */
+/** If a banner can be accepted but has no button to reject, the rule `reject-missing` reports it. */
 function rejectKnown(rejected: ChosenState, accepted: ChosenState): boolean {
   return rejected.state === "measured" || (rejected.code === "no_button" && accepted.state === "measured");
 }
 
-/** Why a choice could not be made, in our own words alone: the reason of a page is shown where nothing of pages is quoted. */
+/** Why a choice could not be made, without text from the page, because the reason is shown where no page content is quoted. */
 const WHY: Readonly<Record<ChoiceFailure, string>> = {
   no_banner: "The consent banner was not there on the next visit.",
   unreadable: "None of the consent banner's buttons could be read as accepting or rejecting.",
@@ -53,7 +53,7 @@ const WHY: Readonly<Record<ChoiceFailure, string>> = {
   visit_failed: "The page could not be visited once more to reject.",
 };
 
-/** The reason of a page that is not measured, and what to do. */
+/** Returns the reason why a page is not measured, and what to do about it. */
 export function whyNotMeasured(rejected: ChosenState): string {
   const why = rejected.state === "measured" ? "" : ` ${WHY[rejected.code]}`;
   return `Before consent nothing failed, and what happens after everything is rejected could not be measured.${why} Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).`;

@@ -1,39 +1,39 @@
-// Which scripts take the fingerprint of a browser: techniques by the criteria of published measurements, judged for each script.
+// Detects scripts that fingerprint the browser, by criteria of published measurements applied to each script.
 
 /**
- * Criteria, in one table. Canvas, fonts, WebRTC and audio as Englehardt and Narayanan used them on a million sites ("Online
- * Tracking", CCS 2016, section 6; canvas after Acar et al., "The Web Never Forgets", CCS 2014). WebGL and reads in bulk
- * as FPMON ("Fingerprinting the web", 2020) and FP-Inspector (IEEE S&P 2021) list them. Stricter than they are where sound
- * pages do the same: a chart's picture, a test for emoji, the graphics of a game, a loader of fonts.
+ * Criteria in one table. Canvas, fonts, WebRTC and audio as Englehardt and Narayanan used them on a million sites ("Online
+ * Tracking", CCS 2016, section 6; canvas after Acar et al., "The Web Never Forgets", CCS 2014). WebGL and bulk reads
+ * as FPMON ("Fingerprinting the web", 2020) and FP-Inspector (IEEE S&P 2021) list them. Stricter than the sources where legitimate
+ * pages do the same: a chart's image, an emoji test, game graphics, a font loader.
  *
  * | technique | what one script has to do                                                                                    |
- * | canvas    | writes 10 different letters or digits, or in two colours, on a canvas of 16 to 2,000 pixels that nobody sees, and |
- * |           | reads it without loss; no save() or restore()                                                                |
- * | webgl     | asks an unseen canvas for the graphics card's name, and for its extensions or ten more parameters             |
- * | audio     | makes a tone in an offline context and reads the samples                                                     |
- * | fonts     | measures text in more than 20 families                                                                        |
- * | webrtc    | makes a data channel and an offer, and no media                                                               |
+ * | canvas    | draws 10 different letters or digits, or uses two colours, on an invisible canvas of 16 to 2,000 pixels, and |
+ * |           | reads it losslessly; no save() or restore()                                                                  |
+ * | webgl     | asks an invisible canvas for the graphics card's name, and for its extensions or ten more parameters         |
+ * | audio     | generates a tone in an offline context and reads the samples                                                 |
+ * | fonts     | measures text in more than 20 families                                                                       |
+ * | webrtc    | creates a data channel and an offer, and no media                                                            |
  * | bulk      | reads 8 or more rarely needed properties of navigator and screen                                             |
  */
 export const TECHNIQUES = ["canvas", "webgl", "audio", "fonts", "webrtc", "bulk"] as const;
 export type Technique = (typeof TECHNIQUES)[number];
 
-/** One kind of call that a script made. `detail`: a family's name, a parameter's number; of canvas reads JSON. */
+/** One type of call that a script made. `detail`: the name of a font family, the number of a parameter, or JSON for canvas reads. */
 export type Call = { api: string; detail: string };
 
-/** A script that used techniques. `script` has no query; null: the page's own document, or not seen. */
+/** A script that used fingerprinting techniques. `script`: URL without query; null for the page's own document or an unknown script. */
 export type FingerprintFact = {
   script: string | null;
   thirdParty: boolean;
   entity: string | null;
-  /** A host of the page's own site that is only another name (CNAME) of somebody else's. */
+  /** Host of the page's own site that is only an alias (CNAME) of a third party's host. */
   alias?: string;
   techniques: Technique[];
-  /** Names of what it called. */
+  /** Names of the calls. */
   calls: string[];
 };
 
-/** Each alone is ordinary; together they number a browser. */
+/** Minimum number of techniques. A single one is common; together they identify a browser. */
 export const MIN_TECHNIQUES = 2;
 
 const MIN_LETTERS = 10;
@@ -42,10 +42,10 @@ const MIN_PARAMETERS = 10;
 const MIN_BULK = 8;
 const CANVAS_SIDE = { least: 16, most: 2_000 };
 const MAX_CALLS = 40;
-/** WEBGL_debug_renderer_info: the card's maker and name. */
+/** Parameters of WEBGL_debug_renderer_info: vendor and name of the graphics card. */
 const CARD = new Set(["37445", "37446"]);
 
-/** What a page seldom needs, as methods and getters: `Navigator` and `Screen` are the prototypes. */
+/** Properties that pages rarely need, as methods and getters of the prototypes `Navigator` and `Screen`. */
 export const BULK: Readonly<Record<string, readonly string[]>> = {
   Navigator: [
     "hardwareConcurrency",
@@ -73,7 +73,7 @@ export const BULK: Readonly<Record<string, readonly string[]>> = {
   Screen: ["colorDepth", "pixelDepth", "availWidth", "availHeight", "availLeft", "availTop", "orientation"],
   SpeechSynthesis: ["getVoices"],
 };
-/** Reads that sound scripts make too, in numbers: they count, and three of the others have to be among them. */
+/** Reads that many legitimate scripts also make. They count for the `bulk` technique, but `MIN_RARE` other reads are required as well. */
 const ORDINARY = new Set(["colorDepth", "availWidth", "availHeight", "orientation", "languages", "cookieEnabled"]);
 const MIN_RARE = 5;
 
@@ -87,7 +87,7 @@ type CanvasRead = {
   type: string;
 };
 
-/** The techniques among the calls of one script, in the table's order. */
+/** Returns the techniques among the calls of one script, in the table's order. */
 export function techniquesOf(calls: readonly Call[]): Technique[] {
   const apis = new Set(calls.map(({ api }) => api));
   const detailsOf = (...names: string[]) =>
@@ -117,7 +117,7 @@ export function techniquesOf(calls: readonly Call[]): Technique[] {
 
 const BULK_NAMES = new Set(Object.entries(BULK).flatMap(([owner, names]) => names.map((name) => `${owner}.${name}`)));
 
-/** Names of calls for a person, each once. */
+/** Returns the names of the calls for display, without duplicates. */
 export function namesOfCalls(calls: readonly Call[]): string[] {
   return [...new Set(calls.map(({ api }) => api))].sort().slice(0, MAX_CALLS);
 }
@@ -126,7 +126,7 @@ function isTellingCanvas(canvas: CanvasRead | undefined): boolean {
   if (!canvas || canvas.saved || canvas.seen || /jpeg|webp/.test(canvas.type)) return false;
   const { least, most } = CANVAS_SIDE;
   if ([canvas.width, canvas.height].some((side) => side < least || side > most)) return false;
-  // Emoji alone ask whether the browser can draw them.
+  // Emoji alone only test whether the browser can draw them.
   const letters = new Set(canvas.text.match(/[\p{L}\p{N}]/gu));
   return letters.size >= MIN_LETTERS || (letters.size > 0 && canvas.colours >= 2);
 }
@@ -148,7 +148,7 @@ function canvasOf(detail: string): CanvasRead | undefined {
   }
 }
 
-/** First families of lists such as `12px Arial, serif`: what is measured is whether the first one is there. */
+/** Returns the first family of lists such as `12px Arial, serif`, because measuring such a list tests whether the first font exists. */
 function familiesOf(fonts: readonly string[]): Set<string> {
   const families = fonts.map((font) => {
     const list = font.replace(/^.*?\d[\d.]*(px|pt|em|rem|%|vw|vh)(\/\S+)?\s+/i, "");

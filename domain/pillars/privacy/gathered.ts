@@ -1,8 +1,8 @@
-// What is known of a page in the three states of consent. Names and attributes only: no value of a cookie or key is here.
+// Data about a page in the three consent states. Names and attributes only: it contains no value of a cookie or key.
 import type { FingerprintFact } from "./fingerprinting.ts";
 import type { Load } from "./loads.ts";
 
-/** `lifetimeDays` null: until the browser is closed. `setBy`: address of the answer that set it; null: a script, or not seen. */
+/** `lifetimeDays`: null for session cookies. `setBy`: URL of the response that set it; null if a script did or it is unknown. */
 export type CookieFact = {
   name: string;
   domain: string;
@@ -12,11 +12,11 @@ export type CookieFact = {
   secure: boolean;
   sameSite: string;
   setBy: string | null;
-  /** In a chosen state: it was there before the choice and nobody wrote it since. */
+  /** In a state after a choice: whether it existed before the choice and was not written since. */
   leftOver: boolean;
 };
 
-/** `bytes`: of key and value in UTF-16; null where it is not known (databases). */
+/** `bytes`: size of key and value in UTF-16; null if unknown (databases). */
 export type StorageFact = {
   kind: "localStorage" | "sessionStorage" | "indexedDB";
   origin: string;
@@ -26,32 +26,32 @@ export type StorageFact = {
   leftOver: boolean;
 };
 
-/** Who asked for it, from the browser's stack: `line` counts from 1. */
+/** What initiated the request according to the browser's stack. `line` counts from 1. */
 export type Initiator = { type: string; url: string | null; line: number | null };
 
-/** `entity` and `category` are those of the third-party-web data; null when it does not know the host. */
+/** `entity` and `category` come from the third-party-web data; null if the host is not listed. */
 export type PartyFact = {
   site: string;
   entity: string | null;
   category: string | null;
   requests: number;
   types: string[];
-  /** What it gave the page that the page could host itself; data of earlier versions has none. */
+  /** What the page loaded from it that it could host itself. Missing in data of earlier versions. */
   loads?: Load[];
   initiator: Initiator;
-  /** A host of the page's own site that is only another name (CNAME) of this party's. */
+  /** Host of the page's own site that is only an alias (CNAME) of this party's host. */
   alias?: string;
 };
 
-/** While the page loaded and rested, when it was scrolled, up to ten seconds after loading, or when it was left. */
+/** When the beacon was sent: while the page loaded and was idle, when it was scrolled, up to ten seconds after loading, or when it was left. */
 export type Moment = "load" | "scroll" | "later" | "leave";
 
-/** `endpoint` has no query. `gcs` and `gcd` are the consent-mode signals that the beacon carries. */
+/** `endpoint` has no query. `gcs` and `gcd` are the beacon's consent-mode signals. */
 export type BeaconFact = {
   provider: string;
-  /** When the first one was sent; data of earlier versions has none. */
+  /** When the first one was sent. Missing in data of earlier versions. */
   moment?: Moment;
-  /** Nobody knows the host: the content says what it is for. Its signs. */
+  /** For an unknown host: the signs of a tracker in the content. */
   signs?: string[];
   endpoint: string;
   thirdParty: boolean;
@@ -61,7 +61,7 @@ export type BeaconFact = {
   initiator: Initiator;
 };
 
-/** One `gtag("consent", command, …)`; `regions` null: everywhere. */
+/** One call of `gtag("consent", command, …)`. `regions` is null if it applies everywhere. */
 export type ConsentCall = {
   command: "default" | "update";
   types: Record<string, "granted" | "denied">;
@@ -73,25 +73,25 @@ export type Snapshot = {
   storage: StorageFact[];
   parties: PartyFact[];
   beacons: BeaconFact[];
-  /** Scripts that take the browser's fingerprint; data of earlier versions has none. */
+  /** Scripts that fingerprint the browser. Missing in data of earlier versions. */
   fingerprints?: FingerprintFact[];
-  /** Of each document that was shown in the state, in order. */
+  /** Calls by document that was shown in the state, in order. */
   consentCalls: ConsentCall[][];
-  /** Something was cut because there was too much of it. */
+  /** Whether lists were truncated. */
   cut: boolean;
 };
 
-/** How a banner was recognised and answered: a rule of autoconsent, a selector of the project, or words on its buttons. */
+/** How a banner was detected and answered: by an autoconsent rule, a selector of the project, or the words on its buttons. */
 export type ChoiceMethod = "autoconsent" | "selector" | "generic";
 
-/** Labels are null where no button with such words is in the banner's first layer. */
+/** Labels are null if the banner's first layer has no button with such words. */
 export type BannerFact = {
   method: ChoiceMethod;
   cmp: string | null;
   acceptLabel: string | null;
   rejectLabel: string | null;
   settingsLabel: string | null;
-  /** Of its choices none could be read: a sentence that says so. Data of earlier versions has none. */
+  /** Sentence that none of the choices could be read. Missing in data of earlier versions. */
   unreadable?: string;
 };
 
@@ -110,7 +110,7 @@ export const CHOICE_FAILURES = [
 export type ChoiceFailure = (typeof CHOICE_FAILURES)[number];
 
 /**
- * A state after a choice. `measured` means verified: the banner went, something was written, the rule's own test (if it
+ * A state after a choice. `measured` means verified: the banner closed, something was written, the rule's self-test (if it
  * has one) agrees, and the banner stayed away when the page was opened again.
  */
 export type ChosenState =
@@ -118,10 +118,10 @@ export type ChosenState =
       state: "measured";
       method: ChoiceMethod;
       cmp: string | null;
-      /** Clicks that it took; null when not known. */
+      /** Number of clicks needed; null if unknown. */
       clicks: number | null;
       selfTest: boolean | null;
-      /** Names of what the choice wrote. */
+      /** Names of the keys that the choice wrote. */
       written: string[];
       snapshot: Snapshot;
     }
@@ -131,23 +131,23 @@ export type ChosenState =
       reason: string;
       method: ChoiceMethod | null;
       cmp: string | null;
-      /** A button was really pressed, as opposed to a banner that was only hidden. */
+      /** Whether a button was really pressed, as opposed to the banner only being hidden. */
       pressed: boolean;
     };
 
 export type PrivacyData = {
   finalUrl: string;
-  /** Registrable domain of the page; host and port where there is none. */
+  /** Registrable domain of the page, or host and port if it has none. */
   site: string;
   banner: BannerFact | null;
   before: Snapshot;
   rejected: ChosenState;
   accepted: ChosenState;
-  /** Address of a link that leads to a privacy notice. */
+  /** URL of the link to a privacy notice. */
   privacyLink: string | null;
-  /** Fields into which people type. */
+  /** Number of fields that people type into. */
   fields: number;
 };
 
-/** What the checks read: the data, and the cookies that the project calls necessary. */
+/** Input of the checks: the data, and the cookies that the project declares necessary. */
 export type PrivacyInput = PrivacyData & { necessaryNames: readonly string[] };

@@ -1,19 +1,19 @@
-// How cookies and storage keys are judged where nobody agreed to them: before the choice, and after rejecting.
+// Evaluates cookies and storage keys that were set without consent: before the choice and after rejecting.
 
 import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
 import { plural } from "../../text.ts";
 import type { CookieFact, StorageFact } from "./gathered.ts";
 import { purposeOf, stableName } from "./knownKeys.ts";
 
-/** A first-party cookie of unknown purpose that lasts longer than this is worth a person's look. */
+/** A first-party cookie of unknown purpose that lasts longer than this needs a manual check. */
 const LONG_DAYS = 30;
-/** A page with more of them is told about the worst ones. */
+/** Maximum number of results per page, the worst first. */
 const MAX_RESULTS = 40;
 
 type Words = {
   /** "before any choice was made" */
   when: string;
-  /** Undefined: before the choice, where there are no left-overs. */
+  /** Undefined before the choice, when nothing can be left over. */
   leftOver?: string;
   nothing: string;
   allNecessary: string;
@@ -60,7 +60,7 @@ export function judgeStorage(storage: readonly StorageFact[], necessary: readonl
         lasting: entry.kind !== "sessionStorage",
         days: null,
       },
-      // What scripts keep for the page itself (states, drafts) mostly lies in storage: the site's own is no matter for review.
+      // Scripts mostly use storage for the page itself (states, drafts), so first-party keys need no manual check.
       longOwn: false,
       evidence: {
         key: stableName(entry.key),
@@ -104,7 +104,7 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
   const target = `${key.kind} ${name}${fact.thirdParty ? ` of ${key.where}` : ""}`;
   const shown = `The ${key.kind} ${name}${key.days === null ? "" : ` (lasts ${inDays(key.days)})`}`;
   if (purpose === "tracker" || (purpose === "identifier" && key.lasting)) {
-    const what = purpose === "tracker" ? ` of ${vendor}` : ", which by its name numbers visitors,";
+    const what = purpose === "tracker" ? ` of ${vendor}` : ", whose name suggests a visitor id,";
     if (fact.leftOver && words.leftOver)
       return warning(`${shown}${what} ${words.leftOver}.`, target, { severity: "moderate", evidence });
     return failed(`${shown}${what} was set ${words.when}.`, target, {
@@ -112,7 +112,7 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
       evidence,
     });
   }
-  // It was told of before the choice already.
+  // It was already reported before the choice.
   if (fact.leftOver) return undefined;
   if (fact.thirdParty && key.lasting)
     return warning(

@@ -1,14 +1,14 @@
-// Which cookies and storage keys are needed for the page itself, and which follow people. One table.
+// Determines which cookies and storage keys the page itself needs, and which ones track people.
 
 import { listedCookie } from "./cookieList.ts";
 
 /**
  * | purpose    | before consent and after rejecting                                                            |
  * | necessary  | nothing                                                                                       |
- * | tracker    | failed, serious: a known product's key                                                        |
- * | identifier | failed, moderate, when it outlives the visit: its name says that it numbers visitors          |
- * | functional | as unknown: the list calls it functional, which is not necessary                            |
- * | unknown    | warning when it outlives the visit and is a third party's, review when it is the site's own   |
+ * | tracker    | failed, serious: key of a known product                                                       |
+ * | identifier | failed, moderate, if it outlives the visit: its name suggests a visitor id                    |
+ * | functional | same as unknown: the list calls it functional, which does not mean necessary                  |
+ * | unknown    | warning if it outlives the visit and belongs to a third party, review if it is the site's own |
  * |            | cookie of over 30 days, else nothing                                                          |
  */
 export type Purpose = "necessary" | "tracker" | "identifier" | "functional" | "unknown";
@@ -16,7 +16,7 @@ export type KnownKey = { purpose: Purpose; vendor: string | null };
 
 type Row = readonly [pattern: RegExp, vendor: string];
 
-/** Names of trackers, as their own documentation gives them. All anchored, without nested repetition. */
+/** Names of trackers according to their documentation. All patterns are anchored and have no nested repetition. */
 const TRACKERS: readonly Row[] = [
   [/^_ga(_.+)?$/, "Google Analytics"],
   [/^_gid$/, "Google Analytics"],
@@ -57,7 +57,7 @@ const TRACKERS: readonly Row[] = [
   [/^(_lr_|_lo_uid)/, "session recording"],
 ];
 
-/** Exact names of products that a page needs to work or to keep a choice, as their documents give them; no word alone is enough. */
+/** Exact names, according to their documentation, of products that a page needs to work or to store a choice. A single word is not enough. */
 const NECESSARY: readonly RegExp[] = [
   /^(__Host-|__Secure-)?(PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPSESSIONID[A-Z]{8}|connect\.sid|laravel_session)$/,
   /^(csrftoken|XSRF-TOKEN|__RequestVerificationToken.*|\.AspNetCore\.Antiforgery\..*)$/,
@@ -67,15 +67,15 @@ const NECESSARY: readonly RegExp[] = [
   /^(woocommerce_.*|wp_woocommerce_session_.*|wordpress_.*|wp-settings.*|cart_sig|cart_ts|secure_customer_sig)$/i,
 ];
 
-/** A word of a name that says: this numbers the visitor. Words are split at signs and at capitals. */
+/** Words in a name that suggest a visitor id. Names are split at punctuation and capitals. */
 const IDENTIFIER_WORDS: ReadonlySet<string> = new Set(["visitor", "visitorid", "fingerprint", "clientid", "deviceid"]);
 const IDENTIFIER_PAIRS: ReadonlySet<string> = new Set(
   ["visitor", "client", "device", "anonymous", "anon", "distinct", "tracking", "browser"].map((word) => `${word} id`),
 );
 
 /**
- * What a cookie or key is for: the project's own word, then names that products document, then the open list of names and
- * platforms. A name that only sounds necessary is unknown. `necessaryNames`: `*` at the end stands for anything.
+ * Returns the purpose of a cookie or key: first the project's list, then names that products document, then the open list of names and
+ * platforms. A name that only sounds necessary is unknown. `necessaryNames`: `*` at the end matches anything.
  */
 export function purposeOf(name: string, necessaryNames: readonly string[] = [], domain = ""): KnownKey {
   if (necessaryNames.some((known) => matches(known, name))) return { purpose: "necessary", vendor: null };
@@ -101,7 +101,7 @@ function isIdentifier(name: string): boolean {
   return words.some((word, at) => IDENTIFIER_WORDS.has(word) || IDENTIFIER_PAIRS.has(`${word} ${words[at + 1] ?? ""}`));
 }
 
-/** A name that is the same in every visit and shows no number of anybody: long numbers and codes become `*`. */
+/** Returns the name without visitor-specific parts, so that it is the same on every visit: long numbers and codes become `*`. */
 export function stableName(name: string): string {
   return name
     .slice(0, 200)

@@ -1,12 +1,12 @@
-// What a page loads from others that it could host itself, or show after a click: fonts, maps and scripts. By address, since a
-// party's name alone does not say which of its services was asked.
+// Detects what a page loads from third parties that it could host itself or load after a click: fonts, maps and scripts. Matches the URL,
+// because a party's name alone does not identify which of its services was used.
 
 export const LOADS = ["font", "map", "script"] as const;
 export type Load = (typeof LOADS)[number];
 
 type Row = { load: Load; host: RegExp; path?: RegExp };
 
-/** First match wins; a font file or a script of any other host is found by its kind. */
+/** The first match wins. Fonts and scripts of other hosts are detected by request type. */
 const KNOWN: readonly Row[] = [
   { load: "font", host: /^fonts\.(?:googleapis|gstatic)\.com$/ },
   {
@@ -30,7 +30,7 @@ const KNOWN: readonly Row[] = [
   },
 ];
 
-/** `kind`: of the request, as the browser calls it. Undefined: a picture, a style or a call, which other rules look at. */
+/** `kind`: the browser's request type. Returns undefined for images, styles and calls, which other rules check. */
 export function loadOf(url: string, kind: string): Load | undefined {
   const parsed = URL.parse(url);
   if (!parsed) return undefined;

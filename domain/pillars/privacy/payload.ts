@@ -1,6 +1,6 @@
-// Whether the content of a request is like a tracker's: it numbers the visitor and says which page, and something more.
+// Whether the content of a request looks like a tracker's: a visitor id, the page and at least two other signs.
 
-/** Kinds of content, by the names of parameters. Values are looked at where a name could be anybody's, and never kept. */
+/** Types of content, by parameter name. Values are checked only for generic names and never stored. */
 export const SIGNS = ["visitor", "page", "screen", "event", "language", "referrer", "title"] as const;
 export type Sign = (typeof SIGNS)[number];
 
@@ -22,7 +22,7 @@ const NAMES: readonly (readonly [Sign, RegExp])[] = [
 const MAX_NAMES = 80;
 const MAX_BODY = 8_000;
 
-/** The signs in the query and the body of a request. `page`: address of the page that sends it. */
+/** Returns the signs in the query and body of a request. `page`: URL of the page that sends it. */
 export function payloadSigns(url: string, body: string | null, page: string): Sign[] {
   const path = URL.parse(page)?.pathname ?? "/";
   const found = new Set<Sign>();
@@ -40,11 +40,11 @@ export function payloadSigns(url: string, body: string | null, page: string): Si
   return SIGNS.filter((sign) => found.has(sign));
 }
 
-/** A visitor's number, the page, and two more: what a page needs for its own work seldom has all of them. */
+/** Whether there is a visitor id, the page and two other signs. A page rarely needs all of them for its own purposes. */
 export const isTrackerLike = (signs: readonly string[]): boolean =>
   signs.includes("visitor") && signs.includes("page") && signs.length >= 4;
 
-/** Long enough to tell visitors apart. */
+/** Whether a value is long enough to distinguish visitors. */
 const isNumber = (value: string): boolean => value.length >= 8 && /\d/.test(value) && !/\s/.test(value);
 
 const queryOf = (url: string): [string, string][] => [...(URL.parse(url)?.searchParams ?? [])];
@@ -53,7 +53,7 @@ function bodyOf(body: string | null): [string, string][] {
   if (body === null || body === "") return [];
   const text = body.slice(0, MAX_BODY);
   if (!/^\s*[[{]/.test(text)) return [...new URLSearchParams(text)];
-  // A cut JSON does not parse: names and simple values are enough, however deep they lie.
+  // Truncated JSON cannot be parsed, so only names and simple values at any depth are extracted.
   return [...text.matchAll(/"([\w.-]{1,60})"\s*:\s*("([^"\\]{0,300})"|-?[\d.]{1,30})/g)].map((found) => [
     found[1] ?? "",
     found[3] ?? found[2] ?? "",

@@ -4,10 +4,10 @@ import type { PillarDeclaration } from "../declaration.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** Most of a visit is waiting, so a worker whose processors are idle takes more pages than it has slots. */
+/** Pages in progress per run. A visit is mostly waiting, so a worker with idle processors takes more pages than it has slots. */
 const WINDOW = 9;
 
-/** What a page keeps and sends before and after consent. CI's list of triggers is closed, so it is not in it. */
+/** What a page stores and sends before and after consent. CI's list of triggers is closed, so privacy is not in it. */
 export const privacy = {
   ...PILLAR_WORDS.privacy,
   words: /\b(privacy|gdpr|consent|cookies?|trackers?)\b/,

@@ -1,8 +1,8 @@
-// A rule of the privacy pillar.
+// Type of a privacy rule.
 import type { Check } from "../../audit/finding.ts";
 import type { PrivacyInput } from "./gathered.ts";
 
 export type PrivacyCheck = Check<PrivacyInput> & {
-  /** Points of the score that the rule can cost at most, whatever the number of its findings. */
+  /** Maximum number of points that the rule can cost, regardless of the number of findings. */
   mostPoints: number;
 };

@@ -1,4 +1,4 @@
-// What a report shows of this pillar alone, read from what its run and pages stored.
+// Parts of a report that only this pillar has, read from the stored run and its pages.
 import {
   CONSENT_STATES,
   type ConsentRow,

@@ -1,17 +1,17 @@
-// How the pages of a privacy run add up.
+// Aggregates the pages of a privacy run.
 import { countOutcomes } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
 import { mean, rounded } from "../../statistics.ts";
 
-/** The score is the mean of the pages that were measured; null when none was. */
+/** The score is the mean of the measured pages; null if none was measured. */
 export function rollUp(pages: readonly PageResult[]) {
   const unread = pages.filter((page) => unverified(page) && page.metrics.statesCovered === 1);
   const partly = pages.filter((page) => unverified(page) && page.metrics.statesCovered !== 1);
   const only = unread.filter(({ score }) => score !== null).length;
   return {
     score: rounded(mean(pages.flatMap(({ score }) => score ?? []))),
-    // Of pages that were not measured too: their rules say what is not known.
+    // Includes pages that were not measured, because their rules show what is unknown.
     ...countOutcomes(pages),
     warningSentences: [
       ...(unread.length === 0

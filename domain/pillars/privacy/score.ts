@@ -1,4 +1,4 @@
-// 100 less what is taken for violations before consent and after rejecting.
+// Score of a page: 100 minus the points for violations before consent and after rejecting.
 import type { Finding, Severity } from "../../audit/finding.ts";
 import type { PrivacyCheck } from "./privacyCheck.ts";
 import { PRIVACY_CHECKS } from "./table.ts";
@@ -8,15 +8,15 @@ type Most = Readonly<Record<string, number>>;
 export const mostPointsOf = (checks: readonly Pick<PrivacyCheck, "rule" | "mostPoints">[]): Most =>
   Object.fromEntries(checks.map(({ rule, mostPoints }) => [rule, mostPoints]));
 
-const MOST = mostPointsOf(PRIVACY_CHECKS);
+const MAX_POINTS = mostPointsOf(PRIVACY_CHECKS);
 
-/** Points for one failed finding; a warning costs a third of it. What waits for a person costs nothing. */
+/** Points for one failed finding. A warning costs a third of them, a manual check nothing. */
 const POINTS: Readonly<Record<Severity, number>> = { critical: 25, serious: 20, moderate: 12, minor: 5, info: 0 };
 
-/** 0 to 100, a whole number. */
+/** Returns an integer from 0 to 100. */
 export function privacyScore(
   findings: readonly Pick<Finding, "rule" | "outcome" | "severity">[],
-  most: Most = MOST,
+  most: Most = MAX_POINTS,
 ): number {
   const lost = new Map<string, number>();
   for (const { rule, outcome, severity } of findings) {

@@ -1,4 +1,4 @@
-// The rules of the privacy pillar, in the order of reports. A new one is a file in checks/ and a line here.
+// Rules of the privacy pillar, in report order. To add a rule, create a file in checks/ and add a line here.
 import { titlesOf } from "../titledCheck.ts";
 import { bannerReturns } from "./checks/banner-returns.ts";
 import { beaconAfterReject } from "./checks/beacon-after-reject.ts";

@@ -1,10 +1,10 @@
-// What a page's address says about its security.
+// Security properties of URLs.
 import { classifyAddress } from "../../net/addresses.ts";
 import { isLocalhostName, targetOfUrl } from "../../net/targets.ts";
 
 export const isHttps = (url: string): boolean => url.startsWith("https:");
 
-/** Plain HTTP to this machine itself: there is no wire, and browsers treat it as secure. */
+/** Whether the URL is plain HTTP to this machine: no network is involved, and browsers treat it as secure. */
 export function isPlainLoopback(url: string): boolean {
   return url.startsWith("http:") && isLoopback(url);
 }
@@ -15,7 +15,7 @@ export function isLoopback(url: string): boolean {
   return target.ip === undefined ? isLocalhostName(target.host) : classifyAddress(target.ip).kind === "loopback";
 }
 
-/** Plain HTTP over a network. */
+/** Whether the URL is plain HTTP over a network. */
 export const isExposedHttp = (url: string): boolean => url.startsWith("http:") && !isLoopback(url);
 
 export function hostOf(url: string): string {
@@ -23,8 +23,8 @@ export function hostOf(url: string): string {
 }
 
 /**
- * Whether two hosts are likely of one owner: the same, or the same last two labels. Hosts under a shared suffix such
- * as co.uk count as one too, so a rule about strangers stays silent rather than wrong.
+ * Whether two hosts probably belong to one owner: they are equal or share the last two labels. Hosts under a shared suffix such
+ * as co.uk count as one owner too, so a rule about third parties misses a finding rather than reporting a wrong one.
  */
 export function sameSite(a: string, b: string): boolean {
   const [one, other] = [targetOfUrl(a), targetOfUrl(b)];
@@ -35,17 +35,17 @@ export function sameSite(a: string, b: string): boolean {
   return owner(one.host) === owner(other.host) && one.host.includes(".");
 }
 
-/** An address for a finding's target: queries may change with each load. */
+/** Returns the URL for a finding's target without its query, which may change with each load. */
 export function withoutQuery(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
 const MAX_CHARACTERS = 300;
-/** Names of parameters whose values are secrets whatever they look like. */
+/** Parameter names whose values are always secret. */
 const SECRET_NAME =
   /token|secret|passw|pwd|signature|^sig$|^key$|api_?key|auth|session|^sid$|^code$|^state$|credential|email/i;
 
-/** An address that may be stored: no credentials, no fragment, no value that looks like a token, and bounded. */
+/** Returns a URL that may be stored: without credentials, fragment or values that look like tokens, and limited in length. */
 export function withoutSecrets(url: string): string {
   const parsed = URL.parse(url.slice(0, 8_000));
   if (parsed === null) return url.slice(0, 40);

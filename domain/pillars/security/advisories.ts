@@ -1,4 +1,4 @@
-// Reads advisories about script libraries, in the format of Retire.js.
+// Reads advisories about script libraries in the format of Retire.js.
 
 export type RetireEntry = {
   vulnerabilities: {
@@ -10,10 +10,10 @@ export type RetireEntry = {
   extractors: Record<string, unknown>;
 };
 
-/** Entries that stand for no library: an example, and a list of addresses whose patterns lack the version. */
+/** Entries that are not libraries: an example, and a list of URLs whose patterns have no version. */
 const NO_LIBRARIES = ["retire-example", "dont check"];
 
-/** `libraries` and `vulnerabilities` are how many there are. Throws a sentence when the text is not a repository of Retire.js. */
+/** Returns the entries and the number of libraries and vulnerabilities. Throws an Error if the text is not a Retire.js repository. */
 export function readAdvisories(text: string): {
   entries: Record<string, RetireEntry>;
   libraries: number;

@@ -1,4 +1,4 @@
-// What the gathered facts add up to: the findings and score of a page, of the host, and of the run.
+// Evaluates the gathered data: findings and scores of pages, of the host and of the run.
 import type { RuleOutcome } from "../../audit/page.ts";
 import { type Checked, checked, type Place, runChecks } from "../../audit/runChecks.ts";
 import type { SecurityPage, SecuritySite, SitePage } from "./gathered.ts";
@@ -18,11 +18,13 @@ export type AuditedSite = Checked & {
   notMeasured?: string;
 };
 
-/** Older data than this misses too much to be silent about. */
+/** Maximum age of the advisory data without a warning. Older data misses too many vulnerabilities. */
 export const MAX_DATA_AGE_DAYS = 365;
 
 /**
- * Findings of the page's own; its score counts the headers and cookies of its answer too, whose findings are the host's.
+ * Audits one page. The findings are the page's own; the score also counts the headers and cookies of its response, whose findings belong
+ * to
+ * the host.
  */
 export function auditPage(page: SecurityPage, place: Place): AuditedPage {
   const own = runChecks(PAGE_CHECKS, page, place);
@@ -66,7 +68,7 @@ export function auditPage(page: SecurityPage, place: Place): AuditedPage {
   };
 }
 
-/** One result for each fact of the host, over all its pages. */
+/** Audits the host: one result for each fact, over all pages. */
 export function auditSite(site: SecuritySite, place: Place): AuditedSite {
   const host = runChecks(SITE_CHECKS, site, place);
   const pageSaid = site.pageRules.map((rule): Said => ({ ...rule, target: "" }));
@@ -82,7 +84,7 @@ export function auditSite(site: SecuritySite, place: Place): AuditedSite {
   };
 }
 
-/** Rules that judge the page alone, for the score of the whole. */
+/** Returns the outcomes of the page rules, for the overall score. */
 export function pageRulesOf(
   page: SecurityPage,
   { baseUrl, accepted }: Partial<Pick<Place, "baseUrl" | "accepted">> = {},
@@ -93,7 +95,7 @@ export function pageRulesOf(
   ).rules;
 }
 
-/** Days between the data's date and the audit. */
+/** Returns the number of days between the data's date and the audit. */
 export function dataAgeDays(date: string, at: string): number {
   return Math.floor((Date.parse(at) - Date.parse(date)) / 86_400_000);
 }
@@ -101,11 +103,11 @@ export function dataAgeDays(date: string, at: string): number {
 const shown = ({ grade, modifiers, observatory }: Scored): Record<string, unknown> => ({
   grade,
   modifiers,
-  /** What the same facts are worth by Observatory's points alone; where it differs, the modifiers whose source is ours say why. */
+  /** Score by Observatory's points alone. If it differs, the modifiers with the source "ours" explain why. */
   observatory,
 });
 
-/** A host of this one page, for asking the rules about hosts. */
+/** Returns a host with only this page, so that the host rules can run on it. */
 function aloneOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): SecuritySite {
   return {
     at: page.at,
@@ -123,24 +125,24 @@ function aloneOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): Secur
 function saidBy({ findings, rules }: Checked): Said[] {
   return [
     ...findings.map(({ rule, outcome, severity, target }) => ({ rule, outcome, severity, target })),
-    // Findings leave out what passed, which bonuses ask for.
+    // Findings do not include passed rules, but bonuses require them.
     ...rules.filter(({ outcome }) => outcome === "passed").map((rule) => ({ ...rule, target: "" })),
   ];
 }
 
-/** Rules that had something to ask and got no answer: they neither pass nor are an earlier finding of theirs gone. */
+/** Returns rules that made a request and got no response. They do not pass, and their earlier findings are not considered fixed. */
 function unansweredRules({ redirect, cors, tls, exposures }: SecuritySite): ReadonlySet<string> {
   const isSilentPart = ({ state }: { state: string }) => state === "not_measured";
   return new Set([
     ...(isSilentPart(redirect) ? ["https-redirect"] : []),
     ...(cors && isSilentPart(cors) ? ["cors"] : []),
     ...(tls.some(isSilentPart) ? ["tls-certificate", "tls-protocol"] : []),
-    // Some probes may stay silent where a host counts requests: most of them have to.
+    // Some probes may fail if a host limits requests, so the rule counts as unanswered only if most of them do.
     ...(exposures.filter(isSilentPart).length * 2 > exposures.length ? ["exposed-file"] : []),
   ]);
 }
 
-/** No page was read, and nothing that was asked of the host was answered. */
+/** Whether no page was read and no request to the host was answered. */
 const isSilent = ({ pages, redirect, cors, tls, exposures }: SecuritySite): boolean =>
   pages.length === 0 &&
   redirect.state !== "answered" &&

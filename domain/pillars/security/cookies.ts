@@ -1,8 +1,8 @@
-// What is wrong with a cookie, from its name and attributes alone.
+// Determines the faults of a cookie from its name and attributes alone.
 import { hostOf, isPlainLoopback } from "./addresses.ts";
 import type { CookieFacts, SitePage } from "./gathered.ts";
 
-/** In the order of their weight. */
+/** Faults, most severe first. */
 export const COOKIE_FAULTS = [
   "session-not-secure",
   "session-not-httponly",
@@ -18,7 +18,7 @@ export type CookieFault = (typeof COOKIE_FAULTS)[number];
 
 const SESSION_NAME =
   /sess|^(?:.{0,40}[._-])?(?:sid|auth|jwt|login|remember|sso)(?:[._-]|$)|connect\.sid|access_?token|refresh_?token|id_?token/i;
-/** Tokens against forged requests are read by scripts on purpose. */
+/** Scripts read anti-forgery tokens on purpose. */
 const ANTI_FORGERY_NAME = /csrf|xsrf|forgery/i;
 
 export function looksLikeSession(name: string): boolean {
@@ -26,8 +26,8 @@ export function looksLikeSession(name: string): boolean {
 }
 
 /**
- * The cookies of the page's own host and of the domains above it: those that the browser holds, and those that it
- * refused, which only the header shows. Cookies of others are the privacy pillar's.
+ * Returns the cookies of the page's host and its parent domains: those that the browser stores and those that it
+ * rejected, which only the header shows. The privacy pillar covers cookies of other sites.
  */
 export function ownCookies(page: Pick<SitePage, "cookies" | "hops" | "finalUrl">): CookieFacts[] {
   const host = hostOf(page.finalUrl);
@@ -36,7 +36,7 @@ export function ownCookies(page: Pick<SitePage, "cookies" | "hops" | "finalUrl">
   const held = page.cookies.filter(own);
   const names = new Set(held.map(({ name }) => name));
   const sent = page.hops.flatMap(({ setCookies }) => setCookies);
-  // Only the header shows a SameSite that browsers do not know; they hold the cookie as if it had none.
+  // Only the header shows an invalid SameSite value; browsers store such a cookie as if it had none.
   const invalid = new Set(sent.flatMap((cookie) => (cookie.invalidSameSite ? [cookie.name] : [])));
   const refused = sent.filter((cookie) => own(cookie) && !names.has(cookie.name) && isLive(cookie));
   const seen = held.map((cookie) =>
@@ -45,12 +45,12 @@ export function ownCookies(page: Pick<SitePage, "cookies" | "hops" | "finalUrl">
   return [...seen, ...new Map(refused.map((cookie) => [cookie.name, cookie])).values()];
 }
 
-/** One that was set to be deleted needs no attributes. */
+/** A cookie that is set in order to delete it needs no attributes. */
 function isLive({ expires }: CookieFacts): boolean {
   return expires === null || !(Date.parse(expires) <= 0);
 }
 
-/** Heaviest first. Secure is not asked for over plain HTTP to this machine, where no wire is. */
+/** Returns the faults, most severe first. `Secure` is not required over plain HTTP to this machine, because no network is involved. */
 export function faultsOf(cookie: CookieFacts, pageUrl: string): CookieFault[] {
   const session = looksLikeSession(cookie.name);
   const wireless = isPlainLoopback(pageUrl);
@@ -66,7 +66,7 @@ export function faultsOf(cookie: CookieFacts, pageUrl: string): CookieFault[] {
   return faults.sort((a, b) => COOKIE_FAULTS.indexOf(a) - COOKIE_FAULTS.indexOf(b));
 }
 
-/** The name and the attributes of one Set-Cookie line (RFC 6265bis, 5.6); the value is never read. */
+/** Parses name and attributes of one Set-Cookie line (RFC 6265bis, 5.6). The value is never read. */
 export function readSetCookie(line: string, host: string, now: number): CookieFacts | null {
   const [pair = "", ...attributes] = line.slice(0, 6_000).split(";", 20);
   const at = pair.indexOf("=");
@@ -121,7 +121,7 @@ export function readSetCookie(line: string, host: string, now: number): CookieFa
   return facts;
 }
 
-/** Dates beyond what JavaScript knows become its last one. */
+/** Limits dates to the last one that JavaScript supports. */
 function isoOf(time: number): string {
   return new Date(Math.min(Math.max(time, 0), 8.64e15)).toISOString();
 }

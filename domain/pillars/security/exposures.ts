@@ -1,17 +1,17 @@
-// Files that should not be public, and what their beginning must look like, so that an error page that answers 200 is no hit.
+// Files that should not be public, and how they begin, so that an error page with status 200 is not reported.
 import type { Severity } from "../../audit/finding.ts";
 
 export type Exposure = {
-  /** Stable name. */
+  /** Stable id. */
   id: string;
   path: string;
   severity: Severity;
   what: string;
-  /** Names what was seen; null: this is not that file. `start` is the beginning of the body as Latin-1, 4,096 characters at most. */
+  /** Returns what was recognized, or null if it is another file. `start`: beginning of the body as Latin-1, up to 4,096 characters. */
   recognise(start: string): string | null;
 };
 
-/** `label` when the pattern holds. */
+/** Returns `label` if the pattern matches. */
 const when = (pattern: RegExp, label: string) => (start: string) => (pattern.test(start) ? label : null);
 
 const begins = (magic: string, label: string) => (start: string) => (start.startsWith(magic) ? label : null);
@@ -79,7 +79,7 @@ export const EXPOSURES: readonly Exposure[] = [
 
 export const SOURCE_MAP = {
   id: "source-map",
-  /** `text` may be cut; a map that holds no sources tells names alone and is no hit. */
+  /** `text` may be truncated. A map without sources reveals only names and is not reported. */
   recognise(text: string): string | null {
     const start = text
       .slice(0, 4_096)
@@ -92,10 +92,10 @@ export const SOURCE_MAP = {
   },
 } as const;
 
-/** Every line of the first ones is a setting, a comment or empty, and one is a setting. */
+/** Recognizes an environment file: each of its first lines is a setting, a comment or empty, and at least one is a setting. */
 function environmentFile(start: string): string | null {
   const lines = start.split(/\r?\n/).slice(0, 20);
-  // The last one may be cut in the middle.
+  // The last line may be truncated.
   if (start.length >= 4_096) lines.pop();
   const settings = lines.filter((line) => /^(?:export )?[A-Z_][A-Z0-9_]{1,80}\s?=/.test(line));
   const others = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));

@@ -1,37 +1,37 @@
-// What the security pillar gathers: plain JSON, bounded, and without a value of any cookie.
+// Data gathered by the security pillar: plain JSON, limited in size and without cookie values.
 import type { RuleOutcome } from "../../audit/page.ts";
 
-/** `value` is kept for headers that a rule reads; of all others the name alone. */
+/** `value` is stored only for headers that a rule reads, otherwise null. */
 export type KeptHeader = { name: string; value: string | null };
 
 export type CookieFacts = {
   name: string;
   /** Host or domain without a leading dot. */
   domain: string;
-  /** The cookie was set for the host alone, without a Domain attribute. */
+  /** Whether the cookie was set for the host only, without a Domain attribute. */
   hostOnly: boolean;
   path: string;
   secure: boolean;
   httpOnly: boolean;
-  /** null: the attribute is missing. */
+  /** Null if the attribute is missing. */
   sameSite: "Strict" | "Lax" | "None" | null;
-  /** It has the attribute with a value that is none of these. Only headers show that. */
+  /** Set if the attribute has an invalid value. Only headers show that. */
   invalidSameSite?: boolean;
-  /** ISO time; null for a cookie of the session. */
+  /** ISO time; null for a session cookie. */
   expires: string | null;
 };
 
-/** One answer on the way to the document. Addresses are without credentials and secrets. */
+/** One response in the redirect chain of the document. URLs contain no credentials or secrets. */
 export type DocumentHop = { url: string; status: number | null; headers: KeptHeader[]; setCookies: CookieFacts[] };
 
 export type PageExchange = { url: string; type: string; status: number | null };
 
 export type PageResource = { kind: "script" | "style"; url: string; integrity: boolean; crossorigin: boolean };
 
-/** An element whose address begins with http:. `active`: what it loads can change the page. */
+/** An element whose URL begins with http:. `active`: whether the loaded resource can change the page. */
 export type PlainReference = { tag: string; url: string; active: boolean };
 
-/** `action` is absolute. */
+/** `action` is an absolute URL. */
 export type PageForm = { action: string; method: string; password: boolean };
 
 export const DETECTIONS = ["uri", "filename", "filecontent", "hash", "page"] as const;
@@ -40,22 +40,22 @@ export type Detection = (typeof DETECTIONS)[number];
 export type AdvisorySeverity = "critical" | "high" | "medium" | "low";
 export type Advisory = {
   severity: AdvisorySeverity;
-  /** CVE and GHSA numbers, else what the data has. */
+  /** CVE and GHSA ids, or other ids if the data has none. */
   identifiers: string[];
   summary: string;
-  /** The first version without the problem; null where none is known. */
+  /** First version without the problem; null if unknown. */
   below: string | null;
 };
 export type Library = {
   component: string;
   version: string;
   detectedBy: Detection[];
-  /** Where it was found: addresses of scripts; [] for the page alone. */
+  /** URLs of the scripts in which it was found; [] if only in the page. */
   places: string[];
   advisories: Advisory[];
 };
 
-/** `date` is the day the data was last changed (YYYY-MM-DD); the others are how many it holds, absent in what older runs gathered. */
+/** `date`: day of the last change of the data (YYYY-MM-DD). The counts are missing in data of older runs. */
 export type AdvisoryData = { source: string; date: string; libraries?: number; vulnerabilities?: number };
 
 export type LibraryScan =
@@ -63,19 +63,19 @@ export type LibraryScan =
       state: "scanned";
       data: AdvisoryData;
       libraries: Library[];
-      /** Scripts whose content could not be read: too large, too many, or not there in time. */
+      /** Number of scripts whose content could not be read: too large, too many, or not loaded in time. */
       unreadScripts: number;
     }
   | { state: "skipped" | "not_measured"; reason: string };
 
-/** One page. `at` is the ISO time of the visit. */
+/** One page. `at`: ISO time of the visit. */
 export type SecurityPage = {
   at: string;
   url: string;
-  /** Where redirects ended. */
+  /** URL after redirects. */
   finalUrl: string;
   status: number;
-  /** False: it was still loading when it was read. */
+  /** False if the page was still loading when it was read. */
   loaded: boolean;
   html: boolean;
   hops: DocumentHop[];
@@ -91,28 +91,28 @@ export type SecurityPage = {
   passwordFields: number;
   inlineScripts: number;
   inlineHandlers: number;
-  /** Source maps that scripts of the page's own origin name. */
+  /** Source maps referenced by scripts of the page's own origin. */
   sourceMaps: string[];
   libraries: LibraryScan;
 };
 
-/** What rules about the host read of each page. */
+/** The parts of a page that host rules read. */
 export type SitePage = Pick<
   SecurityPage,
   "url" | "finalUrl" | "html" | "hops" | "metaCsp" | "metaReferrer" | "cookies" | "cookieCount"
 > &
-  // Scripts, for the score of the whole; absent in what older runs gathered.
+  // Scripts, for the overall score. Missing in data of older runs.
   Partial<Pick<SecurityPage, "resources">>;
 
-/** How plain HTTP leads to HTTPS. `hops` are the addresses in order, the asked one first. */
+/** How plain HTTP redirects to HTTPS. `hops`: URLs in order, starting with the requested one. */
 export type HttpsRedirect =
   | { state: "answered"; hops: string[]; status: number }
   | { state: "no_http" }
   | { state: "inapplicable" | "not_measured"; reason: string };
 
 /**
- * What the site lets pages of other origins read, asked with an origin that it cannot know. `reflected`: the answer names that
- * origin; `credentials`: it lets cookies be sent along.
+ * What the site allows pages of other origins to read, requested with an origin it cannot know. `reflected`: the response names that
+ * origin; `credentials`: it allows requests with cookies.
  */
 export type CrossOriginSharing =
   | {
@@ -124,13 +124,13 @@ export type CrossOriginSharing =
     }
   | { state: "not_measured"; reason: string };
 
-/** `days` until the certificate ends at the time of the visit; `error` is OpenSSL's code for what is wrong with the chain. */
+/** `days`: days until the certificate expires, from the time of the visit. `error`: OpenSSL's code for the problem with the chain. */
 export type TlsFacts =
   | {
       host: string;
       state: "measured";
       protocol: string;
-      /** A protocol before TLS 1.2 that the server still accepts; null for none. */
+      /** A protocol older than TLS 1.2 that the server still accepts; null if none. */
       oldProtocol: string | null;
       error: string | null;
       validTo: string;
@@ -139,7 +139,7 @@ export type TlsFacts =
     }
   | { host: string; state: "not_measured"; reason: string };
 
-/** What a probe for a file told; `pattern` names what its beginning looked like, never the content. */
+/** Result of a probe for a file. `pattern` names the recognized format; the content is never stored. */
 export type ExposureProbe = {
   url: string;
   id: string;
@@ -154,13 +154,13 @@ export type SecuritySite = {
   baseUrl: string;
   pages: SitePage[];
   redirect: HttpsRedirect;
-  /** Absent in what older runs gathered. */
+  /** Missing in data of older runs. */
   cors?: CrossOriginSharing;
   tls: TlsFacts[];
   exposures: ExposureProbe[];
-  /** Of the pages' scans: the data, and why scans did not happen. */
+  /** From the page scans: the advisory data, and why scans failed. */
   advisories: AdvisoryData | null;
   scanProblems: string[];
-  /** What the rules about pages said, for the score of the whole. */
+  /** Outcomes of the page rules, for the overall score. */
   pageRules: RuleOutcome[];
 };

@@ -1,25 +1,25 @@
-// The headers of a page's document, as the rules read them.
+// Reads the headers of a page's document for the rules.
 import type { DocumentHop, SitePage } from "./gathered.ts";
 
-/** The answer that gave the document: the last one. */
+/** Returns the last response, which contained the document. */
 export function documentHop(page: Pick<SitePage, "hops">): DocumentHop | undefined {
   return page.hops.at(-1);
 }
 
-/** All values under the name, in order; names are in lower case. */
+/** Returns all values of a header in order. `name` is lowercase. */
 export function headerValues(page: Pick<SitePage, "hops">, name: string): string[] {
   return (documentHop(page)?.headers ?? []).flatMap((header) =>
     header.name === name && header.value !== null ? [header.value] : [],
   );
 }
 
-/** The values joined as browsers join them; undefined when there is none. */
+/** Returns the values joined as browsers do, or undefined if there are none. */
 export function headerOf(page: Pick<SitePage, "hops">, name: string): string | undefined {
   const values = headerValues(page, name);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-/** Headers whose values rules read. None of them carries secrets; of all others only the name is kept. */
+/** Headers whose values the rules read. None of them contains secrets; for all others only the name is stored. */
 export const READ_HEADERS: ReadonlySet<string> = new Set([
   "content-security-policy",
   "content-security-policy-report-only",
@@ -42,7 +42,7 @@ export const READ_HEADERS: ReadonlySet<string> = new Set([
 
 export type Hsts = { maxAge: number; includeSubDomains: boolean } | "invalid";
 
-/** RFC 6797: only the first header counts. undefined: none was sent. */
+/** Returns the first header only (RFC 6797), or undefined if none was sent. */
 export function hstsOf(page: Pick<SitePage, "hops">): Hsts | undefined {
   const value = headerValues(page, "strict-transport-security")[0];
   if (value === undefined) return undefined;
@@ -57,7 +57,7 @@ export function hstsOf(page: Pick<SitePage, "hops">): Hsts | undefined {
   return maxAge === undefined ? "invalid" : { maxAge, includeSubDomains };
 }
 
-/** RFC 6797 names no least time; Observatory asks for six months and takes 180 days for them. */
+/** RFC 6797 specifies no minimum; Observatory requires six months, counted as 180 days. */
 export const HSTS_LEAST_SECONDS = 15_552_000;
 
 export const SAFE_REFERRER_POLICIES: ReadonlySet<string> = new Set([
@@ -73,7 +73,7 @@ export const UNSAFE_REFERRER_POLICIES: ReadonlySet<string> = new Set([
   "no-referrer-when-downgrade",
 ]);
 
-/** The last policy that browsers know counts (Referrer Policy, 8.1). `invalid`: none of those given is known. */
+/** Returns the last policy that browsers know (Referrer Policy, 8.1), or `invalid` if none of the values is known. */
 export function referrerPolicyOf(page: Pick<SitePage, "hops" | "metaReferrer">): string | "invalid" | undefined {
   const given = page.metaReferrer ?? headerOf(page, "referrer-policy");
   if (given === undefined) return undefined;

@@ -1,13 +1,13 @@
-// The points that are ours. Those of MDN HTTP Observatory are in observatory.ts; ours are in the same measure, for what it does not
-// look at, or where a page is less safe than its table says.
+// Our own penalty points. The points of MDN HTTP Observatory are in observatory.ts; ours use the same scale for what Observatory does not
+// check, or where a page is less secure than its table suggests.
 import type { Outcome, Severity } from "../../audit/finding.ts";
 
-/** What a rule said, of a page or of the host; `target` is "" where only the rule's worst outcome is known. */
+/** What a rule reported about a page or the host. `target` is "" if only the rule's worst outcome is known. */
 export type Said = { rule: string; outcome: Outcome; severity: Severity; target: string };
 
 export type Penalty = {
   name: string;
-  /** Of each group only the worst counts, with a test of Observatory of the same name. */
+  /** Only the worst penalty of a group counts, including the Observatory test of the same name. */
   group: string;
   points: number;
   when(said: Said): boolean;
@@ -30,7 +30,7 @@ const penalty = (group: string, name: string, points: number, when: Penalty["whe
 });
 
 export const PENALTIES: readonly Penalty[] = [
-  // Observatory gives a bonus to any frame-ancestors, and knows sessions by "sess" and "login" alone.
+  // Observatory gives a bonus for any frame-ancestors, and recognizes session cookies only by "sess" and "login".
   penalty(
     "x-frame-options",
     "frame-ancestors-open",
@@ -63,10 +63,10 @@ export const PENALTIES: readonly Penalty[] = [
   penalty("version", "server-version", -5, about("server-version")),
 ];
 
-/** Observatory adds its bonuses from 90 points on. */
+/** Minimum score for bonuses, as in Observatory. */
 export const BONUS_FROM = 90;
 
-/** Best first. */
+/** Grades with their minimum score, best first. */
 export const GRADES: readonly [least: number, grade: string][] = [
   [100, "A+"],
   [90, "A"],

@@ -1,5 +1,5 @@
 // The tests of MDN HTTP Observatory with their published points (mdn/mdn-http-observatory, "HTTP Observatory Scoring
-// Methodology", as of 2026). Each gives one result a page; the names are its own.
+// Methodology", as of 2026). Each test gives one result per page; the names are Observatory's.
 import { hostOf, isExposedHttp, isHttps, isPlainLoopback, sameSite } from "./addresses.ts";
 import { ownCookies } from "./cookies.ts";
 import type { SecuritySite, SitePage } from "./gathered.ts";
@@ -15,7 +15,7 @@ import { policyResult } from "./observatoryPolicy.ts";
 import { headerPolicies, sourcesOf } from "./policies.ts";
 import { tokenOf } from "./structuredField.ts";
 
-/** Results that are not named here are worth nothing. */
+/** Results that are not listed have no points. */
 export const POINTS: Readonly<Record<string, number>> = {
   "csp-implemented-with-no-unsafe-default-src-none": 10,
   "csp-implemented-with-no-unsafe": 5,
@@ -74,9 +74,9 @@ type Host = Pick<SecuritySite, "redirect" | "tls" | "cors">;
 
 type Test = {
   name: string;
-  /** null: it does not apply to the page. */
+  /** Returns null if the test does not apply to the page. */
   result(page: ScoredPage, host: Host): string | null;
-  /** What we say about the same thing. Where a person accepted all of it, the result costs nothing. */
+  /** Whether an outcome of our rules is about the same issue. If all of these were accepted, the result costs nothing. */
   about(said: Said, result: string): boolean;
 };
 
@@ -142,9 +142,9 @@ export const TESTS: readonly Test[] = [
 const certificateFails = ({ tls }: Host): boolean =>
   tls.some((facts) => facts.state === "measured" && facts.error !== null);
 
-/** The list of preloaded hosts does not come with the service, so a bonus for being on it is not given. */
+/** The list of preloaded hosts is not part of the service, so there is no bonus for being on it. */
 function hsts(page: ScoredPage, host: Host): string | null {
-  // On this machine itself no wire is crossed.
+  // Requests to this machine do not cross a network.
   if (isPlainLoopback(page.finalUrl)) return null;
   if (!isHttps(page.finalUrl)) return "hsts-not-implemented-no-https";
   if (certificateFails(host)) return "hsts-invalid-cert";
@@ -194,7 +194,7 @@ function frameOptions(page: ScoredPage): string {
   return value.startsWith("allow-from") ? "x-frame-options-allow-from-origin" : "x-frame-options-header-invalid";
 }
 
-/** Fetch standard: the values are matched with their case. */
+/** Fetch standard: the values are matched case-sensitively. */
 function resourcePolicy(page: ScoredPage): string {
   const value = headerOf(page, "cross-origin-resource-policy")?.trim();
   if (!value) return "corp-not-implemented";
@@ -210,7 +210,7 @@ const OPENERS: ReadonlySet<string> = new Set([
   "unsafe-none",
 ]);
 
-/** HTML standard: the token of one structured field; a second header, or what does not parse, takes all of it away. */
+/** HTML standard: the token of one structured field. A second header or a value that does not parse invalidates it. */
 function isolation(page: ScoredPage, name: string, header: string, known: ReadonlySet<string>): string {
   const sent = headerValues(page, header);
   const [value] = sent;
@@ -230,7 +230,7 @@ const INTEGRITY_ORDER = [
   "sri-not-implemented-and-external-scripts-not-loaded-securely",
 ];
 
-/** Scripts as the browser has them, those too that scripts added; Observatory reads the document as it is sent. */
+/** Checks scripts in the rendered page, including those added by scripts. Observatory reads the document as sent. */
 function integrity(page: ScoredPage): string | null {
   if (!page.html || page.resources === undefined) return null;
   const scripts = page.resources.filter(({ kind, url }) => kind === "script" && /^https?:/.test(url));
@@ -263,7 +263,7 @@ function cookies(page: ScoredPage, host: Host): string | null {
   const held = ownCookies(page);
   if (held.length === 0) return null;
   const byHsts = hsts(page, host) === "hsts-implemented-max-age-at-least-six-months";
-  // Over plain HTTP to this machine no wire is crossed.
+  // Plain HTTP to this machine does not cross a network.
   const needsSecure = !isPlainLoopback(page.finalUrl);
   const faults = new Set(
     held.flatMap(({ name, secure, httpOnly, sameSite: site, invalidSameSite = false }) => {

@@ -1,4 +1,4 @@
-// What MDN HTTP Observatory's table makes of Content Security Policies (mdn/mdn-http-observatory, as of 2026).
+// Evaluates Content Security Policies by the table of MDN HTTP Observatory (mdn/mdn-http-observatory, as of 2026).
 import { isHttps } from "./addresses.ts";
 import type { SitePage } from "./gathered.ts";
 import { headerOf, headerValues } from "./headers.ts";
@@ -19,10 +19,10 @@ const INLINE: ReadonlySet<string> = new Set(["'unsafe-inline'", "data:"]);
 const PASSIVE = ["img-src", "media-src"];
 /** Directives that browsers ignore in a meta element. */
 const HEADER_ONLY: ReadonlySet<string> = new Set(["frame-ancestors", "report-uri", "sandbox"]);
-/** May be given twice. */
+/** Directives that may be repeated. */
 const REPORTING: ReadonlySet<string> = new Set(["report-uri", "report-to"]);
-/** Nothing shorter holds a directive. */
-const SHORTEST = 6;
+/** Minimum length of a policy with a directive. */
+const MIN_LENGTH = 6;
 const ANY: ReadonlySet<string> = new Set(["*"]);
 
 const split = (value: string): string[] => value.split(",").map((text) => text.trim());
@@ -43,9 +43,9 @@ export function policyResult(page: SitePage): string {
   return judge(combined(policies), isHttps(page.finalUrl));
 }
 
-/** null: it is too short to be one, or names a directive twice. */
+/** Returns null if the text is too short for a policy or repeats a directive. */
 function readPolicy(text: string): Map<string, Set<string>> | null {
-  if (text.length < SHORTEST) return null;
+  if (text.length < MIN_LENGTH) return null;
   const policy = new Map<string, Set<string>>();
   for (const part of text.toLowerCase().split(";")) {
     const [directive = "", ...sources] = part.trim().split(/\s+/);
@@ -57,7 +57,7 @@ function readPolicy(text: string): Map<string, Set<string>> | null {
   return policy;
 }
 
-/** A source counts where every policy that has the directive names it. */
+/** Combines policies: a source counts only if every policy with the directive lists it. */
 function combined(policies: readonly Map<string, Set<string>>[]): Sources {
   const all = new Map<string, Set<string>>();
   for (const policy of policies)
@@ -75,7 +75,7 @@ const isInsecure = (source: string): boolean => source.startsWith("http:") || so
 function judge(csp: Sources, https: boolean): string {
   const sourcesOf = (directive: string): Set<string> => new Set(csp.get(directive) ?? csp.get("default-src") ?? ANY);
   const [script, style, object] = [sourcesOf("script-src"), sourcesOf("style-src"), sourcesOf("object-src")];
-  // A nonce or hash makes browsers ignore 'unsafe-inline'.
+  // Browsers ignore 'unsafe-inline' next to a nonce or hash.
   for (const sources of [script, style]) if ([...sources].some(isKey)) sources.delete("'unsafe-inline'");
   if (script.has("'strict-dynamic'")) {
     if (![...script].some(isKey)) return "csp-header-invalid";

@@ -1,16 +1,16 @@
-// Facts of a host show on each of its pages: they become one result with the list of pages.
+// Combines facts of a host that appear on each of its pages into one result with the list of pages.
 import { type CheckResult, inapplicable, OUTCOMES, passed } from "../../audit/finding.ts";
 import type { SitePage } from "./gathered.ts";
 
 const MAX_PAGES_NAMED = 10;
 const MAX_RESULTS = 60;
 
-/** What a rule says about one page; `message` is a sentence without its full stop. */
+/** A rule's result for one page. `message` is a sentence without the full stop. */
 export type Remark = CheckResult;
 
 /**
- * Asks each page that the rule is about. Equal remarks about a target become one result that names the pages; where not
- * all pages have it the message says how many. No page: inapplicable with `otherwise.none`.
+ * Runs `remarks` on each page. Equal remarks about a target become one result that names the pages; if not all pages have it, the message
+ * includes the count. Without pages, the rule is inapplicable with the message `otherwise.none`.
  */
 export function overPages(
   pages: readonly SitePage[],

@@ -11,7 +11,7 @@ const cveScan = {
   without: (options) => ({ ...options, cveScan: false }),
 } as const satisfies FeatureDeclaration;
 
-/** What protects a page, its host and its visitors. */
+/** How a page, its host and its visitors are protected. */
 export const security = {
   ...PILLAR_WORDS.security,
   words: /\b(security|secure|insecure|vulnerab\w*|cves?|csp|xss|headers?|tls)\b/,

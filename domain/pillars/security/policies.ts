@@ -1,21 +1,21 @@
-// Reads Content Security Policies: which are enforced, and what csp_evaluator says against them.
+// Reads Content Security Policies: which ones are enforced, and which weaknesses csp_evaluator finds.
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity, Type } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { SitePage } from "./gathered.ts";
 import { headerValues } from "./headers.ts";
 
-/** `grade`: how sure the weakness is. `kind` is stable text for a target, free of nonces and addresses. */
+/** `grade`: how certain the weakness is. `kind`: stable text for a target, without nonces and URLs. */
 export type Weakness = { directive: string; kind: string; grade: "high" | "medium" | "doubtful"; description: string };
 
 type Policy = Record<string, string[] | undefined>;
 
-/** The policies that browsers enforce on the page, from headers and meta elements. Several are in one header with commas. */
+/** Returns the policies that browsers enforce on the page, from headers and meta elements. One header may contain several, separated by commas. */
 export function enforcedPolicies(page: SitePage): string[] {
   return [...headerValues(page, "content-security-policy"), ...page.metaCsp].flatMap(split);
 }
 
-/** Policies of headers alone: frame-ancestors does not count in a meta element (CSP level 3, 3.3). */
+/** Returns only the policies in headers, because frame-ancestors is ignored in a meta element (CSP level 3, 3.3). */
 export function headerPolicies(page: SitePage): string[] {
   return headerValues(page, "content-security-policy").flatMap(split);
 }
@@ -28,7 +28,7 @@ function split(value: string): string[] {
     .slice(0, 10);
 }
 
-/** The sources of a directive, one list for each policy that has it. */
+/** Returns the sources of a directive, one list per policy that contains it. */
 export function sourcesOf(policies: readonly string[], directive: string): string[][] {
   return policies.flatMap((policy) => {
     const sources = parse(policy)?.[directive];
@@ -37,8 +37,8 @@ export function sourcesOf(policies: readonly string[], directive: string): strin
 }
 
 /**
- * What is weak about the policies together. A resource must pass all of them, so a directive is as weak as the strictest
- * policy leaves it. null: a policy cannot be read.
+ * Returns the weaknesses of all policies together. A resource must pass every policy, so a directive is as weak as the strictest
+ * policy. Returns null if a policy cannot be parsed.
  */
 export function weaknessesOf(policies: readonly string[]): Weakness[] | null {
   let common: Weakness[] | null = null;
@@ -55,7 +55,7 @@ export function weaknessesOf(policies: readonly string[]): Weakness[] | null {
   return common ?? [];
 }
 
-/** A missing script-src and an unsafe one are weak in the same place. */
+/** A missing script-src and an unsafe one are the same weakness. */
 function subject({ directive }: Weakness): string {
   return directive === "default-src" ? "script-src" : directive;
 }
@@ -77,16 +77,16 @@ function evaluate(policy: string): Weakness[] | null {
     }
     return [...seen.values()].slice(0, MAX_WEAKNESSES);
   } catch {
-    // The page may send anything; a policy that the library stumbles over is one that nobody can vouch for.
+    // A page may send anything, so a policy that breaks the library cannot be evaluated.
     return null;
   }
 }
 
-/** null: not worth a word. */
+/** Returns null if the weakness is not worth reporting. */
 function gradeOf(type: Type, severity: Severity, directive: string): Weakness["grade"] | null {
-  // No browser runs plug-ins any more; the directive is good style and no hole.
+  // Browsers no longer run plug-ins, so the directive is good practice, but its absence is not a vulnerability.
   if (type === Type.MISSING_DIRECTIVES && directive === "object-src") return "doubtful";
-  // 'self' may host what an attacker uploads; that is true of every policy that is not strict.
+  // 'self' may host files uploaded by an attacker, which is true of every policy that is not strict.
   if (type === Type.SCRIPT_ALLOWLIST_BYPASS && severity !== Severity.HIGH) return null;
   if (severity === Severity.HIGH) return "high";
   if (severity === Severity.MEDIUM || severity === Severity.SYNTAX) return "medium";
@@ -94,7 +94,7 @@ function gradeOf(type: Type, severity: Severity, directive: string): Weakness["g
   return severity === Severity.HIGH_MAYBE ? "doubtful" : null;
 }
 
-/** Nonces change with each load and are secrets of it. */
+/** Removes nonces, which are secret and change with each load. */
 function masked(text: string): string {
   return text.replace(/'nonce-[^']{0,200}'/g, "'nonce-…'").slice(0, 300);
 }

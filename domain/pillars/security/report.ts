@@ -1,11 +1,11 @@
-// What a report shows of this pillar alone, read from what its run and pages stored.
+// Parts of a report that only this pillar has, read from the stored run and its pages.
 import type { Extras, PillarReport, Stored, StoredPage } from "../../report/extraTypes.ts";
 import { fieldsOf, listOf, numberOf, textOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 
 function extras({ pages, site }: Stored): Extras {
-  // Without the host's part the worst page speaks, as in the score.
+  // Without results for the host, the worst page counts, as in the score.
   const lowest = [...pages].sort((a, b) => scoreOfModifiers(a) - scoreOfModifiers(b))[0];
   const details = (site ?? lowest)?.details ?? {};
   const date = textOf(fieldsOf(details.advisories).date);
@@ -18,7 +18,7 @@ function extras({ pages, site }: Stored): Extras {
   return {
     facts: [
       ...(date === null ? [] : [{ label: "Advisories about libraries of", value: date.slice(0, 10) }]),
-      // Our own points are for what Observatory does not look at.
+      // Our own points cover what Observatory does not check.
       ...(publishedGrade === null || publishedGrade === grade
         ? []
         : [

@@ -1,11 +1,11 @@
-// How the pages and the host of a run add up.
+// Aggregates the pages and the host of a run.
 import { countOutcomes } from "../../audit/countOutcomes.ts";
 import type { RollUp, SiteResult } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
 
 /**
- * The score is the host's, which counts what any page has; without the host's part it is the worst page's, since the
- * facts of a host are only as good as where they are weakest.
+ * The score is the host's, which includes the faults of every page. Without results for the host it is the worst page's, because a host is
+ * only as secure as its weakest page.
  */
 export function rollUp(pages: readonly PageResult[], site: SiteResult | null) {
   const scores = pages.flatMap(({ score }) => (score === null ? [] : [score]));

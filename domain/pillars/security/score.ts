@@ -1,11 +1,11 @@
-// Adds up Observatory's results and what our own rules said.
+// Adds up the points of Observatory's results and of our own rules.
 import type { SecuritySite } from "./gathered.ts";
 import { BONUS_FROM, GRADES, PENALTIES, type Said } from "./modifiers.ts";
 import { POINTS, type ScoredPage, TESTS } from "./observatory.ts";
 
 /** `source`: whose points they are. */
 export type Modifier = { name: string; points: number; source: "Observatory" | "ours" };
-/** `score` is 0 to 100. `total` is not cut: 100 and above is an A+, as Observatory has it. */
+/** `score`: 0 to 100. `total` is not limited: 100 and above is an A+, as in Observatory. */
 export type Scored = {
   score: number;
   total: number;
@@ -16,11 +16,11 @@ export type Scored = {
 };
 export type ScoredHost = Pick<SecuritySite, "redirect" | "tls" | "cors"> & { pages: readonly ScoredPage[] };
 
-/** `said` is everything that rules said. Of each test the worst page counts; a bonus is earned by all pages or not at all. */
+/** Computes the score from everything the rules reported (`said`). The worst page counts for each test, so a bonus requires all pages. */
 export function scoreOf(said: readonly Said[], host: ScoredHost): Scored {
   const published = TESTS.flatMap((test): { group: string; modifier: Modifier }[] => {
     const results = host.pages.flatMap((page) => test.result(page, host) ?? []);
-    // A page without the subject of a bonus keeps no other from it, as one without cookies.
+    // A page to which a test does not apply, such as one without cookies, does not affect the bonus of the others.
     const worst = results.toSorted((a, b) => pointsOf(a) - pointsOf(b))[0];
     if (worst === undefined || pointsOf(worst) === 0) return [];
     if (pointsOf(worst) < 0 && isAccepted(said.filter((one) => test.about(one, worst)))) return [];
@@ -41,13 +41,13 @@ export function scoreOf(said: readonly Said[], host: ScoredHost): Scored {
 
 const pointsOf = (result: string): number => POINTS[result] ?? 0;
 
-/** All that we said about it is accepted. Where we said nothing, there is nothing to accept. */
+/** Whether all of our outcomes are accepted. Without any outcome nothing is accepted. */
 function isAccepted(said: readonly Said[]): boolean {
   const open = said.filter(({ outcome }) => outcome !== "passed" && outcome !== "inapplicable");
   return open.length > 0 && open.every(({ outcome }) => outcome === "accepted");
 }
 
-/** Bonuses count from 90 points on. */
+/** Adds up the modifiers. Bonuses count only from `BONUS_FROM` points. */
 function addUp(all: readonly Modifier[]): Omit<Scored, "observatory"> {
   const penalties = all.filter(({ points }) => points < 0);
   const base = 100 + sum(penalties);

@@ -1,7 +1,7 @@
-// Reads headers that are structured fields (RFC 9651). What does not parse, browsers ignore as a whole.
+// Parses headers that are structured fields (RFC 9651). Browsers ignore a field that does not parse.
 import { type BareItem, type Item, isInnerList, parseDictionary, parseItem, Token } from "structured-headers";
 
-/** The token of an item, parameters left out; null: the value is not one token, so browsers ignore the header. */
+/** Returns the token of an item without parameters, or null if the value is not a single token, in which case browsers ignore the header. */
 export function tokenOf(value: string): string | null {
   try {
     const [bare] = parseItem(value);
@@ -11,7 +11,7 @@ export function tokenOf(value: string): string | null {
   }
 }
 
-/** What a dictionary names under each key, as lists of bare items; null: it does not parse. */
+/** Returns the entries of a dictionary as lists of bare items, or null if it does not parse. */
 export function dictionaryOf(value: string): Map<string, BareItem[]> | null {
   try {
     return new Map(
@@ -25,5 +25,5 @@ export function dictionaryOf(value: string): Map<string, BareItem[]> | null {
   }
 }
 
-/** `*`, which opens a feature to everybody. */
+/** Whether the item is `*`, which allows a feature for every origin. */
 export const isAnybody = (item: BareItem): boolean => item instanceof Token && item.toString() === "*";

@@ -1,4 +1,4 @@
-// Every rule of the security pillar. A new one is a file in checks/ and a line here.
+// Rules of the security pillar. To add a rule, create a file in checks/ and add a line here.
 
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
@@ -24,7 +24,7 @@ import { tlsProtocol } from "./checks/tls-protocol.ts";
 import { vulnerableLibrary } from "./checks/vulnerable-library.ts";
 import type { SecurityPage, SecuritySite } from "./gathered.ts";
 
-/** Judged on each page. */
+/** Rules that run on each page. */
 export const PAGE_CHECKS: readonly Check<SecurityPage>[] = [
   mixedContent,
   sri,
@@ -33,7 +33,7 @@ export const PAGE_CHECKS: readonly Check<SecurityPage>[] = [
   vulnerableLibrary,
 ];
 
-/** Facts of the host, judged once over all pages. */
+/** Rules that run once for the host, over all pages. */
 export const SITE_CHECKS: readonly Check<SecuritySite>[] = [
   headers,
   cspWeak,

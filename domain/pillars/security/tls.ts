@@ -1,4 +1,4 @@
-// What certificate errors mean, in words that follow "The certificate of <host> …".
+// Meanings of certificate errors, worded to follow "The certificate of <host> …".
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "has expired",
@@ -23,7 +23,7 @@ export function certificateProblem(code: string): string {
   return PROBLEMS[code] ?? `is not accepted (${code.replace(/[^\w-]/g, "").slice(0, 60)})`;
 }
 
-/** Newest first, under OpenSSL's names. */
+/** Newest first, by OpenSSL's names. */
 export const OLD_PROTOCOLS = ["TLSv1.1", "TLSv1", "SSLv3", "SSLv2"] as const;
 
 export function isOldProtocol(protocol: string): boolean {

@@ -1,19 +1,19 @@
-// Addresses as an audit may keep them: no credentials, no fragment, no query value that looks like a secret.
+// URLs that an audit may store: without credentials, fragment or query values that look like secrets.
 
 const MAX_CHARACTERS = 2_000;
 const HIDDEN = "***";
-/** What no other word holds, wherever it is in a parameter's name. */
+/** Matches distinctive words anywhere in a parameter name. */
 const SECRET_NAME = /token|secret|passw|pwd|session|sessid|signature|api[-_]?key|jwt|csrf|xsrf|^(sig|key|code|hash)$/i;
-/** Short ones stand alone: `author` and `footprint` are no secrets. */
+/** Short words count only as whole words, because `author` and `footprint` are not secrets. */
 const SECRET_WORDS = new Set(["auth", "authkey", "authcode", "authorization", "oauth", "otp", "totp", "sid"]);
-/** Names of what works once by a value that nobody guesses, and of one letter, which say nothing. */
+/** Names of one-time values that cannot be guessed, and one-letter names, which have no meaning. */
 const ONE_TIME = /reset|confirm|verif|activat|invit|unsubscribe|magic|nonce|hmac|^.$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Ids of databases, up to a UUID without its hyphens. They name a thing and open nothing. */
+/** Matches database ids up to a UUID without hyphens. They identify something, but grant no access. */
 const HEX_ID = /^[0-9a-f]{20,32}$/i;
 const SIGN_OUT = new Set(["logout", "logoff", "signout", "signoff"]);
 
-/** The address as it may be stored and shown; null for what is no http(s) address or is absurdly long. */
+/** Returns the URL as it may be stored and shown, or null if it is not an http(s) URL or is too long. */
 export function storableUrl(url: string, base?: string): string | null {
   if (url.length > MAX_CHARACTERS) return null;
   const parsed = URL.parse(url, base);
@@ -30,10 +30,10 @@ export function storableUrl(url: string, base?: string): string | null {
   return parsed.href;
 }
 
-/** Something was taken out of it, so it can be shown but not asked for. */
+/** Whether a secret was removed from the URL, so it can be shown but not requested. */
 export const isHidden = (url: string): boolean => url.includes(`=${HIDDEN}`);
 
-/** The address as a finding's target: without the origin where it is the page's own, so that it holds in every environment. */
+/** Returns the URL as a finding's target, without the page's own origin, so that it is the same in every environment. */
 export function targetOf(url: string, pageUrl: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url.slice(0, 200);
@@ -41,14 +41,14 @@ export function targetOf(url: string, pageUrl: string): string {
   return `${own ? parsed.pathname + parsed.search : parsed.href}`.slice(0, 300);
 }
 
-/** The same without its query, for files whose query is their version. */
+/** Returns the target without its query, for files whose query is their version. */
 export const fileTargetOf = (url: string, pageUrl: string): string => targetOf(url.split("?")[0] ?? "", pageUrl);
 
 export const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
 
 /**
- * Whether asking for the address would end a session: a part of its path or query is a sign-out, alone or with one more word
- * (`/log-out`, `/user-logout`, `?task=user.logout`). Longer ones are titles, and words that only hold the letters are others
+ * Whether requesting the URL would end a session: a part of its path or query is a sign-out, alone or with one more word
+ * (`/log-out`, `/user-logout`, `?task=user.logout`). Longer parts are titles, and words that merely contain the letters do not match
  * (`/catalog-offers`, `/design-outlet`).
  */
 export function signsOut(url: string): boolean {
@@ -69,7 +69,7 @@ function isSignOut(part: string): boolean {
   return words.length <= 2 && words.some((word) => SIGN_OUT.has(word));
 }
 
-/** In small letters; capitals within and signs between begin a new one. */
+/** Splits text into lowercase words at capitals and punctuation. */
 export const wordsOf = (text: string): string[] =>
   text
     .slice(0, 200)
@@ -86,7 +86,7 @@ function decoded(text: string): string {
   }
 }
 
-/** By its name, or by a run of mixed letters and digits that no word is. A UUID names a thing and opens nothing. */
+/** Whether a value is secret by its name, or by a long run of mixed letters and digits. A UUID identifies something, but grants no access. */
 function isSecret(name: string, value: string): boolean {
   if (value === "" || UUID.test(value)) return false;
   if (SECRET_NAME.test(name) || wordsOf(name).some((word) => SECRET_WORDS.has(word))) return true;

@@ -1,4 +1,4 @@
-// What the gathered facts add up to: the findings and the score of a page, and the findings about the whole site.
+// Evaluates the gathered data: findings and score of a page, and findings about the whole site.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
 import type { SeoPage } from "./gathered.ts";
 import { isErrorPage, scoreOf, shareOf } from "./score.ts";
@@ -31,7 +31,7 @@ export function auditSite(site: SeoSite, place: Place) {
   };
 }
 
-/** The page as the part over the whole site reads it. */
+/** Returns the parts of a page that the site audit reads. */
 export function forSite({ document, ...page }: SeoPage): SeoPage {
   if (document === null) return { ...page, document, served: null };
   const links = document.links.map((link) => ({ ...link, href: null, rel: "", role: "" }));

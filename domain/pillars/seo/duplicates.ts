@@ -1,11 +1,11 @@
-// Pages that search engines may show and that say the same of themselves.
+// Finds indexable pages with the same title or description.
 import { type CheckResult, failed, inapplicable, passed } from "../../audit/finding.ts";
 import { targetOf } from "./address.ts";
 import { capped, short } from "./judge.ts";
 import type { SeoSite, SitePage } from "./site.ts";
 
 export function duplicates({ pages }: SeoSite, what: "title" | "description"): CheckResult | CheckResult[] {
-  // Addresses of one canonical page are one page.
+  // URLs with the same canonical page are one page.
   const distinct = new Map<string, SitePage>();
   for (const page of pages) {
     const address = page.canonical ?? page.finalUrl;

@@ -1,41 +1,41 @@
-// What is gathered of one page for the SEO rules: plain JSON, everything bounded in number and length.
+// Data gathered about one page for the SEO rules: plain JSON, limited in count and length.
 import type { RobotsProblem } from "../../robots/validate.ts";
 
 export type SeoRedirect = { status: number; from: string; to: string };
 
-/** `name` is the meta's name or property in lower case; `inHead` false: search engines may leave it out of account. */
+/** `name`: name or property of the meta element in lower case. `inHead`: if false, search engines may ignore it. */
 export type SeoMeta = { name: string; content: string; inHead: boolean };
 
-/** `href` is what the author wrote; `url` the absolute address, null where there is none of http(s). */
+/** `href`: as written by the author. `url`: absolute URL; null if it is not http(s). */
 export type SeoHref = { href: string; url: string | null; inHead: boolean };
 
 export type SeoHeading = { level: number; text: string };
 
 export type SeoImage = {
   src: string;
-  /** null: no alt attribute. "" marks a decoration. */
+  /** Null if there is no alt attribute. "" marks a decorative image. */
   alt: string | null;
-  /** Not rendered, hidden from assistive technology, a decoration by its role, or a dot of at most 2 × 2 px. */
+  /** Whether it is not rendered, hidden from assistive technology, decorative by its role, or at most 2 × 2 px. */
   ignorable: boolean;
 };
 
 export type SeoLink = {
-  /** null: no href attribute. Values that look like secrets are taken out. */
+  /** Null if there is no href attribute. Values that look like secrets are removed. */
   href: string | null;
   url: string | null;
-  /** Text, label, or the alternative texts of its images. */
+  /** Text, label or the alt texts of its images. */
   name: string;
   rel: string;
   rendered: boolean;
-  /** Without an href it is a link only for those with a mouse and scripts: it listens for clicks, or says that it is a link. */
+  /** Whether it works only with a mouse and scripts: it has no href, but listens for clicks or has the role link. */
   scripted: boolean;
-  /** It has no href, but attributes that only a link with an address can have (target, rel …). */
+  /** Set if it has no href, but attributes that only a link with a URL can have (target, rel …). */
   unaddressed?: boolean;
-  /** Its href is no address, whatever its scheme, so a browser does not follow it; absent in what older runs gathered. */
+  /** Set if its href is not a valid URL of any scheme, so browsers do not follow it. Missing in data of older runs. */
   unreadable?: boolean;
-  /** role attribute, "" for none. */
+  /** The role attribute; "" if there is none. */
   role: string;
-  /** Language of its text where it is not the document's; absent in what older runs gathered. */
+  /** Language of its text if it differs from the document's. Missing in data of older runs. */
   lang?: string;
 };
 
@@ -49,17 +49,17 @@ export type SeoDocument = {
   jsonLd: { text: string; truncated: boolean }[];
   images: SeoImage[];
   links: SeoLink[];
-  /** Of the meta refresh, "" for none. */
+  /** Content of the meta refresh; "" if there is none. */
   refresh: string;
-  /** As the browser decoded it. */
+  /** The encoding that the browser used. */
   charset: string;
   charsetDeclared: boolean;
   hasIcon: boolean;
-  /** How many there are, those beyond the bounds too. */
+  /** Total counts, including elements beyond the limits. */
   counts: { headings: number; images: number; links: number; jsonLd: number; hreflangs: number };
 };
 
-/** The head as the server sent it, before scripts. `title` null: it holds signs that were not decoded. */
+/** The head as sent by the server, before scripts run. `title` is null if it contains character references that were not decoded. */
 export type ServedHead = {
   title: string | null;
   titleCount: number;
@@ -71,26 +71,26 @@ export type ServedHead = {
 export type RobotsTxt =
   | {
       state: "read";
-      /** For Googlebot; null: the file says nothing that holds for the address. */
+      /** Whether Googlebot is allowed; null if no rule applies to the URL. */
       allowed: boolean | null;
       line: number | null;
       sitemaps: string[];
-      /** Cut at 500 KiB, as search engines do. */
+      /** Whether it was truncated at 500 KiB, as search engines do. */
       truncated: boolean;
       isHtml: boolean;
-      /** Rules beyond those that are read; absent in what older runs gathered. */
+      /** Number of rules beyond the limit. Missing in data of older runs. */
       rulesLeftOut?: number;
-      /** Lines that mean nothing, or not what was meant; absent in what older runs gathered. */
+      /** Lines without effect or with an unintended one. Missing in data of older runs. */
       problems?: RobotsProblem[];
-      /** Such lines beyond those. */
+      /** Number of problems beyond the listed ones. */
       problemsLeft?: number;
     }
-  /** No file, so nothing is forbidden. */
+  /** Without a file everything is allowed. */
   | { state: "absent"; status: number; sitemaps: [] }
   | { state: "unreachable"; status: number | null; reason: string; sitemaps: [] };
 
 export type SeoPage = {
-  /** ISO time of the visit; absent in what older runs gathered. */
+  /** ISO time of the visit. Missing in data of older runs. */
   at?: string;
   asked: string;
   finalUrl: string;
@@ -98,21 +98,20 @@ export type SeoPage = {
   loaded: boolean;
   redirects: SeoRedirect[];
   contentType: string | null;
-  /** Values of X-Robots-Tag. */
   robotsHeaders: string[];
-  /** Addresses of Link headers with rel=canonical, as they were sent. */
+  /** URLs of Link headers with rel=canonical, as sent. */
   headerCanonicals: string[];
-  /** Language versions of Link headers; absent in what older runs gathered. */
+  /** Language versions in Link headers. Missing in data of older runs. */
   headerHreflangs?: (SeoHref & { lang: string })[];
   robotsTxt: RobotsTxt;
-  /** null: what came is no HTML document. */
+  /** Null if the response is not an HTML document. */
   document: SeoDocument | null;
-  /** null: it was not compared; the reason is in `servedReason`. */
+  /** Null if it was not compared; `servedReason` says why. */
   served: ServedHead | null;
   servedReason: string;
 };
 
-/** The first content of a meta, trimmed; null: there is none of that name. */
+/** Returns the trimmed content of the first meta element with the name, or null if there is none. */
 export function metaOf(document: SeoDocument, name: string): string | null {
   return document.metas.find((meta) => meta.name === name)?.content.trim() ?? null;
 }

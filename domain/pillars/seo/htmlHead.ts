@@ -1,4 +1,4 @@
-// Reads the head of an HTML document as it was sent, without a browser. One pass, linear in the length of the text.
+// Reads the head of an HTML document as sent, without a browser, in one pass and linear time.
 import { baseOf, decodeHtml, type Tag, tagsIn } from "../../html/tags.ts";
 import { storableUrl } from "./address.ts";
 import type { ServedHead } from "./gathered.ts";
@@ -6,7 +6,7 @@ import type { ServedHead } from "./gathered.ts";
 const MAX_TAGS = 5_000;
 const MAX_OF_A_KIND = 100;
 
-/** `url` is the address that answered. Reads until the head ends, the text ends or 5,000 tags have passed. */
+/** Reads until the head or the text ends, or 5,000 tags were read. `url`: final URL of the response. */
 export function readHead(html: string, url: string): ServedHead {
   const head: ServedHead = { title: "", titleCount: 0, canonicals: [], robots: [], hreflangs: [] };
   let base: string | null = null;

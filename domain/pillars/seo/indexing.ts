@@ -1,15 +1,15 @@
-// Robots directives from meta elements and X-Robots-Tag headers, and the canonical address that a page names.
+// Reads robots directives from meta elements and X-Robots-Tag headers, and the canonical URL of a page.
 import { storableUrl } from "./address.ts";
 import type { SeoDocument, SeoHref, SeoPage } from "./gathered.ts";
 
-/** Directives whose own value follows a colon, so the word before it names no robot. */
+/** Directives with a value after a colon, so that the word before the colon is not a robot's name. */
 const VALUED = new Set(["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"]);
-/** What a robot may be called (RFC 9309); a time of day has a colon too. */
+/** Robot name according to RFC 9309. A time of day contains a colon too, but is not a name. */
 const ROBOT = /^[a-z][a-z0-9_-]*$/;
 
 export type Directive = { word: string; robot: string; source: "meta" | "header" };
 
-/** Every directive in lower case. Robots are `*` for all, or as they are named. */
+/** Returns all directives in lower case. `robot` is `*` for all robots, otherwise a robot's name. */
 export function directivesOf(metas: SeoDocument["metas"], headers: readonly string[]): Directive[] {
   const found: Directive[] = [];
   for (const { name, content } of metas) {
@@ -30,14 +30,14 @@ export function directivesOf(metas: SeoDocument["metas"], headers: readonly stri
   return found.filter(({ word }) => word !== "");
 }
 
-/** A date may begin with its day and a comma ("Friday, 25-Jun-10"), which ends no directive. */
+/** A date may begin with a weekday and a comma ("Friday, 25-Jun-10"); that comma does not end the directive. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/,(?!(?<=unavailable_after:\s{0,5}[a-z]{3,9},)\s{0,5}\d)/)
     .map((word) => word.trim());
 
-/** The date of an unavailable_after directive as epoch ms; undefined: it is another one, or no date. */
+/** Returns the date of an unavailable_after directive as epoch ms, or undefined for other directives and invalid dates. */
 export function lastDayOf({ word }: Pick<Directive, "word">): number | undefined {
   const time = word.startsWith("unavailable_after:")
     ? Date.parse(word.slice("unavailable_after:".length).trim())
@@ -45,14 +45,14 @@ export function lastDayOf({ word }: Pick<Directive, "word">): number | undefined
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Whether it keeps a page out of the index at the ISO time `at`; without a time a date keeps nothing out. */
+/** Whether the directive excludes a page from the index at the ISO time `at`. Without a time, a date has no effect. */
 export function keepsOut(directive: Directive, at: string | undefined): boolean {
   if (directive.word === "noindex" || directive.word === "none") return true;
   const last = lastDayOf(directive);
   return last !== undefined && at !== undefined && last < Date.parse(at);
 }
 
-/** The directive that keeps the page out of Google's index at the ISO time `at`; undefined: none does. */
+/** Returns the directive that excludes the page from Google's index at the ISO time `at`, or undefined if there is none. */
 export function noindexOf(
   metas: SeoDocument["metas"],
   headers: readonly string[],
@@ -63,7 +63,7 @@ export function noindexOf(
   );
 }
 
-/** Canonical addresses that count: links in the head, and headers. `url` is resolved; null: it cannot be visited. */
+/** Returns the canonical URLs that count: links in the head, and headers. `url` is resolved; null if it cannot be visited. */
 export function canonicalsOf(page: Pick<SeoPage, "document" | "headerCanonicals" | "finalUrl">): {
   url: string | null;
   href: string;
@@ -71,7 +71,7 @@ export function canonicalsOf(page: Pick<SeoPage, "document" | "headerCanonicals"
 }[] {
   return [
     ...(page.document?.canonicals ?? []).flatMap(({ url, href, inHead }) =>
-      // Without an address it names nothing.
+      // A link without an href names no URL.
       inHead && href.trim() !== "" ? [{ url, href, source: "link" as const }] : [],
     ),
     ...page.headerCanonicals.map((href) => ({
@@ -82,19 +82,19 @@ export function canonicalsOf(page: Pick<SeoPage, "document" | "headerCanonicals"
   ];
 }
 
-/** The canonical address of the page; null: it names none, or several that disagree. */
+/** Returns the canonical URL of the page, or null if there is none or several disagree. */
 export function canonicalOf(page: SeoPage): string | null {
   const distinct = new Set(canonicalsOf(page).flatMap(({ url }) => url ?? []));
   return distinct.size === 1 ? ([...distinct][0] ?? null) : null;
 }
 
-/** Language versions that search engines read: links in the head, and headers. */
+/** Returns the language versions that search engines read: links in the head, and headers. */
 export const hreflangsOf = (page: Pick<SeoPage, "document" | "headerHreflangs">): (SeoHref & { lang: string })[] => [
   ...(page.document?.hreflangs ?? []).filter(({ inHead }) => inHead),
   ...(page.headerHreflangs ?? []),
 ];
 
-/** It answered with success, nothing keeps it out of the index and robots.txt lets it be read. */
+/** Whether the page responded with success, is not excluded from the index and is allowed by robots.txt. */
 export function isIndexable(page: SeoPage): boolean {
   return (
     isSuccess(page.status) &&

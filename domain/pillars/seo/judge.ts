@@ -1,4 +1,4 @@
-// What the checks of pages share: when they hold at all, and how many findings one rule may give.
+// What page checks share: when they apply, and how many findings a rule may have.
 
 import { type CheckResult, inapplicable } from "../../audit/finding.ts";
 import { oneLine, truncate } from "../../text.ts";
@@ -9,7 +9,7 @@ const MAX_RESULTS = 20;
 
 type Judge = (document: SeoDocument, page: SeoPage) => CheckResult | CheckResult[];
 
-/** The rules about a document hold for an HTML page that answered with success. An error page has one defect: its status. */
+/** Runs a document rule only on HTML pages that responded with success. An error page has one fault: its status. */
 export function onDocument(judge: Judge): (page: SeoPage) => CheckResult | CheckResult[] {
   return (page) => {
     if (!isSuccess(page.status))
@@ -20,31 +20,31 @@ export function onDocument(judge: Judge): (page: SeoPage) => CheckResult | Check
   };
 }
 
-/** What is missing in a page that had not finished loading may still have come. */
+/** What is missing from a page that was still loading may appear later, so a failure needs a manual check. */
 const unsure = (result: CheckResult): CheckResult =>
   result.outcome === "failed"
     ? { ...result, outcome: "review", message: `${result.message} The page was still loading.` }
     : result;
 
-/** The first twenty; the last of them says how many more there are. `good` stands for none. */
+/** Returns the first 20 results; the last one mentions how many more there are. Without results, returns `good`. */
 export function capped(results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] {
   if (results.length === 0) return good;
   const kept = results.slice(0, MAX_RESULTS);
   const last = kept.at(-1);
   const more = results.length - kept.length;
   if (last && more > 0)
-    kept[kept.length - 1] = { ...last, message: `${last.message} There are ${count(more)} more of the kind.` };
+    kept[kept.length - 1] = { ...last, message: `${last.message} There are ${count(more)} more of this kind.` };
   return kept;
 }
 
-/** All of them: each has an address of its own to mend, and the run asks a bounded number of addresses. */
+/** Returns all results, because each has its own URL to fix, and the number of requested URLs is limited. */
 export const listed = (results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] =>
   results.length === 0 ? good : [...results];
 
-/** 12,345 */
+/** Formats a number: 12,345. */
 export const count = (value: number): string => value.toLocaleString("en-US");
 
-/** For quoting: one line, at most so many characters. */
+/** Returns one line of limited length for quoting. */
 export const short = (text: string, most = 80): string => truncate(oneLine(text), most);
 
 export const lengthOf = (text: string): number => [...text].length;

@@ -1,10 +1,10 @@
-// Language tags, judged with the names that the runtime knows (CLDR).
+// Validates language tags using the names that the runtime knows (CLDR).
 
 const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const HREFLANG = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
-/** Well formed (BCP 47), and its language is one that is known. */
+/** Whether the tag is well-formed (BCP 47) and its language is known. */
 export function isLanguageTag(tag: string): boolean {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag.slice(0, 60));
@@ -14,7 +14,7 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** What is wrong with a hreflang value, to stand after "The language code …"; null: nothing. */
+/** Returns the problem of a hreflang value, worded to follow "The language code …", or null if it is valid. */
 export function hreflangProblem(value: string): string | null {
   if (value.toLowerCase() === "x-default") return null;
   if (value.includes("_")) return "has an underscore where a hyphen belongs";
@@ -22,7 +22,7 @@ export function hreflangProblem(value: string): string | null {
   if (!parts) return "is not a language with an optional script and region";
   const [, language = "", , , region] = parts;
   if (!isLanguage(language)) return `names no language that is known`;
-  // CLDR takes UK for an alias of GB; search engines do not.
+  // CLDR treats UK as an alias of GB; search engines do not.
   if (region !== undefined && (region.toLowerCase() === "uk" || !isRegion(region)))
     return region.toLowerCase() === "uk"
       ? "names the region UK; the United Kingdom is GB"

@@ -1,6 +1,6 @@
-// Reads Link headers (RFC 8288). One pass over hostile text.
+// Parses Link headers (RFC 8288) in one pass, because the text is untrusted.
 
-/** `rel` in lower case, its words apart; `hreflang` "" for none. */
+/** `rel`: lowercase words. `hreflang`: "" if there is none. */
 export type HeaderLink = { href: string; rel: string[]; hreflang: string };
 
 const LINK = /<([^<>]{0,2000})>((?:\s*;\s*[\w*-]{1,40}(?:\s*=\s*(?:"[^"]{0,500}"|[^\s";,]{0,500}))?)*)/g;

@@ -5,7 +5,7 @@ import { lighthouseScores } from "../features.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** What search engines make of a page and of the whole site. */
+/** How search engines see a page and the whole site. */
 export const seo = {
   ...PILLAR_WORDS.seo,
   words: /\b(seo|search engines?|google|meta descriptions?|titles?|sitemaps?|canonicals?|indexing)\b/,

@@ -1,4 +1,4 @@
-// How the pages and the site of an SEO run add up.
+// Aggregates the pages and the site of an SEO run.
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp, SiteResult } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
@@ -13,7 +13,7 @@ export function rollUp(pages: readonly PageResult[], site: SiteResult | null) {
   return {
     score,
     ...counts,
-    // A score that was not measured is left out, never a zero.
+    // A score that was not measured is left out instead of being zero.
     extra: {
       ...(score === null ? {} : { seoScore: score }),
       seoPassed: counts.passed,

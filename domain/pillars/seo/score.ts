@@ -1,4 +1,4 @@
-// The SEO score of a page and of a run.
+// Computes the SEO score of a page and of a run.
 import { measuredOf } from "../../audit/countOutcomes.ts";
 import type { Outcome } from "../../audit/finding.ts";
 import type { PageResult, RuleOutcome } from "../../audit/page.ts";
@@ -12,7 +12,7 @@ export const weightsOf = (checks: readonly Pick<SeoCheck<never>, "rule" | "weigh
 
 const WEIGHTS = weightsOf([...PAGE_CHECKS, ...SITE_CHECKS]);
 
-/** What a rule earns of its weight. `review` and `inapplicable` leave it out of the score. */
+/** Share of its weight that a rule earns. `review` and `inapplicable` exclude it from the score. */
 const CREDIT: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
 export type Share = { earned: number; possible: number };
@@ -30,11 +30,11 @@ export function shareOf(rules: readonly RuleOutcome[], weights: Weights = WEIGHT
   return { earned, possible };
 }
 
-/** An error page has nothing that search engines could show, so what else is right of it earns nothing. */
+/** Whether the page is an error page. Search engines cannot show it, so its other rules earn nothing. */
 export const isErrorPage = (rules: readonly RuleOutcome[]): boolean =>
   rules.some(({ rule, outcome }) => rule === "status" && outcome === "failed");
 
-/** 0 to 100 with one decimal: 100 × earned ÷ possible weight; null when no rule with a weight applied. */
+/** Returns 100 × earned ÷ possible weight with one decimal, or null if no rule with a weight applied. */
 export function scoreOf(shares: readonly Share[]): number | null {
   const possible = shares.reduce((sum, share) => sum + share.possible, 0);
   if (possible === 0) return null;
@@ -42,8 +42,8 @@ export function scoreOf(shares: readonly Share[]): number | null {
 }
 
 /**
- * The score of a run: the weights of all rules of all measured pages together, the site's own rules counting as those of
- * one more page. A rule that passed earns its weight, one that warns half of it, one that failed nothing; an error page
+ * Returns the score of a run from the weights of all rules of all measured pages. The site rules count like those of
+ * one more page. A passed rule earns its weight, a warning half of it, a failed rule nothing; an error page
  * earns nothing at all.
  */
 export function runScore(pages: readonly PageResult[], siteRules: readonly RuleOutcome[]): number | null {
@@ -51,7 +51,7 @@ export function runScore(pages: readonly PageResult[], siteRules: readonly RuleO
   if (measured.length === 0) return null;
   const [errors, others] = [true, false].map((error) => measured.filter(({ rules }) => isErrorPage(rules) === error));
   const shares = (others ?? []).map(({ rules }) => shareOf(rules));
-  // An error page weighs as much as the average of the pages that are there.
+  // An error page weighs at least as much as the average of the other pages.
   const usual = shares.reduce((sum, { possible }) => sum + possible, 0) / (shares.length || 1);
   const lost = (errors ?? []).map(({ rules }) => ({ earned: 0, possible: Math.max(usual, shareOf(rules).possible) }));
   return scoreOf([...shares, ...lost, shareOf(siteRules)]);

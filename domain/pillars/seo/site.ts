@@ -1,10 +1,10 @@
-// What is gathered over the whole site, and how an answer to one address is judged.
+// Data gathered about the whole site, and how the response of a URL is evaluated.
 import type { RobotsTxt, SeoRedirect } from "./gathered.ts";
 import type { VersionProblem } from "./sitemapVersions.ts";
 
-/** A measured page, with what other pages are compared with. */
+/** A measured page with the parts that are compared with other pages. */
 export type SitePage = {
-  /** As the run names it. */
+  /** The URL by which the run names it. */
   url: string;
   finalUrl: string;
   status: number;
@@ -12,11 +12,11 @@ export type SitePage = {
   title: string;
   description: string;
   canonical: string | null;
-  /** Without `source` it is the page itself that names the version, in its head or a header. */
+  /** Without `source`, the page names the version in its head or a header. */
   hreflangs: { lang: string; url: string; source?: "sitemap" }[];
 };
 
-/** What an address answered. `noindex`, `canonical` and `hreflangs` are null where its document was not read; `hreflangs` holds what sitemaps name for it too. */
+/** Response of a URL. `noindex`, `canonical` and `hreflangs` are null if its document was not read; `hreflangs` includes those of sitemaps. */
 export type Probe =
   | {
       state: "answered";
@@ -31,37 +31,37 @@ export type Probe =
   | { state: "failed"; kind: string; reason: string; redirects: SeoRedirect[] }
   | { state: "not_checked" };
 
-/** A link of the site: the first page that has it, how many have it, and some of those. */
+/** A link of the site: the first page that contains it, the number of such pages, and some of them. */
 export type SiteLink = { url: string; own: boolean; page: string; pages: number; alsoOn: string[]; text: string };
 
 export type SitemapFile = {
   url: string;
-  /** `other`: a feed, which search engines take but which is not read here. */
+  /** `other`: a feed, which search engines accept but which is not read here. */
   state: "read" | "missing" | "unreachable" | "invalid" | "other";
   reason: string;
   entries: number;
-  /** Entries whose loc is no absolute http(s) address. */
+  /** Number of entries whose loc is not an absolute http(s) URL. */
   badEntries: number;
   truncated: boolean;
-  /** Named in robots.txt or in an index, and not only looked for. */
+  /** Whether robots.txt or an index names it, instead of it only being tried. */
   named: boolean;
 };
 
 export type SiteSitemap = {
   files: SitemapFile[];
-  /** Entries with an address of the site. */
+  /** Number of entries of the site. */
   own: number;
-  /** Hosts of the others, with how many entries each has; the first ten. */
+  /** Other hosts with their number of entries, the first ten. */
   foreign: { host: string; entries: number }[];
-  /** Entries that were asked, with the file that lists them. */
+  /** Requested entries, with the file that lists them. */
   asked: { url: string; file: string }[];
-  /** Canonical and final addresses of the pages that are listed. */
+  /** Canonical and final URLs of the listed pages. */
   listed: string[];
-  /** False: more files or entries than were read. */
+  /** False if there are more files or entries than were read. */
   complete: boolean;
   /**
-   * Entries with language versions, and what is wrong in them; absent in what older runs gathered. `left`: problems beyond
-   * those. `complete` false: more versions than were read.
+   * Entries with language versions and their problems. Missing in data of older runs. `left`: number of problems beyond the listed
+   * ones. `complete`: false if there are more versions than were read.
    */
   versions?: { entries: number; problems: VersionProblem[]; left: number; complete: boolean };
 };
@@ -79,12 +79,12 @@ export type SeoSite = {
 
 export type Verdict = "alive" | "dead" | "unclear" | "not_checked";
 
-/** Answers with which a site keeps machines or strangers out; 999 is LinkedIn's. */
+/** Statuses by which a site rejects bots or unauthorized visitors; 999 is LinkedIn's. */
 const REFUSALS = new Set([401, 403, 407, 429, 451, 999]);
 
 /**
- * Is there a page behind an address? Of another's host only 404 and 410 count as dead: its moods and our network are not
- * the site's defects.
+ * Whether a URL leads to a page. For other hosts only 404 and 410 count as dead, because their outages and our network
+ * problems are not faults of the site.
  */
 export function verdictOf(probe: Probe | undefined, own: boolean): Verdict {
   if (!probe || probe.state === "not_checked") return "not_checked";
@@ -95,7 +95,7 @@ export function verdictOf(probe: Probe | undefined, own: boolean): Verdict {
   return own && !REFUSALS.has(probe.status) ? "dead" : "unclear";
 }
 
-/** To stand after "which" or "it": what the address did. */
+/** Describes what the URL did, worded to follow "which" or "it". */
 export function answerOf(probe: Probe | undefined): string {
   switch (probe?.state) {
     case "answered":
@@ -109,5 +109,5 @@ export function answerOf(probe: Probe | undefined): string {
   }
 }
 
-/** The site's checks look addresses up by what was asked. */
+/** Returns the probes by requested URL. */
 export const probesOf = (site: SeoSite): Map<string, Probe> => new Map(site.probes);

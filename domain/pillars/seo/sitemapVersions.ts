@@ -1,38 +1,38 @@
-// Language versions that sitemaps name (xhtml:link), and what is wrong in them.
+// Checks the language versions in sitemaps (xhtml:link).
 import { hreflangProblem } from "./languages.ts";
 
-/** `href` as the sitemap writes it; `url` the absolute address, null where it is none of http(s). */
+/** `href`: as written in the sitemap. `url`: absolute URL; null if it is not http(s). */
 export type SitemapVersion = { lang: string; href: string; url: string | null };
 
-/** By the entry's address: its versions, and the file that lists it. */
+/** Language versions and the sitemap file, by the entry's URL. */
 export type SitemapVersions = ReadonlyMap<string, { file: string; versions: readonly SitemapVersion[] }>;
 
 export type VersionProblem = {
   file: string;
-  /** The entry. */
+  /** URL of the entry. */
   entry: string;
   lang: string;
-  /** Absolute, or as it is written. */
+  /** Absolute URL, or as written. */
   address: string;
   kind: "code" | "address" | "double" | "self" | "return" | "default";
-  /** What is wrong, to stand after "names …". */
+  /** Detail of the problem, worded to follow "names …". */
   detail: string;
 };
 
-/** Problems that are told. A generator makes the same mistake in each entry. */
+/** Maximum number of listed problems, because a generator makes the same mistake in each entry. */
 const MAX_PROBLEMS = 20;
 
 export type VersionJudge = {
-  /** Looks at one entry: at most as many versions of as many others as one entry may have. */
+  /** Checks one entry. The work is limited by the maximum number of versions per entry. */
   judge(entry: string): void;
   problems: VersionProblem[];
-  /** How many there are beyond those. */
+  /** Returns the number of problems beyond the listed ones. */
   left(): number;
 };
 
 /**
- * `audited`: entries whose versions are asked whether they name them in return, which is not repeated here. `complete` false:
- * there are versions that were not read, so nothing is missing.
+ * `audited`: entries that are checked for reciprocal links elsewhere, so that is not repeated here. `complete`: if false,
+ * some versions were not read, so no version is reported as missing.
  */
 export function createVersionJudge(
   lists: SitemapVersions,
@@ -41,7 +41,7 @@ export function createVersionJudge(
 ): VersionJudge {
   const problems: VersionProblem[] = [];
   let left = 0;
-  // A sitemap repeats its few codes in each entry, and to look one up takes a while.
+  // Cached because a sitemap repeats a few codes in each entry, and looking one up is slow.
   const codes = new Map<string, string | null>();
   const codeProblem = (lang: string): string | null => {
     const known = codes.get(lang);
@@ -50,7 +50,7 @@ export function createVersionJudge(
     codes.set(lang, found);
     return found;
   };
-  // An entry is asked by each that names it.
+  // Cached because each entry that names a version looks it up.
   const named = new Map<string, { urls: ReadonlySet<string | null>; byDefault: string | undefined }>();
   const namedBy = (entry: string): ReturnType<typeof named.get> => {
     const versions = lists.get(entry)?.versions;
@@ -87,7 +87,7 @@ export function createVersionJudge(
       const other = url === null || url === entry ? undefined : namedBy(url);
       if (url === null || other === undefined) continue;
       if (complete && !other.urls.has(entry)) add(version, "return");
-      // Of the two the first is told.
+      // Only the first of the two entries is reported.
       else if (
         ownDefault !== undefined &&
         other.byDefault !== undefined &&

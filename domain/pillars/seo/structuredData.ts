@@ -1,4 +1,4 @@
-// Reads JSON-LD blocks of a page and says which properties their items lack. Bounded in items and depth.
+// Reads the JSON-LD blocks of a page and lists missing properties of their items. Limited in items and depth.
 import type { SeoDocument } from "./gathered.ts";
 import type { TypeNeeds } from "./structuredDataShapes.ts";
 import { NEEDS, SOURCE } from "./structuredDataTypes.ts";
@@ -7,18 +7,18 @@ export type Block =
   | { state: "parsed"; value: unknown }
   | { state: "invalid"; error: string }
   | { state: "empty" }
-  /** It was cut when it was gathered. */
+  /** The block was truncated when it was gathered. */
   | { state: "too_long" };
 
-/** `path` is where the item is in the block, such as `offers[1]`; "" for the block itself. */
+/** `path`: location of the item in the block, such as `offers[1]`; "" for the block itself. */
 export type Problem = {
   type: string;
   path: string;
   missing: string;
   required: boolean;
-  /** The rest of what Google recommends, where that is missing too. */
+  /** Other missing properties that Google recommends. */
   also: string[];
-  /** The page of Google's documentation. */
+  /** URL of Google's documentation. */
   source: string;
 };
 
@@ -76,12 +76,12 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
   return { judged, problems };
 }
 
-/** As a part of its parent first; own names alone, since a page chooses them. */
+/** Looks up the type as a part of its parent first. Only own keys are read, because the page chooses the names. */
 function needsOf(type: string, parent: string): TypeNeeds | undefined {
   return [`${parent}/${type}`, type].flatMap((name) => (Object.hasOwn(NEEDS, name) ? (NEEDS[name] ?? []) : []))[0];
 }
 
-/** Objects of a value or of a list of values. */
+/** Returns the objects of a value or of a list of values. */
 function nodesOf(value: unknown): Node[] {
   const list = Array.isArray(value) ? value.slice(0, MAX_NODES) : [value];
   return list.filter((one): one is Node => typeof one === "object" && one !== null && !Array.isArray(one));
@@ -92,10 +92,10 @@ function typesOf(node: Node): string[] {
   return types.flatMap((type) => (typeof type === "string" ? [type.replace(/^https?:\/\/schema\.org\//, "")] : []));
 }
 
-/** It only points to an item that is described elsewhere. */
+/** Whether the node only refers to an item that is described elsewhere. */
 const isReference = (node: Node): boolean => "@id" in node && Object.keys(node).every((key) => key.startsWith("@"));
 
-/** One of a list is enough. What a text or a reference stands for is described elsewhere. */
+/** Whether the value has the property; one element of a list is enough. Texts and references count, because they are described elsewhere. */
 function has(value: unknown, path: string): boolean {
   if (Array.isArray(value)) return value.slice(0, MAX_NODES).some((one) => has(one, path));
   if (path === "") return value !== null && value !== undefined && value !== "";

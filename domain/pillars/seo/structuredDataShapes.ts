@@ -1,18 +1,18 @@
-// What several types of structured data share: the needs of articles, places, events and the like.
+// Requirements that several types of structured data share: articles, places, events and others.
 
-/** Names of properties; `a|b` means one of them; `a.b` a property of the value. */
+/** Names of properties. `a|b` means either of them, `a.b` a property of the value. */
 export type TypeNeeds = {
   /** Page of Google's documentation, below `SOURCE`. */
   source: string;
-  /** Only an item that names one of these is meant for the feature; others of the type need nothing. */
+  /** The requirements apply only to items that have one of these properties. */
   when?: readonly string[];
-  /** Without them the item is not eligible; [] where Google requires none. */
+  /** Without them the item is not eligible; [] if Google requires none. */
   required: readonly string[];
-  /** Recommended, and worth a warning where missing: what results show most. */
+  /** Recommended properties that cause a warning if missing, because results show them most. */
   advised?: readonly string[];
-  /** Recommended too; evidence names those that are missing beside an advised one. */
+  /** Other recommended properties. Evidence names the missing ones next to an `advised` one. */
   recommended?: readonly string[];
-  /** Properties whose values are judged as well, by the type given here where they name none; "" judges only what names one. */
+  /** Properties whose values are checked too, with the type to use if they name none; "" checks only values with a type. */
   parts?: Readonly<Record<string, string>>;
 };
 
@@ -39,7 +39,7 @@ export const PLACE = {
   required: ["name", "address"],
   recommended: ["geo", "openingHoursSpecification", "telephone", "url", "priceRange", "aggregateRating", "review"],
 } satisfies TypeNeeds;
-/** Where one can eat, and reserve a table. */
+/** Places that serve food and take reservations. */
 export const FOOD: TypeNeeds = { ...PLACE, recommended: [...PLACE.recommended, "menu|hasMenu", "servesCuisine"] };
 export const EVENT: TypeNeeds = {
   source: "event",
@@ -84,5 +84,5 @@ export const COMMENT: TypeNeeds = {
   required: ["author", "datePublished", "text|image|video|sharedContent"],
   recommended: ["author.url", "interactionStatistic", "url"],
 };
-/** Nested in what they are about, so itemReviewed is not asked for. */
+/** Ratings are nested in the rated item, so itemReviewed is not required. */
 export const RATING: TypeNeeds = { source: "review-snippet", required: ["ratingValue", "ratingCount|reviewCount"] };

@@ -1,4 +1,4 @@
-// What the types of Google's gallery of structured data need for rich results, each after its own page of Google's documentation.
+// Requirements for rich results of the types in Google's structured data gallery, each from its page in Google's documentation.
 import {
   APPLICATION,
   ARTICLE,
@@ -17,7 +17,7 @@ import {
 /** As of 2026. */
 export const SOURCE = "https://developers.google.com/search/docs/appearance/structured-data/";
 
-/** `Parent/Type` stands before `Type` where an item is a part of the parent. */
+/** `Parent/Type` takes precedence over `Type` if an item is a part of the parent. */
 export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
   Article: ARTICLE,
   BlogPosting: ARTICLE,
@@ -71,7 +71,7 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
     required: ["title", "description", "datePosted", "hiringOrganization", "jobLocation|applicantLocationRequirements"],
     recommended: ["baseSalary", "employmentType", "identifier", "validThrough", "directApply"],
   },
-  // An image in a page needs none of it: only who names a license or an author wants it shown among Google's images.
+  // Images in a page need none of these: only those with a license or an author are meant for Google Images.
   ImageObject: {
     source: "image-license-metadata",
     when: ["license", "acquireLicensePage", "creator", "creditText", "copyrightNotice"],

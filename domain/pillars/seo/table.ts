@@ -1,4 +1,4 @@
-// The rules of the SEO pillar, in the order of a report. A new one is a file in checks/ and a line here.
+// Rules of the SEO pillar, in report order. To add a rule, create a file in checks/ and add a line here.
 
 import { titlesOf } from "../titledCheck.ts";
 import { canonicalBroken } from "./checks/canonical-broken.ts";
@@ -52,7 +52,7 @@ import type { SeoPage } from "./gathered.ts";
 import type { SeoCheck } from "./seoCheck.ts";
 import type { SeoSite } from "./site.ts";
 
-/** Judged on each page. */
+/** Rules that run on each page. */
 export const PAGE_CHECKS: readonly SeoCheck<SeoPage>[] = [
   status,
   pageRedirects,
@@ -87,7 +87,7 @@ export const PAGE_CHECKS: readonly SeoCheck<SeoPage>[] = [
   servedHead,
 ];
 
-/** Judged once over the whole site. */
+/** Rules that run once for the whole site. */
 export const SITE_CHECKS: readonly SeoCheck<SeoSite>[] = [
   titleDuplicate,
   descriptionDuplicate,

@@ -1,4 +1,4 @@
-// The four rules about attributes are alike: one finding for each attribute of a row that breaks its expectation.
+// What the four attribute rules share: one finding for each attribute of a row that does not match its expectation.
 import type { CheckResult } from "../../audit/finding.ts";
 import { failed, inapplicable, passed } from "../../audit/finding.ts";
 import { type AttributeFault, type AttributeViolation, attributeViolations } from "./attributes.ts";
@@ -6,7 +6,7 @@ import type { Facts } from "./facts.ts";
 import type { Item } from "./item.ts";
 import { proofOf, pushProof } from "./proof.ts";
 
-/** Results of one rule; `sentence` says what is wrong. `applies` tells the attributes that the rule is about. */
+/** Returns the results of one rule. `sentence` describes the violation; `applies` selects the attributes that the rule checks. */
 export function attributeResults(
   facts: Facts,
   rule: AttributeFault,

@@ -1,4 +1,4 @@
-// Where the attributes of one occurrence break their row of the plan.
+// Finds the attributes of one occurrence that do not match their row of the plan.
 import { type Held, heldAt, isThere, pageOf } from "./dataLayer.ts";
 import { judge } from "./expect.ts";
 import type { Item, ItemAttribute } from "./item.ts";
@@ -8,37 +8,37 @@ import type { Occurrence } from "./occurrences.ts";
 import { isEmpty, lookUp } from "./values.ts";
 
 export type AttributeFault = "missing-attribute" | "wrong-type" | "wrong-value" | "unexpected-attribute";
-/** `value` is the redacted value that is wrong; null where it is the absence or the presence that is. */
+/** `value`: the wrong value, redacted; null if the attribute is missing or should not be there. */
 export type AttributeViolation = {
   rule: AttributeFault;
   attribute: ItemAttribute;
   value: unknown;
   where: "push" | "beacon";
-  /** Of a missing one: the value that the data layer held before, and the push that took it away. */
+  /** For a missing attribute: the value that the data layer held before, and the push that removed it. */
   lost: Held["lost"];
 };
 
-/** Names that go along with an event and say nothing about it. */
+/** Technical parameters that do not describe the event. */
 const TECHNICAL =
   /^(?:event|eventCallback|eventTimeout|eventModel|send_to|groups|page_location|page_title|page_referrer|_clear|non_interaction|debug_mode|transport_type|ignore_referrer|engagement_time_msec|ga_session_id|ga_session_number|session_engaged)$|^gtm\./;
 
-/** What GA4 defines for its events, whether a plan lists it or not; `ecommerce` is where a tag manager looks for it. */
+/** Parameters that GA4 defines for its events, whether or not a plan lists them. Tag managers read `ecommerce`. */
 const GA4_OWN: ReadonlySet<string> = new Set(["items", "value", "currency", "ecommerce"]);
-/** The same, and what else names one transaction: an event that lacks it has none, whatever the layer holds of another one. */
+/** The same and other parameters of a single transaction. If an event lacks one, the data layer's value of another event does not count. */
 const EVENT_SCOPED: ReadonlySet<string> = new Set([...GA4_OWN, "transaction_id", "tax", "shipping", "coupon"]);
 
 export function attributeViolations(item: Item, occurrence: Occurrence): AttributeViolation[] {
   return item.attributes.flatMap((attribute) => violationsOf(attribute, item, occurrence));
 }
 
-/** Attributes that nobody planned, by name. Of beacons only the row that is closed is asked: they carry much of their own. */
+/** Returns the names of unplanned attributes. For beacons only if the row is closed, because beacons contain many attributes of their own. */
 export function unplannedAttributes(item: Item, { push, parameters }: Occurrence): string[] {
   if (push === null && !item.closed) return [];
   const planned = new Set(item.attributes.flatMap(({ name }) => [name, name.split(/[.[]/)[0] ?? name]));
   return Object.keys(parameters).filter((name) => !planned.has(name) && !GA4_OWN.has(name) && !TECHNICAL.test(name));
 }
 
-/** Attributes whose value could not be judged, because it was redacted, not read or too long. */
+/** Returns the attributes whose value could not be checked because it was redacted, not read or too long. */
 export function unknownAttributes(item: Item, occurrence: Occurrence): string[] {
   return item.attributes.flatMap(({ name, expectation }) => {
     const { values, typed, unsure } = valuesOf(name, item, occurrence);
@@ -62,7 +62,7 @@ function violationsOf(attribute: ItemAttribute, item: Item, occurrence: Occurren
     : [{ rule: wrong.judgement as "wrong-type" | "wrong-value", attribute, value: wrong.value, where, lost: null }];
 }
 
-/** A forbidden attribute must be neither in the data layer nor in anything that was sent. */
+/** A forbidden attribute must appear neither in the data layer nor in any beacon. */
 function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeViolation[] {
   const has = (parameters: unknown) => lookUp(parameters, attribute.name).values.some((value) => !isEmpty(value));
   const rule = "unexpected-attribute" as const;
@@ -73,11 +73,11 @@ function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeV
     : [];
 }
 
-/** What was sent under the name of an attribute, wherever it was looked for. */
+/** Returns the values of an attribute, wherever they were found. */
 export const sentValues = (name: string, item: Item, occurrence: Occurrence): { values: unknown[] } =>
   valuesOf(name, item, occurrence);
 
-/** `unsure`: a function was pushed before, and what it set is not known. `lost`: it was there, and is gone. */
+/** `unsure`: a function was pushed before, so the value is unknown. `lost`: the value was there and was removed. */
 type Found = {
   values: unknown[];
   missing: boolean;
@@ -87,7 +87,7 @@ type Found = {
   lost?: Held["lost"];
 };
 
-/** In the event itself, else in what was sent of it (tags add to a push), else in what the data layer held then. */
+/** Looks in the event itself, then in its beacons (tags add to a push), then in the contents of the data layer at that time. */
 function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }: Occurrence): Found {
   const own = lookUp(parameters, name);
   const where = push === null ? ("beacon" as const) : ("push" as const);
@@ -97,7 +97,7 @@ function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }
     const sent = lookUp(beacon.parameters, name);
     if (!sent.missing && sent.values.length > 0) return { ...sent, typed: beacon.typed, where: "beacon" };
   }
-  // A page row without an event was looked up in the model itself.
+  // A page row without an event was already looked up in the model itself.
   const state = item.kind === "page" && item.names.length === 0;
   const held = heldFor(name, item, push, state);
   if (!state && isThere(held)) return { ...held, typed: true, where };
@@ -106,11 +106,11 @@ function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }
   if (container === undefined || !pushedFunction(item.pass, push, state)) return found;
   const applied = container === null ? undefined : lookUp(container, name);
   if (applied && isThere(applied)) return { ...applied, typed: true, where };
-  // What a function sets is known of a container alone: nothing says that the attribute is missing.
+  // Only a container shows what a function sets, so without one the attribute cannot be reported as missing.
   return container === null ? { ...found, unsure: true } : found;
 }
 
-/** In the layer of the push, else in another one that is recorded. */
+/** Looks in the layer of the push, then in the other recorded layers. */
 function heldFor(name: string, item: Item, push: Push, state: boolean): Held {
   const pass = item.pass as Pass;
   const at = { page: pageOf(push), before: state ? Number.POSITIVE_INFINITY : push.seq };
@@ -121,7 +121,10 @@ function heldFor(name: string, item: Item, push: Push, state: boolean): Held {
   return isThere(held) || held.lost ? held : heldAt(pass, name, { ...at, layer: null }, foreign);
 }
 
-/** Another event of the plan that has the attribute too, or a value that GA4 defines for one event. */
+/**
+ * Whether the value belongs to the pushed event: it is another planned event with the same attribute, or GA4 defines the value for a
+ * single event.
+ */
 function belongsTo(push: Push, name: string, item: Item): boolean {
   const root = name.split(/[.[]/)[0] ?? name;
   if (EVENT_SCOPED.has(root)) return true;

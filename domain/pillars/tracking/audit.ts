@@ -1,4 +1,4 @@
-// The audit of one page: facts, rules, and a verdict for each row of the plan.
+// Audits one page: facts, rules and a verdict for each row of the plan.
 import type { Finding } from "../../audit/finding.ts";
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
 import { unknownAttributes } from "./attributes.ts";
@@ -12,49 +12,49 @@ import { TRACKING_CHECKS } from "./table.ts";
 
 export type ItemStatus = "pass" | "fail" | "not_exercised";
 
-/** How one row of the plan did, with its proof. Page rows have `kind` "page" and their page's id. */
+/** Verdict on one row of the plan, with its proof. Page rows have the `kind` "page" and the id of their page. */
 export type ItemVerdict = {
   planEventId: string;
   kind: "page" | "event";
   label: string;
   eventType: string | null;
   status: ItemStatus;
-  /** Why it was not tried, or which functional run it rests on. */
+  /** Why the row was not tried, or which functional run the verdict is based on. */
   reason: string | null;
   violations: { rule: string; message: string }[];
-  /** Attributes about whose values nothing can be said: they are redacted or not read. */
+  /** Attributes whose values could not be checked because they were redacted or not read. */
   notJudged: string[];
   push: ReturnType<typeof pushProof> | null;
   beacons: ReturnType<typeof beaconProof>[];
   screenshotId: string | null;
 };
 
-/** A beacon as reports list it. */
+/** A beacon as listed in reports. */
 export type ListedBeacon = ReturnType<typeof beaconProof> & { beforeConsent: boolean; address: string };
 
 export type TrackingDetails = {
   planPageId: string | null;
   events: ItemVerdict[];
   beacons: ListedBeacon[];
-  /** What has to be known beside the rows, as sentences with a code. */
+  /** Remarks in addition to the rows, as sentences with a code. */
   remarks: { code: "consent_banner" | "data_layer_function"; message: string }[];
-  /** What was more than is kept, as sentences. */
+  /** Sentences about what was left out. */
   cut: string[];
 };
 
 export type TrackingPageAudit = Checked & {
-  /** Share of the rows that could be tried and were proven, 0 to 100; null where there was none. */
+  /** Share of proven rows among the rows that could be tried, 0 to 100; null if there were none. */
   score: number | null;
   metrics: Record<string, number | null>;
   details: TrackingDetails;
 };
 
 const MAX_BEACONS = 100;
-/** Characters of all details; what is beyond loses the copies of its pushes first. */
+/** Maximum number of characters of all details. If there are more, the copies of pushes are dropped first. */
 const MAX_DETAILS = 80_000;
 const MAX_VIOLATIONS = 20;
 
-/** Judges what a page pushed and sent against its rows of the plan. */
+/** Compares what a page pushed and sent with its rows of the plan. */
 export function auditPage(data: TrackingData, plan: TrackingPlan, place: Place): TrackingPageAudit {
   const facts = factsOf(data, plan, place.page, place.baseUrl);
   const judged = runChecks(TRACKING_CHECKS, facts, place);

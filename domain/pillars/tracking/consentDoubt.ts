@@ -1,14 +1,14 @@
-// Why beacons may be missing for another reason than their tags: consent that was not given.
+// Determines whether beacons may be missing because of missing consent instead of a tag.
 import type { Evidence } from "../../audit/finding.ts";
 import { truncate } from "../../text.ts";
 import type { Pass } from "./observation.ts";
 
 export type ConsentDoubt = { sentence: string; evidence: Evidence };
 
-/** Where the project says which button accepts. */
+/** The setting with the accept button, for use in sentences. */
 export const CONSENT_SETTING = "consent.selector in the project's tracking settings";
 
-/** null: consent was given, or nothing speaks for a page that waits for it. */
+/** Returns null if consent was given, or if nothing indicates that the page waits for it. */
 export function consentDoubtOf({ consent, beacons }: Pick<Pass, "consent" | "beacons">): ConsentDoubt | null {
   const events = beacons.filter(({ kind }) => kind === "event");
   const sent = { beaconsSent: events.length, markedDenied: events.filter((one) => one.consentDenied).length };

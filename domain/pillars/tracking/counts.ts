@@ -1,11 +1,11 @@
-// Whether a row was seen as often as planned, and if not, in which way.
+// Compares how often a row occurred with its planned count.
 import type { Item } from "./item.ts";
 
-/** Values that differ from push to push and say nothing. */
+/** Parameters that differ from push to push and have no meaning. */
 const volatile = (name: string): boolean =>
   name.startsWith("gtm.") || name === "eventCallback" || name === "eventTimeout";
 
-/** null: as often as planned, or never (which is a missing event). */
+/** Returns null if the count is as planned or zero (which is a missing event). */
 export function countFaults(item: Item): "duplicate-event" | "wrong-count" | null {
   const { occurrences, count } = item;
   if (item.eventType === null || occurrences.length === 0 || occurrences.length === count) return null;

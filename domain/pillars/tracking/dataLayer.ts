@@ -1,5 +1,5 @@
-// What a data layer holds after its pushes, as Google's tag manager keeps it: plain objects and lists are merged key by
-// key, a `_clear` beside them replaces them, dots in a key of the push are a path, undefined and null take a value away.
+// Computes the contents of a data layer after its pushes, like Google's tag manager: plain objects and lists are merged key by
+// key, `_clear` in a push replaces them instead, dots in a key are a path, undefined and null remove a value.
 import type { Pass, Push } from "./observation.ts";
 import { isEmpty, type Lookup, lookUp } from "./values.ts";
 
@@ -7,12 +7,12 @@ export type Model = Record<string, unknown>;
 /** The parts of a push that change the model. */
 export type LayerPush = Pick<Push, "parameters" | "form" | "cleared">;
 
-/** Elements of a list after a method of it was called. */
+/** Maximum length of a list after one of its methods was called. */
 const MAX_LIST = 1_000;
 
 export const emptyModel = (): Model => Object.create(null) as Model;
 
-/** Changes the model as the push does. Functions change nothing here: they are never run. */
+/** Applies a push to the model. Functions change nothing, because they are never run. */
 export function applyPush(model: Model, { parameters, form, cleared = [] }: LayerPush): void {
   if (form === "function") return;
   if (form === "method") {
@@ -28,7 +28,7 @@ export function applyPush(model: Model, { parameters, form, cleared = [] }: Laye
   }
 }
 
-/** `a.b.c` with 1 is `{ a: { b: { c: 1 } } }`. */
+/** Expands `a.b.c` with the value 1 to `{ a: { b: { c: 1 } } }`. */
 export function expandKey(key: string, value: unknown): Model {
   const result = emptyModel();
   let target = result;
@@ -60,7 +60,7 @@ export function merge(from: Container, to: Container): void {
   if (!Array.isArray(to)) delete target._clear;
 }
 
-/** The first key of what was cleared, and undefined at the end of its path. */
+/** Returns the first key of a cleared path, and an object with undefined at the end of the path. */
 function clearedEntry([first = "", ...rest]: readonly string[]): [string, unknown] {
   const inner = rest.reduceRight<unknown>((value, key) => Object.assign(emptyModel(), { [key]: value }), undefined);
   return [first, inner];
@@ -76,7 +76,7 @@ const LIST_METHODS: Readonly<Record<string, (list: unknown[], args: unknown[]) =
   sort: (list, args) => (args.length === 0 ? list.sort() : list),
 };
 
-/** `["items.push", …]`: a method of a list in the model. Methods of other values are the page's own and not known. */
+/** Calls a method of a list in the model: `["items.push", …]`. Methods of other values belong to the page and are unknown. */
 function callMethod(model: Model, { path, args }: Record<string, unknown>): void {
   const steps = String(path).split(".");
   const method = LIST_METHODS[steps.pop() ?? ""];
@@ -92,17 +92,18 @@ function callMethod(model: Model, { path, args }: Record<string, unknown>): void
 const isObject = (value: unknown): value is Model =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** What the layer holds under a name at some moment. `lost`: a value that was there, and the push that took it away. */
+/** Value that the layer holds under a name at some moment. `lost`: a value that was there, and the push that removed it. */
 export type Held = Lookup & { lost: { value: unknown; push: Push } | null };
 
-/** Which pushes count, and until when (exclusive). */
+/** Which pushes count: those of a layer and a document before `before` (exclusive). */
 export type Moment = { layer: string | null; page: number; before: number };
 
 export const pageOf = (push: Push): number => push.page ?? 0;
 
 /**
- * Looks a name up in the model as it was at a moment. `foreign` tells pushes whose values belong to another event and are
- * not held; what they take away is gone all the same.
+ * Looks a name up in the model at a moment. `foreign` selects pushes whose values belong to another event and are ignored; values that
+ * they
+ * remove are removed anyway.
  */
 export function heldAt(
   { pushes }: Pick<Pass, "pushes">,
@@ -118,7 +119,7 @@ export function heldAt(
   for (const push of pushes) {
     if (push.seq >= moment.before || pageOf(push) !== moment.page) continue;
     if (moment.layer !== null && push.layer !== moment.layer) continue;
-    // What gtag("event", …) sends belongs to that event alone.
+    // The parameters of gtag("event", …) belong to that event alone.
     if (push.form === "event-command") continue;
     const part = partOf(push, root, foreign(push));
     if (part === null) continue;
@@ -134,7 +135,7 @@ export function heldAt(
 
 export const isThere = ({ values, missing }: Lookup): boolean => !missing && values.length > 0 && !values.some(isEmpty);
 
-/** What of a push concerns one root of the model; null where nothing does. */
+/** Returns the part of a push that affects one root key of the model, or null if there is none. */
 function partOf({ parameters, form, cleared = [] }: Push, root: string, foreign: boolean): LayerPush | null {
   const own = (key: string) => key === root || key.startsWith(`${root}.`);
   if (form === "method") return own(String(parameters.path)) && !foreign ? { parameters, form } : null;
@@ -145,7 +146,7 @@ function partOf({ parameters, form, cleared = [] }: Push, root: string, foreign:
   return { parameters: "_clear" in parameters ? { ...kept, _clear: parameters._clear } : kept, form, cleared: gone };
 }
 
-/** The model of a document after all its pushes. */
+/** Returns the model of a document after all its pushes. */
 export function modelOf(pushes: readonly Push[]): Model {
   const model = emptyModel();
   for (const push of pushes) applyPush(model, push);

@@ -1,21 +1,21 @@
-// Plan pages made from the addresses of scenarios: one a path. What the plan already has stays as it is.
+// Creates plan pages from the URLs of scenarios, one per path. Existing pages of the plan do not change.
 import { guessPageType, wordsOf } from "./pageTypes.ts";
 import { type PlanPage, planPageOf } from "./plan.ts";
 
 type Place = { label: string; url: string; _id: string };
 export type Discovered = {
-  /** Not in the plan yet. */
+  /** Pages that are not in the plan yet. */
   fresh: PlanPage[];
-  /** Pages of the plan that already stand for scenarios. */
+  /** Pages of the plan that already cover scenarios. */
   known: { pageId: string; scenarioLabels: string[] }[];
-  /** Scenarios whose address cannot be a page, with a sentence why. */
+  /** Scenarios whose URL cannot be a page, with the reason as a sentence. */
   skipped: { scenarioLabel: string; reason: string }[];
 };
 
 const MAX_ID = 80;
 const MAX_SCENARIOS = 50;
 
-/** `urlOf` gives the absolute address of a scenario, or throws. `pages`: those of the plan, with their addresses. */
+/** Returns new and known pages. `urlOf` returns the absolute URL of a scenario or throws. `pages`: those of the plan, with their URLs. */
 export function discoverPages(
   scenarios: readonly Place[],
   pages: readonly PlanPage[],
@@ -43,7 +43,7 @@ export function discoverPages(
     const pathname = path.startsWith("/") ? (path.split("?")[0] ?? path) : first.at.pathname;
     found.fresh.push({
       id: idFor(pathname, ids),
-      // Several scenarios of one page are called by the one with the barest address.
+      // A page with several scenarios is named after the one with the simplest URL.
       label: first.label,
       pageType: guessPageType(pathname),
       path,
@@ -57,7 +57,7 @@ export function discoverPages(
 
 type Addressed = Place & { at: URL };
 
-/** By origin and path; within a group the shortest query comes first. */
+/** Groups scenarios by origin and path; within a group the shortest query comes first. */
 function byAddress(
   scenarios: readonly Place[],
   urlOf: (url: string) => string,
@@ -87,7 +87,7 @@ function addressOf(url: string | null, urlOf: (url: string) => string): URL | nu
   }
 }
 
-/** Relative to the site, as addresses of scenarios are (a base with a path is part of each); absolute outside of it. */
+/** Returns the path relative to the site, as in scenario URLs (a base with a path is part of it); absolute if outside of the site. */
 function pathWithin(at: URL, baseUrl: string): string {
   const base = new URL(baseUrl);
   const root = base.pathname.endsWith("/") ? base.pathname : `${base.pathname}/`;
@@ -95,7 +95,7 @@ function pathWithin(at: URL, baseUrl: string): string {
   return inside ? `/${at.pathname.slice(root.length)}${at.search}` : at.href;
 }
 
-/** `page-products-lamp`; numbered where the plan has it already. */
+/** Returns an id such as `page-products-lamp`, with a number if the plan already has it. */
 function idFor(pathname: string, taken: Set<string>): string {
   const base = `page-${wordsOf(pathname).join("-") || "home"}`.slice(0, MAX_ID).replace(/-+$/, "");
   let id = base;

@@ -1,8 +1,8 @@
-// The language in which a plan says what an attribute has to be.
+// The language in which a plan describes the expected value of an attribute.
 import { isMarker, MARKERS } from "./redact.ts";
 import { type SafePattern, safePattern } from "./safePattern.ts";
 
-/** Types that can be expected by their name. */
+/** Names of the expected types. */
 export const VALUE_TYPES = [
   "string",
   "number",
@@ -25,15 +25,15 @@ export type Expectation =
   | ({ kind: "pattern" } & SafePattern)
   | { kind: "one-of"; choices: Single[] };
 
-/** `unknown`: it was redacted, not read or too long, so nothing can be said about it. */
+/** `unknown`: the value was redacted, not read or too long, so it cannot be checked. */
 export type Judgement = "right" | "wrong-type" | "wrong-value" | "unknown";
 
 export const MAX_EXPECTATION = 500;
 const MAX_CHOICES = 50;
 
 /**
- * Reads an expectation: `required`, `forbidden`, `re:<pattern>`, a type, a text in which `*` stands for anything, or
- * several of the latter with `|` between them. Answers a sentence when it is not one.
+ * Parses an expectation: `required`, `forbidden`, `re:<pattern>`, a type, a text in which `*` matches any text, or
+ * several types and texts separated by `|`. Returns an error sentence if it is invalid.
  */
 export function parseExpectation(text: string): Expectation | string {
   if (text.trim() === "") return "The expected value is empty: write required, a value, a type or a pattern.";
@@ -59,8 +59,8 @@ function single(text: string): Single {
 }
 
 /**
- * Judges a value that is there. `typed` false: it came as text in an address, so a number is a text that reads as one.
- * `required` and `forbidden` ask only whether it is there.
+ * Checks an existing value. If `typed` is false, the value is text from a URL, so a text that reads as a number counts as one.
+ * `required` and `forbidden` only check whether it exists.
  */
 export function judge(expectation: Expectation, value: unknown, typed: boolean): Judgement {
   if (expectation.kind === "required" || expectation.kind === "forbidden") return "right";
@@ -86,7 +86,7 @@ function judgeSingle(choice: Single, value: unknown, typed: boolean): Judgement 
   return matchesGlob(choice.text, String(value)) ? "right" : "wrong-value";
 }
 
-/** `*` stands for any text, also none. Linear: each part is looked for once, behind the one before. */
+/** `*` matches any text, including none. Linear, because each part is searched once, after the previous one. */
 function matchesGlob(glob: string, text: string): boolean {
   const parts = glob.split("*");
   const first = parts[0] ?? "";

@@ -1,4 +1,4 @@
-// The plan of one page laid beside what was seen: the plain facts that every check reads.
+// Combines the plan of one page with what was observed, into plain facts that every check reads.
 
 import { attributeViolations } from "./attributes.ts";
 import { modelOf, pageOf } from "./dataLayer.ts";
@@ -21,15 +21,15 @@ import {
 
 export type Facts = {
   page: PlanPage | null;
-  /** The project has a plan at all. */
+  /** Whether the project has a plan. */
   planned: boolean;
   items: Item[];
   passes: Pass[];
-  /** What happened on this page and belongs to no row of it. */
+  /** Events on this page that belong to none of its rows. */
   strays: Stray[];
 };
 
-/** `elsewhere`: the plan knows the event on another page. */
+/** `elsewhere`: whether the plan contains the event on another page. */
 export type Stray = { pass: Pass; occurrence: Occurrence; elsewhere: boolean };
 
 const LOAD: Scope = { step: null, away: true };
@@ -52,13 +52,13 @@ export function factsOf(data: TrackingData, plan: TrackingPlan, url: string, bas
   return { page, planned, items, passes: data.passes, strays: straysOf(data, plan, items) };
 }
 
-/** Events that no page has, and that a functional test showed. */
+/** Returns the events that belong to no page and were observed by a functional test. */
 function linkedWithoutPage({ events, linked = [] }: TrackingPlan): PlanEvent[] {
   const known = new Set(linked.map(({ eventId }) => eventId));
   return events.filter(({ id, pageId }) => pageId === null && known.has(id));
 }
 
-/** A row that could not be tried here rests on what the newest functional test showed of it. */
+/** Adds the latest result of a linked functional test to a row that could not be tried here. */
 function withLinked(item: Item, { id, frtLinks }: PlanEvent, linked: readonly LinkedProof[]): Item {
   if (item.notExercised === null || frtLinks.length === 0) return item;
   const proof = linked.find(({ eventId }) => eventId === id);
@@ -135,7 +135,7 @@ function passOf(event: PlanEvent, data: TrackingData, address: string): { pass: 
   return pass ? { pass, why: null } : { pass: null, why: skipped ?? "Its address was not visited." };
 }
 
-/** A page row without an event: what the data layer of the last document holds in the end. */
+/** For a page row without an event: the final contents of the last document's data layer. */
 function stateOf(pass: Pass): Occurrence[] {
   const all = pass.pushes.filter(({ name }) => !isInternal(name));
   const last = all.at(-1);
@@ -146,7 +146,7 @@ function stateOf(pass: Pass): Occurrence[] {
   ];
 }
 
-/** Expectations that no longer read (they were checked when saved) say nothing. */
+/** Leaves out expectations that can no longer be parsed. They were valid when saved. */
 function readable(attributes: readonly PlanAttribute[]): ItemAttribute[] {
   return attributes.flatMap((attribute) => {
     const expectation = parseExpectation(attribute.expected);
@@ -160,7 +160,7 @@ function eventNames(attributes: readonly ItemAttribute[]): string[] {
   return expectation.choices.flatMap((choice) => (choice.kind === "literal" ? [choice.text] : []));
 }
 
-/** Rows that see the same occurrences: the same pass and a name in common. */
+/** Groups rows with the same occurrences: same pass and same event name. */
 function sharing(items: readonly Item[]): Item[][] {
   const groups = Object.groupBy(
     items.filter((item) => item.eventType !== null && item.pass !== null),
@@ -170,7 +170,7 @@ function sharing(items: readonly Item[]): Item[][] {
   return (Object.values(groups) as Item[][]).filter((group) => group.length > 1);
 }
 
-/** Each occurrence goes to the row that it fits best and that still lacks one. */
+/** Assigns each occurrence to the best matching row whose count is not reached yet. */
 function assign(group: readonly Item[]): void {
   const all = group[0]?.occurrences ?? [];
   const taken = new Map<Item, Occurrence[]>(group.map((item) => [item, []]));
@@ -207,7 +207,7 @@ function straysOf(data: TrackingData, plan: TrackingPlan, items: readonly Item[]
     return names.flatMap((name): Stray[] => {
       const known = canonical(name);
       if (name === "" || seen.has(known) || here.has(known) || anywhere.has(known) || own(name)) return [];
-      // What is planned for another page may well follow a trigger: the next page, a dialog.
+      // Events planned for another page may follow a trigger, for example on the next page or in a dialog.
       if (pass.kind === "trigger" && elsewhere.has(known)) return [];
       const occurrence = occurrencesOf(pass, [name], scope)[0];
       if (occurrence === undefined) return [];

@@ -1,6 +1,6 @@
-// One name for what providers call differently, so that a push and its beacons find each other.
+// Maps the different event names of providers to one, so that a push matches its beacons.
 
-/** What providers call the common events; compared without case and signs. */
+/** Names of common events at the various providers. Compared ignoring case and punctuation. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   page_view: ["pageview", "page", "pageviews", "webwebpagedetailspageviews", "screenview"],
   view_item: ["viewcontent", "productviewed", "productview", "prodview", "commerceproductviews"],
@@ -20,11 +20,11 @@ const BY_ALIAS = new Map(
   Object.entries(ALIASES).flatMap(([name, aliases]) => [plain(name), ...aliases].map((alias) => [alias, plain(name)])),
 );
 
-/** Equal for names that mean the same. */
+/** Returns the same name for all names with the same meaning. */
 export function canonical(name: string): string {
   const bare = plain(name);
   return bare === "" ? name : (BY_ALIAS.get(bare) ?? bare);
 }
 
-/** What tag managers push for themselves. */
+/** Whether a tag manager pushes the event for itself. */
 export const isInternal = (name: string): boolean => /^gtm\./.test(name) || name === "gtm";

@@ -1,30 +1,30 @@
-// What a page pushed and sent, as gathering keeps it: bounded, redacted, plain JSON.
+// What a page pushed and sent, as gathered: limited in size, redacted, plain JSON.
 
-/** `event`: has a name. `data`: sets values only. */
+/** `event`: has a name. `data`: only sets values. */
 export type Push = {
-  /** Order among all pushes and beacons of the pass. */
+  /** Position among all pushes and beacons of the pass. */
   seq: number;
-  /** Milliseconds since the pass began. */
+  /** Milliseconds since the start of the pass. */
   atMs: number;
   step: number;
-  /** In another document than the one in which the step began. */
+  /** Whether it happened in another document than the one in which the step began. */
   away: boolean;
   layer: string;
   kind: "event" | "data";
   name: string;
   parameters: Record<string, unknown>;
   /**
-   * How it was pushed, where not as an object: gtag("event", …), a call such as ["items.push", 1] (its parameters are
+   * How it was pushed if not as an object: gtag("event", …), a method call such as ["items.push", 1] (with the parameters
    * `path` and `args`), or a function, which only a tag manager's container runs.
    */
   form?: "event-command" | "method" | "function";
   /** Paths that it set to undefined. */
   cleared?: string[][];
-  /** Which document of the visit pushed it, counted from 0: each has a layer of its own. */
+  /** Index of the document of the visit that pushed it. Each document has its own layer. */
   page?: number;
-  /** It was pushed while the page handled an input of the audit's own, of this type ("click"). */
+  /** Type of the audit's input event ("click") that the page was handling during the push. */
   during?: string;
-  /** Where it was pushed from, nearest first: `function (address:line)`. */
+  /** Call stack, innermost first: `function (address:line)`. */
   stack: string[];
 };
 
@@ -33,32 +33,32 @@ export type Beacon = {
   atMs: number;
   step: number;
   away: boolean;
-  /** Its consent was asked for and not yet given. */
+  /** Whether consent had been requested and not yet given. */
   beforeConsent: boolean;
   provider: string;
-  /** Property, pixel or site that it went to. */
+  /** Property, pixel or site that received it. */
   account: string;
   name: string;
   kind: "event" | "container";
   automatic: boolean;
   secondary: boolean;
-  /** It says itself that consent is denied. */
+  /** Whether it reports denied consent itself. */
   consentDenied: boolean;
   typed: boolean;
   parameters: Record<string, unknown>;
-  /** Redacted. */
+  /** Redacted URL. */
   url: string;
-  /** What sent it, nearest first. */
+  /** Call stack of the sender, innermost first. */
   initiator: string[];
 };
 
 /**
- * `none`: no banner was found. `clicked`: its accept button was. `failed`: there is a banner and it could not be answered;
- * `buttons` are the labels that it has, where the project has named no `selector`.
+ * `none`: no banner was found. `clicked`: its accept button was clicked. `failed`: there is a banner that could not be answered;
+ * `buttons` holds its labels if the project has no `selector`.
  */
 export type Consent = { state: "none" | "clicked" | "failed"; selector: string | null; buttons?: string[] };
 
-/** `failed`: the trigger could not be pulled; `reason` is a sentence. */
+/** `failed`: the trigger could not be performed; `reason` is a sentence. */
 export type Step = {
   eventId: string | null;
   state: "done" | "failed";
@@ -66,7 +66,7 @@ export type Step = {
   screenshotId: string | null;
 };
 
-/** One visit: the load alone, or the load and then one trigger (the second step). */
+/** One visit: only the load, or the load and one trigger (the second step). */
 export type Pass = {
   address: string;
   kind: "load" | "trigger";
@@ -75,17 +75,17 @@ export type Pass = {
   pushes: Push[];
   beacons: Beacon[];
   /**
-   * What a tag manager's container holds under the planned names at the end, where the page pushed functions; null: no
-   * container of a known kind ran them.
+   * Values that a tag manager's container holds under the planned names at the end, if the page pushed functions. Null if no
+   * known type of container ran them.
    */
   container?: Record<string, unknown> | null;
-  /** Sentences about what was more than is kept. */
+  /** Sentences about what was left out. */
   cut: string[];
 };
 
 export type TrackingData = {
-  /** The loads come first. */
+  /** Passes, page loads first. */
   passes: Pass[];
-  /** Planned events whose trigger was not pulled, with a sentence why. */
+  /** Planned events that were not triggered, with the reason as a sentence. */
   skipped: { eventId: string; reason: string }[];
 };

@@ -1,25 +1,25 @@
-// What happened, one by one: each push with the beacons that carried it, and beacons without a push.
+// Lists the occurrences of events: each push with the beacons that sent it, and beacons without a push.
 import { canonical } from "./names.ts";
 import type { Beacon, Pass, Push } from "./observation.ts";
 
-/** One time that an event happened. Without a push its parameters are those of its beacon. */
+/** One occurrence of an event. Without a push, its parameters are those of its beacon. */
 export type Occurrence = {
   name: string;
   seq: number;
   atMs: number;
   push: Push | null;
-  /** One for each property that it was sent to. */
+  /** One beacon per property that received it. */
   beacons: Beacon[];
   parameters: Record<string, unknown>;
   typed: boolean;
 };
 
-/** The part of a pass that is looked at. */
+/** The part of a pass to consider. */
 export type Scope = { step: number | null; away: boolean };
 
 /**
- * Every time that one of the names happened. Pushes count where there are any; otherwise the beacons of the property
- * that received most of them, so that an event which goes to three properties counts once.
+ * Returns every occurrence of the names. If there are pushes, they count; otherwise the beacons of the property
+ * that received most of them, so that an event sent to three properties counts once.
  */
 export function occurrencesOf(pass: Pass, names: readonly string[], scope: Scope): Occurrence[] {
   const wanted = new Set(names.map(canonical));
@@ -61,7 +61,7 @@ function pushed(all: Push[], streams: Beacon[][], within: (push: Push) => boolea
         push,
         free.findIndex((beacon) => beacon.seq > push.seq),
       );
-    // Some pages send first and push then.
+    // Some pages send first and push afterwards.
     for (const push of waiting.splice(0)) take(push, free.length > 0 ? 0 : -1);
     extra.push(...free);
   }
@@ -77,7 +77,7 @@ function pushed(all: Push[], streams: Beacon[][], within: (push: Push) => boolea
   return [...found, ...sentAgain(found, extra)].sort((a, b) => a.seq - b.seq);
 }
 
-/** A beacon more than there are pushes, with the very parameters of one that was sent: the event counts twice there. */
+/** Returns surplus beacons with the same parameters as one that a push sent, because the provider counts the event twice. */
 function sentAgain(found: readonly Occurrence[], extra: readonly Beacon[]): Occurrence[] {
   const again = extra.filter((beacon) =>
     found.some(({ beacons }) =>

@@ -1,10 +1,10 @@
-// A tracking audit in short: how each row of the plan did, worst first, and which rules are broken how often.
+// Summary of a tracking audit: the verdict on each row of the plan, worst first, and how often each rule is broken.
 import { type Outcome, SEVERITIES, type Severity } from "../../audit/finding.ts";
 import type { PageStatus } from "../../audit/page.ts";
 import type { ItemStatus, ItemVerdict } from "./audit.ts";
 import { TRACKING_CHECKS } from "./table.ts";
 
-/** A page of a run, as far as it was audited. */
+/** The parts of an audited page that the summary needs. */
 export type AuditedPage = {
   url: string;
   status: "pending" | PageStatus;
@@ -16,7 +16,7 @@ export type AuditedPage = {
 export type Violation = { rule: string; severity: Severity; message: string };
 export type ReportRow = Omit<ItemVerdict, "violations" | "planEventId"> & {
   id: string;
-  /** Address of the page. */
+  /** URL of the page. */
   page: string;
   violations: Violation[];
 };
@@ -26,9 +26,9 @@ export type ReportClass = {
   severity: Severity;
   outcome: Outcome;
   count: number;
-  /** Not in the run before; null: there was none to compare with. */
+  /** Number of findings that the previous run did not have; null if there was none to compare with. */
   new: number | null;
-  /** Some of the rows of the plan (or the names of events) that it is about. */
+  /** Some of the affected rows of the plan or event names. */
   targets: string[];
 };
 
@@ -38,7 +38,7 @@ const NAMED_TARGETS = 5;
 
 const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** Failed rows first: the most severe, then those with most violations; then rows that were not tried, then proven ones. */
+/** Sorts failed rows first, by severity and number of violations, then rows that were not tried, then proven ones. */
 export function rowsWorstFirst(pages: readonly AuditedPage[]): ReportRow[] {
   const rows = pages.flatMap(({ url, events }) =>
     events.map(({ planEventId, violations, ...verdict }) => ({
@@ -56,7 +56,7 @@ export function rowsWorstFirst(pages: readonly AuditedPage[]): ReportRow[] {
   );
 }
 
-/** Pages with most failed rows first; then those that were not measured, then those in order. */
+/** Sorts pages with the most failed rows first, then pages that were not measured, then pages without failures. */
 export function pagesWorstFirst(pages: readonly AuditedPage[]): ReportPage[] {
   const counted = pages.map(({ events, ...page }) => ({ ...page, rows: countRows(events) }));
   const rank = ({ status }: ReportPage) => (status === "failed" ? 0 : status === "passed" ? 2 : 1);
@@ -73,7 +73,7 @@ type ClassFinding = { rule: string; severity: Severity; outcome: Outcome; target
 
 const TOLD: readonly Outcome[] = ["failed", "warning", "review"];
 
-/** Counts findings by rule and outcome, one after the other: there may be thousands, and none of them is kept. */
+/** Counts findings by rule and outcome one at a time without storing them, because there may be thousands. */
 export function violationCounter(): { add(finding: ClassFinding): void; classes(): ReportClass[] } {
   const classes = new Map<string, ReportClass>();
   return {
@@ -84,10 +84,10 @@ export function violationCounter(): { add(finding: ClassFinding): void; classes(
       classes.set(key, known);
       known.count += 1;
       if (isNew !== null) known.new = (known.new ?? 0) + (isNew ? 1 : 0);
-      // Targets of attributes are `<row> <attribute>`.
+      // Targets of attribute findings are `<row> <attribute>`.
       if (known.targets.length < NAMED_TARGETS && !known.targets.includes(target)) known.targets.push(target);
     },
-    /** What is broken first, by severity and number. */
+    /** Failures first, then by severity and count. */
     classes: () =>
       [...classes.values()].sort(
         (a, b) =>

@@ -1,22 +1,22 @@
-// Events that only tell of what the audit itself did in the page: its answer to the banner, its click, its scrolling.
+// Recognizes events that only reflect the audit's own actions on the page: answering the banner, clicking, scrolling.
 import { canonical } from "./names.ts";
 import type { Pass } from "./observation.ts";
 
-/** Words that listeners for any click, scroll or form put into the names of their events. */
+/** Words in event names of generic click, scroll or form listeners. */
 const ACTIONS =
   /(?:^|_)(?:auto_?)?(?:click|clicked|clicks|tap|tapped|scroll|scrolled|scroll_depth|interaction|form_(?:start|submit|interact(?:ion)?))(?:$|_)/;
-/** Words of the answer to a consent banner. */
+/** Words in event names of answers to a consent banner. */
 const CONSENT =
   /consent|cookie|gdpr|privacy_?(?:choice|settings|preferences)|(?:^|_)(?:cmp|tcf|opt_?in|optin|onetrust|cookiebot|didomi|usercentrics|axeptio|cky|banner)(?:$|_)/;
 
-/** Which names are those of the audit's own actions in this pass: they need no row in the plan. */
+/** Returns a predicate for names of events caused by the audit's own actions in this pass. They need no row in the plan. */
 export function ownActions({
   kind,
   consent,
   pushes,
 }: Pick<Pass, "kind" | "consent" | "pushes">): (name: string) => boolean {
   const answered = consent.state === "clicked";
-  // Before its trigger the audit clicks on nothing but the banner.
+  // Before its trigger, the audit clicks only the banner.
   const byAnswer = new Set(
     pushes
       .filter(({ step, during }) => answered && step === 0 && during !== undefined)
@@ -29,7 +29,7 @@ export function ownActions({
   };
 }
 
-/** `ctaClick`, `cta-click` and `cta_click` alike. */
+/** Returns the same text for `ctaClick`, `cta-click` and `cta_click`. */
 function wordsOf(name: string): string {
   return name
     .slice(0, 200)

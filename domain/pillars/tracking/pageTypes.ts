@@ -1,6 +1,6 @@
-// What kind of page an address is, guessed from the words of its path: a start for a plan, which people put right.
+// Guesses the page type from the words of its path, as a starting point for a plan that people then correct.
 
-/** Single words of a path that tell the page, the most telling first; English, German, French and some more. */
+/** Single path words that identify the page type, the most specific first; English, German, French and others. */
 const NAMED: readonly [pageType: string, words: RegExp][] = [
   [
     "confirmation",
@@ -23,7 +23,7 @@ const NAMED: readonly [pageType: string, words: RegExp][] = [
   ["store", /^(stores|store-finder|store-locator|locations|filialen|magasins)$/],
 ];
 
-/** Words for a list of things, and what one of them is: /products is a listing, /products/lamp a product. */
+/** Words for a list, with the types of the list and of its entries: /products is a listing, /products/lamp a product. */
 const LISTS: readonly [words: RegExp, list: string, one: string][] = [
   [/^(products?|items?|p|dp|produkte?|produits?|articles?-produits?)$/, "listing", "product"],
   [
@@ -39,8 +39,8 @@ const LISTS: readonly [words: RegExp, list: string, one: string][] = [
 const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
 
 /**
- * `home`, `listing`, `product`, `cart`, `checkout` …; `content` where the path says nothing. A language at its beginning and
- * the ending of a file are passed over.
+ * Returns `home`, `listing`, `product`, `cart`, `checkout` …; `content` if the path does not identify a type. A leading language and the
+ * file extension are ignored.
  */
 export function guessPageType(pathname: string): string {
   const words = wordsOf(pathname);
@@ -51,7 +51,7 @@ export function guessPageType(pathname: string): string {
   return named?.[0] ?? listed(words) ?? "content";
 }
 
-/** What lies in a nearer list decides: /shop/products/lamp is a product. The last word names one of a list: /blog/post is an article. */
+/** The innermost list decides: /shop/products/lamp is a product. A last word that is not a list is an entry: /blog/post is an article. */
 function listed(words: readonly string[], within = false): string | null {
   const at = words.findIndex((word) => LISTS.some(([known]) => known.test(word)));
   const found = LISTS.find(([known]) => known.test(words[at] ?? ""));
@@ -62,7 +62,7 @@ function listed(words: readonly string[], within = false): string | null {
   return listed(rest, true) ?? one;
 }
 
-/** The words between the slashes, in lower case and plain letters. */
+/** Returns the words between the slashes in lower case, without accents. */
 export function wordsOf(pathname: string): string[] {
   return pathname.split("/").flatMap((part) => {
     const word = plain(part);

@@ -1,4 +1,4 @@
-// The file format of a tracking plan, and the shapes that its pages and events have wherever they come in.
+// The file format of a tracking plan, and the schemas of its pages and events for all inputs.
 import { array, boolean, number, object, type Schema, string, ValidationError } from "yup";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
 import { addressProblem } from "../../net/pageAddress.ts";
@@ -8,14 +8,14 @@ import { isPath } from "./values.ts";
 
 export const MAX_PLAN_PAGES = 2_000;
 export const MAX_PLAN_EVENTS = 5_000;
-/** Of one row. */
+/** Maximum number per row. */
 export const MAX_ATTRIBUTES = 100;
 export const MAX_PAGE_SCENARIOS = 50;
 export const MAX_FRT_LINKS = 50;
 const TRIGGERS = ["load", "click", "scroll", "submit"] as const;
 
 type PathParams = { path: string };
-/** A sentence that begins with the path of the field, as the tools answer it; the import of a file sets the path apart. */
+/** Creates a message that begins with the field's path, as tools return it. The import of a file stores the path separately. */
 const says =
   (what: string) =>
   ({ path }: PathParams): string =>
@@ -37,7 +37,7 @@ const address = words()
   });
 const list = <T extends Schema>(entry: T, most: number) => array(entry).typeError(says("must be a list")).max(most);
 
-/** One attribute of a row: its name, and what it has to be in the language of expect.ts. */
+/** One attribute of a row: its name and the expectation in the language of expect.ts. */
 export const PLAN_ATTRIBUTE = {
   name: words()
     .max(200)
@@ -102,13 +102,13 @@ export const FRT_LINK = {
 };
 const frtLinkShape = object(FRT_LINK).noUnknown();
 
-/** One page of the plan, as the file and the tools write it; also a page as it is stored. */
+/** One page of the plan as written in a file or by a tool, or as stored. */
 export const PLAN_PAGE = {
   id: id.required(),
   label: text.required(),
   pageType: text.required(),
   path: address.nullable(),
-  /** By label or id; those of both lists are linked. */
+  /** Labels or ids; the scenarios of both lists are linked. */
   scenarios: list(text.required(), MAX_PAGE_SCENARIOS),
   scenarioIds: list(text.required(), MAX_PAGE_SCENARIOS),
   attributes,
@@ -116,7 +116,7 @@ export const PLAN_PAGE = {
 };
 const planPageShape = object(PLAN_PAGE).noUnknown();
 
-/** One event of the plan, as the file and the tools write it; also an event as it is stored. */
+/** One event of the plan as written in a file or by a tool, or as stored. */
 export const PLAN_EVENT = {
   id: id.required(),
   label: text.required(),
@@ -132,7 +132,7 @@ export const PLAN_EVENT = {
 };
 const planEventShape = object(PLAN_EVENT).noUnknown();
 
-/** Its rows are judged one by one. */
+/** Its rows are validated one at a time. */
 const FILE = object({
   $schema: string().max(2_000),
   pages: array().max(MAX_PLAN_PAGES).required(),
@@ -141,7 +141,7 @@ const FILE = object({
 const PAGE_ROW = planPageShape.required();
 const EVENT_ROW = planEventShape.required();
 
-/** A page as it is written: what is left out has its default. */
+/** A page as written. Missing fields have defaults. */
 export type WrittenPage = Pick<PlanPage, "id" | "label" | "pageType"> &
   Partial<Pick<PlanPage, "path" | "attributes" | "closed" | "scenarioIds">> & { scenarios?: string[] };
 export type WrittenTrigger = {
@@ -152,17 +152,18 @@ export type WrittenTrigger = {
   percent?: number | null;
   fields?: { selector: string; value: string }[];
 };
-/** An event as it is written. */
+/** An event as written. */
 export type WrittenEvent = Pick<PlanEvent, "id" | "label" | "eventType"> &
   Partial<Omit<PlanEvent, "id" | "label" | "eventType" | "trigger">> & { trigger?: WrittenTrigger | null };
 
-/** A page of a plan that names scenarios by label or id, which whoever takes it over turns into ids. */
+/** A page of a plan that names scenarios by label or id. The importer converts them to ids. */
 export type ImportedPage = Omit<PlanPage, "scenarioIds"> & { scenarios: string[] };
 export type ImportedPlan = { pages: ImportedPage[]; events: PlanEvent[] };
 
 /**
- * Throws ProductError `validation_error` with the path of every wrong field. `placeless`: pages may be without an address
- * and a scenario, which are given later.
+ * Parses a tracking plan. Throws ProductError `validation_error` with the path of every invalid field. `placeless`: pages may have neither
+ * a
+ * path nor a scenario yet.
  */
 export function parseTrackingPlan(json: object, options: { placeless?: boolean } = {}): ImportedPlan {
   const steps = planSteps(json, options);
@@ -172,12 +173,12 @@ export function parseTrackingPlan(json: object, options: { placeless?: boolean }
   }
 }
 
-/** The same in steps of one row each: the largest plan takes a tenth of a second. */
+/** Parses a plan row by row, so that the largest one, which takes a tenth of a second, does not block the event loop. */
 export function* planSteps(json: object, { placeless = false } = {}): Generator<void, ImportedPlan> {
   const wrong: FieldProblem[] = [];
   const valid = <T>(schema: Schema, value: unknown, path?: string): T | undefined => {
     try {
-      // The path that messages begin with; yup hands it down in the same way.
+      // The path at the beginning of messages; yup passes it on in the same way.
       return schema.validateSync(value, { ...ALL_PROBLEMS, ...(path === undefined ? {} : { path }) }) as T;
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
@@ -197,7 +198,7 @@ export function* planSteps(json: object, { placeless = false } = {}): Generator<
     if (event) file.events.push(event);
     yield;
   }
-  if (wrong.length > 0) throw refused("The tracking plan is not right", wrong);
+  if (wrong.length > 0) throw refused("The tracking plan is invalid", wrong);
   const pages = file.pages.map(readPage);
   const places = placesOf(pages);
   const problems = [
@@ -214,11 +215,11 @@ export function* planSteps(json: object, { placeless = false } = {}): Generator<
     if (problem) problems.push({ ...problem, path: `events[${i}].${problem.path}` });
     return event;
   });
-  if (problems.length > 0) throw refused("The tracking plan is not right", problems);
+  if (problems.length > 0) throw refused("The tracking plan is invalid", problems);
   return { pages, events };
 }
 
-/** A valid page with its defaults. */
+/** Returns a valid page with its defaults. */
 export function readPage({
   path,
   scenarios = [],
@@ -238,15 +239,15 @@ export function readPage({
 
 type Placed = { id: string; path: string | null; scenarios: string[] };
 
-/** Pages by what events name them by: a plan has thousands of both. */
+/** Pages by everything that events may refer to them by. Indexed because a plan has thousands of both. */
 export type Places = {
   byId: ReadonlyMap<string, Placed>;
-  /** The first page of an address. */
+  /** The first page with the URL. */
   byAddress: ReadonlyMap<string, Placed>;
   byScenario: ReadonlyMap<string, readonly Placed[]>;
 };
 
-/** The index that readEvent looks pages up in. */
+/** Creates the index for `readEvent`. */
 export function placesOf(pages: readonly Placed[]): Places {
   const byId = new Map<string, Placed>();
   const byAddress = new Map<string, Placed>();
@@ -264,13 +265,16 @@ export function placesOf(pages: readonly Placed[]): Places {
   return { byId, byAddress, byScenario };
 }
 
-/** Origin and path, under which pages and events meet; null where there is no address. */
+/** Returns origin and path, by which events find their page; null if there is no path. */
 function addressOf(path: string | null | undefined): string | null {
   const url = path == null ? null : URL.parse(path, "http://site.invalid");
   return url && `${url.origin}${url.pathname}`;
 }
 
-/** A valid event with its defaults, on the page that it names or that its trigger's address belongs to; a problem where there is none. */
+/**
+ * Returns a valid event with its defaults, on the page that it names or that its trigger's URL belongs to, and a problem if there is no
+ * such page.
+ */
 export function readEvent(written: WrittenEvent, places: Places): { event: PlanEvent; problem: FieldProblem | null } {
   const { pageId, trigger: pulled, attributes, frtLinks, count, order, closed, sentAs, ...rest } = written;
   const page = pageId == null ? placeOf(pulled, places) : places.byId.get(pageId);
@@ -291,7 +295,7 @@ export function readEvent(written: WrittenEvent, places: Places): { event: PlanE
   return { event, problem: { path: "trigger", message } };
 }
 
-/** The plan with ids for labels; a label that no scenario has is left out. */
+/** Replaces scenario labels with ids. A label without a scenario is left out. */
 export function withScenarioIds(plan: ImportedPlan, idOf: (label: string) => string | undefined): TrackingPlan {
   const pages = plan.pages.map(({ scenarios, ...page }) => ({
     ...page,

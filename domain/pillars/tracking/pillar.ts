@@ -4,7 +4,7 @@ import { BROWSER_WINDOW, type PillarDeclaration } from "../declaration.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** What a page measures, beside the tracking plan. */
+/** Measurement on a page, compared with the tracking plan. */
 export const tracking = {
   ...PILLAR_WORDS.tracking,
   words: /\b(tracking|analytics|data ?layer|gtm|ga4|tracking plan)\b/,

@@ -1,34 +1,34 @@
 // The tracking plan: what each page and each event of a site has to send.
 
-/** `expected` is written in the language of expect.ts; `name` may be a path such as `items[].price`. */
+/** `expected` is in the language of expect.ts; `name` may be a path such as `items[].price`. */
 export type PlanAttribute = { name: string; expected: string };
 
-/** A value for a field of a form. Test data only: it is stored as it is, and never shown in a finding. */
+/** A value for a form field. Test data only: it is stored unchanged and never shown in a finding. */
 export type FormField = { selector: string; value: string };
 
-/** What brings an event about. `path` null: the plan page's own address. */
+/** What triggers an event. `path`: null for the plan page's own URL. */
 export type Trigger = { path: string | null } & (
   | { on: "load" }
   | { on: "click"; selector: string }
-  /** Until the target is in view, or so much of the document (percent) lies above the lower edge of the window. */
+  /** Scrolls until the element is in view, or until the given percentage of the document is above the lower edge of the window. */
   | { on: "scroll"; selector: string | null; percent: number | null }
-  /** `selector` names the form. Fields that are not listed are filled with plausible values. */
+  /** `selector` identifies the form. Fields that are not listed are filled with plausible values. */
   | { on: "submit"; selector: string; fields: FormField[] }
 );
 
-/** A step of a functional feature in which the event has to happen. */
+/** A step of a functional feature during which the event must occur. */
 export type FrtLink = { featureId: string; stepIndex: number; stepText: string };
 
 export type PlanPage = {
   id: string;
   label: string;
   pageType: string;
-  /** Relative to the site, or absolute; null: the address of a linked scenario. */
+  /** Relative to the site, or absolute; null for the URL of a linked scenario. */
   path: string | null;
-  /** The attribute `event` names the page's own event; without it the state of the data layer is judged. */
+  /** The attribute `event` names the page's own event; without it the state of the data layer is checked. */
   attributes: PlanAttribute[];
   scenarioIds: string[];
-  /** Attributes that are not planned are failures instead of warnings. */
+  /** Whether unplanned attributes fail instead of warning. */
   closed: boolean;
 };
 
@@ -37,25 +37,25 @@ export type PlanEvent = {
   label: string;
   /** Name of the event in the data layer. */
   eventType: string;
-  /** null: known only by its FRT links. */
+  /** Null if only its FRT links identify it. */
   pageId: string | null;
   trigger: Trigger | null;
   attributes: PlanAttribute[];
   frtLinks: FrtLink[];
-  /** How often it is expected. */
+  /** Expected number of occurrences. */
   count: number;
-  /** Events of one page that have one come in ascending order. */
+  /** Events of one page with an order must occur in ascending order. */
   order: number | null;
   closed: boolean;
-  /** Its name in beacons, where that differs from `eventType`. */
+  /** Its name in beacons if it differs from `eventType`. */
   sentAs: string | null;
 };
 
-/** What a functional test last showed of an event that is linked to its steps. */
+/** Latest result of a functional test for an event that is linked to its steps. */
 export type LinkedProof = {
   eventId: string;
   runId: string;
-  /** ISO 8601. */
+  /** ISO 8601 time. */
   at: string;
   /** Feature and scenario, and the index of the step. */
   scenario: string;
@@ -69,13 +69,13 @@ export type LinkedProof = {
 export type TrackingPlan = {
   pages: PlanPage[];
   events: PlanEvent[];
-  /** Of the events that are linked to features; only in the plan of a run. */
+  /** Results for events that are linked to features. Only in the plan of a run. */
   linked?: LinkedProof[];
-  /** The page beside which linked events without a page of their own are judged. */
+  /** URL of the page on which linked events without a page are checked. */
   linkedAt?: string | null;
 };
 
-/** Pages without an address of their own get that of their first linked scenario. */
+/** Gives pages without a path the URL of their first linked scenario. */
 export function withAddresses(plan: TrackingPlan, scenarios: readonly { _id: string; url: string }[]): TrackingPlan {
   const urls = new Map(scenarios.map(({ _id, url }) => [_id, url]));
   const pages = plan.pages.map((page) => {
@@ -85,14 +85,14 @@ export function withAddresses(plan: TrackingPlan, scenarios: readonly { _id: str
   return { ...plan, pages };
 }
 
-/** The plan as the planning of a run handed it on: plain data, no plan where there is none. */
+/** Returns the plan from the run's options. Without a plan, all lists are empty. */
 export function planOf(options: Record<string, unknown>): TrackingPlan {
   const plan = options.plan as Partial<TrackingPlan> | null | undefined;
   const { pages = [], events = [], linked = [], linkedAt = null } = plan ?? {};
   return { pages, events, linked, linkedAt };
 }
 
-/** The plan page of an address: the one with the same path and query, else with the same path. */
+/** Returns the plan page of a URL: the one with the same path and query, otherwise the same path. */
 export function planPageOf(plan: TrackingPlan, url: string, baseUrl: string): PlanPage | null {
   const wanted = URL.parse(url);
   if (!wanted) return null;
@@ -106,6 +106,6 @@ export function planPageOf(plan: TrackingPlan, url: string, baseUrl: string): Pl
 export const eventsOf = (plan: TrackingPlan, page: PlanPage | null): PlanEvent[] =>
   page === null ? [] : plan.events.filter((event) => event.pageId === page.id);
 
-/** Where the trigger of an event is pulled. */
+/** Returns the URL on which the event is triggered. */
 export const addressOf = (event: PlanEvent, pageUrl: string, baseUrl: string): string =>
   event.trigger?.path == null ? pageUrl : (URL.parse(event.trigger.path, baseUrl)?.href ?? pageUrl);

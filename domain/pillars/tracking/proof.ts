@@ -1,4 +1,4 @@
-// What a finding rests on: the row of the plan, the push, the beacons and the picture.
+// Evidence of a finding: the row of the plan, the push, the beacons and the screenshot.
 
 import type { Evidence } from "../../audit/finding.ts";
 import { truncate } from "../../text.ts";
@@ -10,7 +10,7 @@ const MAX_BEACONS = 5;
 const MAX_FRAMES = 3;
 const COPY = 1_500;
 
-/** Under 5 kB. Copies are text, since names that a page chose may hold what the database refuses as a field. */
+/** Returns evidence of less than 5 kB. Copies are text, because the page may use names that the database rejects as field names. */
 export function proofOf(item: Item, occurrence?: Occurrence, more: Evidence = {}): Evidence {
   return {
     planId: item.id,
@@ -39,7 +39,7 @@ export const beaconProof = (beacon: Beacon) => ({
   url: beacon.url.slice(0, 300),
 });
 
-/** A value of the page as it is in a sentence. */
+/** Formats a value from the page for a sentence. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? "nothing");
   return truncate(text, 121);
@@ -47,6 +47,6 @@ export function quoted(value: unknown): string {
 
 export const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
 
-/** How a row is called in a sentence. */
+/** Returns the name of a row for a sentence. */
 export const rowName = (item: Item): string =>
   item.kind === "page" ? `The page "${item.label}"` : `The event "${item.eventType}" (${item.label})`;

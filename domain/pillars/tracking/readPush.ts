@@ -1,15 +1,15 @@
-// What one push to a data layer means: an event, values that are set, a command of a tag library, a call or a function.
+// Interprets one push to a data layer: an event, values, a command of a tag library, a method call or a function.
 import type { Push } from "./observation.ts";
 import { MARKERS, redactParameters } from "./redact.ts";
 
 export type ReadPush = Pick<Push, "kind" | "name" | "parameters" | "form" | "cleared">;
-/** What the page pushed, by its type. */
+/** Type of the pushed value. */
 export type PushedForm = "object" | "array" | "arguments" | "function";
 
 const MAX_NAME = 200;
 const MAX_CLEARED = 100;
 
-/** `value` is the copy of what was pushed: an object, or the elements of a list. null: it reports nothing and sets nothing. */
+/** Returns null if the push neither reports nor sets anything. `value`: copy of what was pushed, an object or the elements of a list. */
 export function readPush(value: unknown, form: PushedForm = "object"): ReadPush | null {
   if (form === "function") return { kind: "data", name: "", parameters: {}, form: "function" };
   if (Array.isArray(value)) return form === "array" && isCall(value) ? readCall(value) : readCommand(value);
@@ -20,12 +20,12 @@ export function readPush(value: unknown, form: PushedForm = "object"): ReadPush 
   return { kind: named ? "event" : "data", name: named ? event.slice(0, MAX_NAME) : "", ...read(rest) };
 }
 
-/** gtag("event", name, parameters) and gtag("set", …); consent, config and js report nothing. */
+/** Reads gtag("event", name, parameters) and gtag("set", …). `consent`, `config` and `js` report nothing. */
 function readCommand(list: unknown[]): ReadPush | null {
   const [command, name, parameters] = list;
   if (command === "event" && typeof name === "string" && name !== "") {
     const { parameters: given } = read(objectOf(parameters));
-    // Its parameters belong to the event alone: the layer does not keep them.
+    // The parameters belong only to the event; the layer does not keep them.
     return { kind: "event", name: name.slice(0, MAX_NAME), parameters: given, form: "event-command" };
   }
   if (command !== "set") return null;
@@ -33,7 +33,7 @@ function readCommand(list: unknown[]): ReadPush | null {
   return { kind: "data", name: "", ...read(values) };
 }
 
-/** `["items.push", …]` calls a method of what the layer holds. */
+/** Whether the list is a method call on the layer's contents: `["items.push", …]`. */
 const isCall = ([path]: unknown[]): boolean => typeof path === "string" && /^[^\s.]+(\.[^\s.]*)*\.[a-z]+$/i.test(path);
 
 function readCall([path, ...args]: unknown[]): ReadPush {
@@ -41,7 +41,7 @@ function readCall([path, ...args]: unknown[]): ReadPush {
   return { kind: "data", name: "", parameters, form: "method" };
 }
 
-/** Values that are set, and the paths of those that are set to undefined. */
+/** Returns the values that are set, and the paths that are set to undefined. */
 function read(values: Record<string, unknown>): Pick<ReadPush, "parameters" | "cleared"> {
   const cleared: string[][] = [];
   const kept = withoutCleared(values, [], cleared) as Record<string, unknown>;

@@ -1,37 +1,37 @@
-// What was pushed and sent, bounded, without the values that could name a person or open a door. That they were there is kept.
+// Limits and redacts pushed and sent data: values that could identify a person or grant access are replaced by markers.
 import { truncate } from "../../text.ts";
 
-/** What stands for a value that is not kept. */
+/** Markers for values that are not stored. */
 export const MARKERS = {
   email: "[e-mail address]",
   token: "[token]",
   id: "[id]",
   number: "[number]",
-  /** A getter, an element or something else that is not read. */
+  /** A getter, an element or another value that is not read. */
   unread: "[not read]",
-  /** A callback: never run, and known to be no value of another kind. */
+  /** A callback, which is never run. Recognizable as a function so that it does not match another type. */
   function: "[function]",
-  /** A key that is set to undefined: only between the page and the recorder. */
+  /** A key that is set to undefined. Used only between the page and the recorder. */
   undefined: "[undefined]",
 } as const;
 const ALL: ReadonlySet<unknown> = new Set(Object.values(MARKERS));
 
 export const isMarker = (value: unknown): boolean => ALL.has(value);
 
-/** Depth, entries of one object, characters of one text, and values in all. */
+/** Maximum depth, number of entries per object, characters per text, and total number of values. */
 const DEPTH = 12;
 const ENTRIES = 200;
 const CHARACTERS = 1_000;
 const VALUES = 2_000;
 
-/** Names whose values are never kept, whatever they look like. Compared in lower case with `_` between words. */
+/** Names whose values are never stored, regardless of their content. Compared in lower case with `_` between words. */
 const SECRET_NAME =
   /(?:^|_)(?:e_?mail|phone|telephone|password|passwd|pwd|token|secret|authorization|api_?key|session|session_id|sid|cid|duid|client_id|user_id|uid|visitor_id|anonymous_id|device_id|gclid|fbclid|fbp|fbc|fbp_id|cookie|ip|ecid|mid|cookies)(?:_(?:address|hash|hashed|sha256|number))?$/;
 const EMAIL = /[^\s@"'<>]{1,64}(?:@|%40)[^\s@"'<>.]{1,63}\.[a-z]{2,}/i;
 const CLIENT_ID = /^(?:GA\d\.\d\.|fb\.\d\.)?\d{6,15}\.\d{6,15}$/;
 const UUID = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i;
 
-/** The same parameters, bounded and redacted. */
+/** Returns the parameters, limited and redacted. */
 export function redactParameters(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return redact("", parameters, 0, { left: VALUES }) as Record<string, unknown>;
 }
@@ -52,7 +52,7 @@ function redact(name: string, value: unknown, depth: number, count: { left: numb
   );
 }
 
-/** A single value under its name. */
+/** Redacts a single value by its name and content. */
 export function redactValue(name: string, value: string | number): string | number {
   const secret = SECRET_NAME.test(words(name));
   if (typeof value === "number") return secret ? MARKERS.number : value;
@@ -64,7 +64,7 @@ export function redactValue(name: string, value: string | number): string | numb
   return truncate(value, CHARACTERS + 1);
 }
 
-/** An address without credentials and fragment, and without the values of its query that are not to be kept. */
+/** Returns a URL without credentials, fragment and the query values that must not be stored. */
 export function redactUrl(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "the address";
@@ -80,14 +80,14 @@ export function redactUrl(url: string): string {
 }
 
 function redactInQuery(name: string, value: string): string {
-  // An address inside an address loses its query as a whole.
+  // A URL within a URL loses its whole query.
   if (/^https?:\/\//i.test(value)) return value.split(/[?#]/)[0]?.slice(0, 200) ?? "";
   return String(redactValue(name, value)).slice(0, 200);
 }
 
 const shown = (value: string): string => (isMarker(value) ? value : encodeURIComponent(value));
 
-/** A web token, or a long row of letters and digits without a break. */
+/** Whether it is a web token, or a long run of letters and digits. */
 function looksLikeToken(text: string): boolean {
   if (text.length < 20 || /\s/.test(text.slice(0, 200))) return false;
   if (/^eyJ[\w-]{10,}\.[\w-]{5,}/.test(text)) return true;
@@ -95,7 +95,7 @@ function looksLikeToken(text: string): boolean {
   return row !== undefined && (row.match(/\d/g)?.length ?? 0) >= 3 && /[a-z]/i.test(row);
 }
 
-/** `userEmail`, `user-email` and `user_email` alike. */
+/** Returns the same text for `userEmail`, `user-email` and `user_email`. */
 function words(name: string): string {
   const last = name.split(".").at(-1) ?? "";
   return last

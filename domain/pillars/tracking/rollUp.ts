@@ -1,4 +1,4 @@
-// How the pages of a tracking run add up.
+// Aggregates the pages of a tracking run.
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
@@ -6,7 +6,7 @@ import { plural } from "../../text.ts";
 import { CONSENT_SETTING } from "./consentDoubt.ts";
 import { planPageOf, type TrackingPlan } from "./plan.ts";
 
-/** The score is the share of the rows that could be tried and were proven; rows that could not be tried are named beside it. */
+/** The score is the share of proven rows among the rows that could be tried; rows that could not be tried are mentioned separately. */
 export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl: string) {
   const measured = measuredOf(pages);
   const sum = (name: string) => measured.reduce((all, { metrics }) => all + (metrics[name] ?? 0), 0);
@@ -49,7 +49,7 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
 
 const rows = (count: number): string => (count === 1 ? "One row" : `${count} rows`);
 
-/** A page without attributes has nothing to prove by itself. */
+/** A page without attributes has nothing to prove itself. */
 const rowsOf = (plan: TrackingPlan): number =>
   plan.events.length + plan.pages.filter(({ attributes }) => attributes.length > 0).length;
 

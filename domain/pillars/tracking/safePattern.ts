@@ -1,22 +1,22 @@
-// Patterns that people write in a plan, kept to those that no text of a page can slow down.
+// Validates patterns in a plan, so that no text of a page can make them slow.
 
-/** Steps that one match may take at most: a few dozen milliseconds. */
+/** Maximum number of steps per match: a few dozen milliseconds. */
 const BUDGET = 5e7;
 const MAX_CHARACTERS = 2_000;
-const FEWEST_CHARACTERS = 64;
+const MIN_CHARACTERS = 64;
 const MAX_PATTERN = 300;
-/** From here on `{n,m}` counts as unbounded. */
+/** From this range on, `{n,m}` counts as unbounded. */
 const LARGE_REPEAT = 20;
 
 export type SafePattern = {
   regex: RegExp;
-  /** Texts beyond this length are not matched at all. */
+  /** Maximum length of a text; longer texts are not matched. */
   mostCharacters: number;
 };
 
 /**
- * Reads a JavaScript pattern. Answers a sentence when it cannot be used: wrong syntax, a repeat inside a repeat,
- * look-around, a reference back, or so many open repeats that a match could take long.
+ * Parses a JavaScript pattern. Returns an error sentence if it cannot be used: invalid syntax, nested repeats,
+ * look-around, a backreference, or so many unbounded repeats that a match could take too long.
  */
 export function safePattern(source: string): SafePattern | string {
   if (source === "") return "The pattern after re: is empty.";
@@ -29,10 +29,10 @@ export function safePattern(source: string): SafePattern | string {
   }
   const found = weigh(source);
   if (typeof found === "string") return found;
-  // Every open repeat tries each length, and an unanchored pattern each start as well.
+  // Every unbounded repeat tries each length, and an unanchored pattern also each start.
   const power = found.open + (source.startsWith("^") && !found.topAlternation ? 0 : 1);
   const most = Math.floor((BUDGET / found.factor) ** (1 / Math.max(1, power)));
-  if (most < FEWEST_CHARACTERS)
+  if (most < MIN_CHARACTERS)
     return "The pattern has too many repeats or alternatives: a match could take very long. Anchor it with ^ or split it.";
   return { regex, mostCharacters: Math.min(MAX_CHARACTERS, most) };
 }
@@ -40,7 +40,7 @@ export function safePattern(source: string): SafePattern | string {
 type Weight = { open: number; factor: number; topAlternation: boolean };
 type Group = { choices: number; variable: boolean; alternation: boolean };
 
-/** How many open repeats there are, and how many ways the bounded ones and the alternatives can be taken. */
+/** Returns the number of unbounded repeats, and the number of ways to match the bounded ones and the alternatives. */
 function weigh(source: string): Weight | string {
   const groups: Group[] = [{ choices: 1, variable: false, alternation: false }];
   let open = 0;

@@ -1,4 +1,4 @@
-// Every rule about tracking. A newcomer adds a file to checks/ and a line here.
+// Rules of the tracking pillar. To add a rule, create a file in checks/ and add a line here.
 
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";

@@ -1,19 +1,19 @@
 // Looks up attributes by path: `currency`, `items.0.price`, `items[].price`.
 
-/** The values that were found, and whether the path leads nowhere at some place (an element of a list that lacks it). */
+/** The values found, and whether the path is missing somewhere, such as in one element of a list. */
 export type Lookup = { values: unknown[]; missing: boolean };
 
-/** A name that holds dots itself comes before a path. An empty list has no elements, so `items[].price` is missing in it. */
+/** Looks up a name. A name that contains dots takes precedence over a path. An empty list has no elements, so `items[].price` is missing. */
 export function lookUp(from: unknown, name: string): Lookup {
   const own = ownValue(from, name);
   if (own !== undefined) return { values: [own], missing: false };
   return walk(from, name.split("."));
 }
 
-/** Not there, or there without a value: a data layer is reset by null and undefined. */
+/** Whether a value is missing or empty. Null and undefined reset a data layer. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** A path of names, whole numbers and `[]` behind a name. */
+/** Whether the name is a path of names, integers and `[]` after a name. */
 export const isPath = (name: string): boolean =>
   name.length <= 200 && /^[^\s.[\]]+(?:\[\])?(?:\.[^\s.[\]]+(?:\[\])?)*$/.test(name);
 

@@ -3,7 +3,7 @@ import { PROBLEM_KINDS } from "../../problems/problem.ts";
 import { plural, truncate } from "../../text.ts";
 import type { ProblemAdvice } from "../advice.ts";
 
-/** Screenshots are reviewed change by change; those without a baseline have a step of their own. */
+/** Screenshots are reviewed change by change; screenshots without a baseline have their own step. */
 export const advice: ProblemAdvice = {
   kinds: PROBLEM_KINDS,
   step: {

@@ -3,7 +3,7 @@ import { RUN_WORDS } from "../../words/runs.ts";
 import type { PillarDeclaration } from "../declaration.ts";
 import { advice } from "./advice.ts";
 
-/** Pictures of pages beside their baselines. */
+/** Screenshots of pages compared with their baselines. */
 export const visual = {
   ...PILLAR_WORDS.visual,
   words: /\b(visual(ly)?|vrt|screenshots?|pictures?|pixels?|looks?)\b/,

@@ -1,4 +1,4 @@
-// The problems of a visual run: each change once over pages, viewports, browsers and modes, and what could not be judged.
+// The problems of a visual run: each change once across pages, viewports, browsers and modes, and each inconclusive screenshot.
 import type { Severity } from "../../audit/finding.ts";
 import { pageKey } from "../../audit/runChecks.ts";
 import { given } from "../../given.ts";
@@ -32,14 +32,14 @@ export type VisualResult = {
   causes?: readonly string[] | undefined;
   changes?: readonly Change[] | undefined;
   approved: { by: string; note: string | null } | null;
-  /** The earlier run that looked; missing: this one did. */
+  /** Id of the earlier run that captured the screenshot. Missing if this run did. */
   carriedFrom?: string | undefined;
 };
 
-/** `whole`: the run was not limited to some scenarios, so what it does not have is gone. */
+/** `whole`: the run was not limited to some scenarios, so a place that is missing from it is gone. */
 export type VisualRun = { baseUrl: string; browsers: readonly string[]; whole: boolean };
 
-/** From so many percent of changed pixels on. */
+/** Severity by minimum percentage of changed pixels. */
 const SEVERITY: readonly { from: number; severity: Severity }[] = [
   { from: 20, severity: "critical" },
   { from: 1, severity: "serious" },
@@ -50,7 +50,7 @@ const FIRST: ReadonlySet<Reason["code"]> = new Set(["no_baseline", "baseline_mis
 const firstReason = ({ reasons }: VisualResult) => reasons[0] ?? { code: "not_run", message: "It has no result." };
 const isFirstPicture = ({ reasons }: VisualResult): boolean => reasons.some(({ code }) => FIRST.has(code));
 
-/** Pure: from the screenshots of one run, whatever was decided about them since. */
+/** Returns the problems of one run's screenshots, including screenshots that were approved since. Pure. */
 export function visualProblems(run: VisualRun, results: readonly VisualResult[]): RunProblems {
   const placeOf = ({ url, scenarioLabel, selector, viewport, browser, mode }: VisualResult): ProblemPlace => ({
     page: pageKey(url, run.baseUrl),
@@ -82,7 +82,7 @@ export function visualProblems(run: VisualRun, results: readonly VisualResult[])
   };
 }
 
-/** "changes", a name of its own for what is no change, or null where nothing is wrong. */
+/** Returns "changes" for a change, a cause for a screenshot that is no comparison, or null if nothing is wrong. */
 function apartName(one: VisualResult): string | null {
   if (one.status === "error") return `error ${firstReason(one).code}`;
   if (one.status === "failed" && isFirstPicture(one)) return "no_baseline";
@@ -96,7 +96,7 @@ function changeProblem(group: ChangeGroup<VisualResult>, placeOf: (one: VisualRe
   const shots = open.length > 0 ? open : group.shots;
   const [worst = group.shots[0] as VisualResult] = shots.toSorted(worstFirst);
   const sentence = groupSentence(group) ?? firstReason(worst).message;
-  // How many there are is told by the places.
+  // The title leaves out the counts, because the places show them.
   const title = groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? sentence;
   const approved = open.length === 0 ? (group.shots.find((one) => one.approved)?.approved ?? null) : null;
   return {
@@ -164,7 +164,7 @@ function apartProblem(
   };
 }
 
-/** As the run's summary counts it. */
+/** Returns how the run's summary counts the screenshot. */
 function countsAs(one: VisualResult): FoundProblem["countsAs"] {
   if (answersNoMore(one)) return "pageError";
   return one.status === "error" ? "error" : undefined;
@@ -176,7 +176,7 @@ const evidenceOf = ({ id, scenarioLabel, viewport }: VisualResult) => ({
   viewport,
 });
 
-/** Of a change, by the percent of pixels that differ; null: nothing was compared. */
+/** Severity of a change by the percentage of pixels that differ. Null means that nothing was compared. */
 export const severityOfMismatch = (mismatchPercent: number | null): Severity =>
   SEVERITY.find(({ from }) => (mismatchPercent ?? 100) >= from)?.severity ?? "moderate";
 

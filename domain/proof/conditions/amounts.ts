@@ -1,4 +1,4 @@
-// Conditions about amounts: their currency, and what they are made of.
+// Reads conditions about amounts: their currency and composition.
 import type { Reading } from "./condition.ts";
 
 const CURRENCY_CODES =
@@ -24,7 +24,7 @@ export function readCurrencies(reading: Reading): void {
 const COSTS =
   "(?:vat|tax(?:es)?|gst|shipping(?: costs?)?|delivery(?: costs?| fees?)?|discounts?|fees?|duties|postage|rebates?|deposit|vouchers?|coupons?)";
 
-/** What a value is made of: no recording tells it. */
+/** Reads what a value includes or excludes. No recording shows it. */
 export function readQualifiers(reading: Reading): void {
   const never = () => ({ kind: "other", wanted: "never" }) as const;
   reading.each(

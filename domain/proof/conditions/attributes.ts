@@ -1,9 +1,9 @@
-// Conditions about what an event carries: attributes that must be there or not, their values, currencies.
+// Reads conditions about what an event carries: required and forbidden attributes, their values, currencies.
 import { escapeRegExp } from "../../text.ts";
 import { readCurrencies, readQualifiers } from "./amounts.ts";
 import type { Reading } from "./condition.ts";
 
-/** Attributes of common events, where a ticket names them as ordinary words. */
+/** Attributes of common events that tickets write as ordinary words. */
 const KNOWN = new Set(
   (
     "currency value method quantity price coupon discount tax shipping category brand variant size colour color sku affiliation " +
@@ -12,13 +12,13 @@ const KNOWN = new Set(
     "product_id language url title email"
   ).split(" "),
 );
-/** Of these a second plain word is the value: `method email`, and not a `product name`. */
+/** Attributes after which a second plain word is the value: `method email`, but not `product name`. */
 const TAKES_WORD = new Set(
   "currency method coupon category brand variant size colour color type status tier label action language".split(" "),
 );
 const COMPOUND =
   /^(?:code|name|id|ids|type|number|list|range|title|key|path|url|text|group|count|date|time|method|attribute|parameter|field|value|and|or)s?$/i;
-/** What stands behind "with" and is no attribute. */
+/** Words after "with" that are not attributes. */
 const NO_ATTRIBUTE =
   /^(?:event|events|request|page|hit|call|beacon|tag|push|click|clicks|delay|message|event name|name|it|them|this|that|success|care|every|ease|one|consent|cookies?|him|her|us|google|tracking|data|details|information|help|support|javascript|error|errors)$/i;
 
@@ -34,11 +34,11 @@ const NO_NAME =
   /^(?:dataLayer|i(?:Phone|Pad|OS)\w*|eBay|macOS|javaScript|e\.g|i\.e|www\..*|.*\.(?:com|org|net|html|js|ts|php|pdf|png|jpg))$/;
 
 const unquoted = (text: string): string => text.replace(/^["“'`]|["”'`]$/g, "").trim();
-/** Whether a word is written as names of attributes are, or is a common one. */
+/** Returns whether a word is written like the name of an attribute, or is a common attribute. */
 export const isName = (word: string): boolean =>
   KNOWN.has(word.replace(/\s+/g, "_").toLowerCase()) || (FORMS_NAME.test(word) && !NO_NAME.test(word));
 
-/** `names`: names of events, which are no attributes. */
+/** `names`: names of events, which are not attributes. */
 export function readAttributes(reading: Reading, names: ReadonlySet<string>): void {
   const isEvent = (word: string): boolean => names.has(word.toLowerCase());
   readUnasked(reading, isEvent);
@@ -51,7 +51,7 @@ export function readAttributes(reading: Reading, names: ReadonlySet<string>): vo
 
 const NOUN = "(?:parameters?|attributes?|fields?|properties|property|keys?|variables?)";
 const NEEDED = "(?:required|mandatory|needed|necessary|obligatory|compulsory|missing)";
-/** What a list behind a colon is called whose attributes must not be there, or may be left out. */
+/** Headings of lists whose attributes are forbidden or optional. */
 const UNASKED = new RegExp(
   `\\b(?:(?<forbidden>${[
     "forbidden|prohibited|disallowed|unwanted|undesired",
@@ -65,22 +65,22 @@ const UNASKED = new RegExp(
     `(?: (?:event )?${NOUN})?(?: (?:is|are))?\\)? ?:`,
   "gi",
 );
-/** What such a list holds: the rest of its line, or the lines below it that are a name and nothing else. */
+/** Content of such a list: the rest of its line, or the following lines that consist only of a name. */
 const UNASKED_LIST = /^(?: ?\n{1,2} ?[`"]?[\w.[\]-]{2,60}[`"]? ?(?=\n|$))+|^(?:[^.;:!?\n]|\.(?=\w)){0,200}/;
 
-/** What a record of events can show to be absent: no event, no value and no sentence. */
+/** What a record of events can prove to be absent: an attribute, but not an event, a value or a sentence. */
 const FORBIDDABLE = /^(?!.*\bevents?$)[a-z][\w.[\]-]*(?: [a-z][a-z-]*){0,2}$/;
 
-/** `Forbidden attributes: email` and `Optional: coupon`: no later reader asks for what stands there. */
+/** Reads lists such as `Forbidden attributes: email` and `Optional: coupon`, so that no later reader treats their attributes as required. */
 function readUnasked(reading: Reading, isEvent: (word: string) => boolean): void {
   for (const match of [...reading.text.matchAll(UNASKED)]) {
     let at = match.index + match[0].length;
-    // Without its colon it is no list of what is required.
+    // Without its colon, later readers do not take the list for one of required attributes.
     reading.take(at - 1, 1);
     const rest = reading.text.slice(at, at + 600);
     const list = (UNASKED_LIST.exec(rest)?.[0] ?? "").replace(/\([^()]*\)/g, (remark) => " ".repeat(remark.length));
     const parts = list.split(/(,(?!\d)|\s(?:and|or|as well as)\s|\n|&)/);
-    // The last words are the name of the next list.
+    // The last words are the heading of the next list.
     if (parts.length > 1 && rest[list.length] === ":") parts.pop();
     const forbid = (words: string, name: string): void => {
       if (match.groups?.forbidden === undefined) return;
@@ -92,7 +92,7 @@ function readUnasked(reading: Reading, isEvent: (word: string) => boolean): void
     for (const part of parts) {
       const words = part.trim();
       const item = words.replace(DETERMINERS, "");
-      // Where it goes on as a sentence, the other readers read it.
+      // Text that continues as a sentence is left to the other readers.
       if (BOUNDARY.test(withoutQuotes(item))) {
         forbid(words, "");
         break;
@@ -106,7 +106,7 @@ function readUnasked(reading: Reading, isEvent: (word: string) => boolean): void
   }
 }
 
-/** `… is sent with the currency EUR and a coupon`, `the event names …`. */
+/** Reads lists such as `… is sent with the currency EUR and a coupon` and `the event names …`. */
 function readLists(reading: Reading, names: ReadonlySet<string>): void {
   const events = [...names].map(escapeRegExp).join("|") || "(?!)";
   const sent = `(?:is|are|be|gets?)?\\s*(?:sent|sends?|fired?|fires|push(?:es|ed)?|expected|tracked|measured|reported|logged|recorded|triggered|emitted)|${EVENT_WORD}|[\`"]?(?:${events})[\`"]?`;
@@ -139,12 +139,12 @@ function readLists(reading: Reading, names: ReadonlySet<string>): void {
     }
 }
 
-/** Quoted texts and decimals hold no boundary. */
+/** Replaces quoted texts and decimals, which contain no boundaries. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(/"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/g, (quoted) => "_".repeat(quoted.length))
     .replace(/(\d)[.:](?=\d)|(\w)\.(?=\w)/g, "$1$2_");
-/** `currency: EUR` and `currency is EUR` go on behind their boundary. */
+/** Returns where a list ends. `currency: EUR` and `currency is EUR` continue after the boundary. */
 function boundaryEnd(rest: string, index: number): number {
   const value = new RegExp(`^\\s*(?::|is|are|must be|should be|has to be)\\s*(?:${LITERAL})`).exec(rest.slice(index));
   return value === null ? index : index + value[0].length;
@@ -199,7 +199,7 @@ function itemOf(item: string): Item | null {
     item.replace(/\s+of\s+(?:the|an?|its|their|each|all|what|every)\b.*$/i, "").replace(/[`"]/g, ""),
   );
   const words = phrase.split(/\s+/);
-  // Proper names are no attributes: "with Google Analytics".
+  // Proper names are not attributes: "with Google Analytics".
   if (
     words.length > 4 ||
     !/^[\w.[\]' -]+$/.test(phrase) ||
@@ -216,7 +216,7 @@ function withValue(attribute: string, value: string): Item {
   return { kind: "value", attribute, wanted: plain };
 }
 
-/** Sentences whose subject is an attribute. */
+/** Reads sentences whose subject is an attribute. */
 function readSentences(reading: Reading, isEvent: (word: string) => boolean): void {
   const usable = (word: string): boolean => !isEvent(word) && isName(word);
   reading.each(
@@ -271,7 +271,7 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
   reading.each(/\b(?:required|mandatory|non-?empty|obligatory)\s+[`"]?([\w.]+)[`"]?/gi, ([, name = ""]) =>
     present(name),
   );
-  // A list behind a colon: `Required: value, currency`. Behind a preposition stands where it is, and not what: `the event on the list`.
+  // A list after a colon: `Required: value, currency`. Words after a preposition name a place, not an attribute: `the event on the list`.
   reading.each(
     /(?<=\b(?:required|mandatory|missing|parameters?|attributes?|fields?)\s?:([^.;:!?()\n]{0,200}))[`"]?\b([\w.]+)\b[`"]?/gi,
     ([, before = "", name = ""]) =>
@@ -282,7 +282,7 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
 const NO_VALUE =
   /^(?:required|mandatory|present|set|sent|filled|included|greater|higher|lower|less|more|at|an?|the|part|there|passed|given|not|never|always|as|in|correct|right|valid|unique|tracked|measured|counted|non|empty|positive|reported|checked|tested|able|visible|shown|known|seen|read|to)$/i;
 
-/** Names that stand for themselves: `item_id`, `transactionId`, `ecommerce.tax`. */
+/** Reads names that stand alone: `item_id`, `transactionId`, `ecommerce.tax`. */
 function readBare(reading: Reading, isEvent: (word: string) => boolean): void {
   reading.each(
     /(?:\b(?:the\s+)?(?:event|events)\s+)?[`"]?\b([a-z][\w]*(?:(?:\[\d*\])?\.[a-z_]\w*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+)\b[`"]?(?:\s+(?:event|parameter|attribute|field))?/g,

@@ -1,4 +1,4 @@
-// Conditions that are clauses of their own: only when …, unless …, after …, for …, in this order.
+// Reads conditions that are separate clauses: only when …, unless …, after …, for …, in this order.
 import { escapeRegExp } from "../../text.ts";
 import type { Need, Reading } from "./condition.ts";
 import { TAKEN } from "./condition.ts";
@@ -8,7 +8,7 @@ const REST =
   "(?:(?!\\b(?:only|unless|except|but|even|also|when|whenever|if|after|before|while|until|so that|because|which|who)\\b)[^.,;:!?()\\n–—])*";
 
 const other = (wanted: Need) => () => ({ kind: "other", wanted }) as const;
-/** Words that a reader before has taken leave no condition of their own. */
+/** Ignores matches of which an earlier reader has taken the relevant words. */
 const unlessTaken = (wanted: Need) => (match: RegExpExecArray) => {
   const rest = match[0].replace(new RegExp(`${TAKEN}+`, "g"), " ");
   const words = rest.match(/[\p{L}\p{N}]{2,}/gu)?.filter((word) => !FILLER.test(word)) ?? [];
@@ -36,7 +36,7 @@ const SOURCE =
 const QUANTITY =
   /\b(?:two|three|four|five|several|multiple|different|more than one|a dozen|both|\d{1,3})\s+(?:different\s+)?(?!percent|seconds?|minutes?|times?)[a-z][\w-]*s\b/gi;
 
-/** `names`: names of events as they may be written. */
+/** `names`: names of events in the forms in which they may be written. */
 export function readOrder(reading: Reading, names: readonly string[]): void {
   const events = names.map(escapeRegExp).join("|");
   if (events === "") return;
@@ -65,7 +65,7 @@ export function readOrder(reading: Reading, names: readonly string[]): void {
       const found = isBefore ? order(one, two, words) : order(two, one, words);
       if (found) reading.add(found);
     }
-  // Only one event is named, of the plan or not: `before purchase_done`, `after begin_checkout`.
+  // Only one event is named, which may or may not be in the plan: `before purchase_done`, `after begin_checkout`.
   reading.each(
     /\b(before|after|prior to|following|ahead of|followed by)\s+(?:the\s+)?(?:event\s+)?[`"]?\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b[`"]?(?:\s+event)?(?:\s+(?:is|was|has been)\s+(?:sent|fired))?/gi,
     ([, when = "", named = ""]) => {
@@ -75,10 +75,10 @@ export function readOrder(reading: Reading, names: readonly string[]): void {
   );
 }
 
-/** How a browser is set up; its words could be taken for attributes. */
+/** Reads browser setups, whose words could otherwise be taken for attributes. */
 export const readSetups = (reading: Reading): void => reading.each(SETTINGS, other("said"));
 
-/** Where it must not be sent: read before what they except is taken for a condition. */
+/** Reads where an event must not be sent. Comes before the other clauses, which would otherwise read the exceptions as conditions. */
 export function readExceptions(reading: Reading): void {
   for (const marker of [
     "\\b(?:unless|except|excluding|apart from|other than|aside from|save for)\\b",
@@ -113,7 +113,7 @@ export function readClauses(reading: Reading): void {
   reading.each(QUANTITY, other("all"));
 }
 
-/** Names of things that no reader knew, in the middle of a sentence: a country, a brand, a way to pay. */
+/** Reads proper names in the middle of a sentence that no other reader recognized: a country, a brand, a payment method. */
 export function readProperNames(reading: Reading): void {
   const names =
     /(?<=[\p{Ll}\p{N},]\s)(?:(?:in|with|from|for|by|on|at|via|to|as)\s)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/gu;

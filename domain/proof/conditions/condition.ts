@@ -1,4 +1,4 @@
-// A condition of a ticket: what must hold beside the action itself, with the words that it was read from.
+// A condition of a ticket: what must hold besides the action itself, with the words from which it was read.
 
 import type { ViewportName } from "../../functional/runOptions.ts";
 import { VIEWPORT_NAMES } from "../../visual/shot.ts";
@@ -21,29 +21,30 @@ export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
 export type Condition = {
   kind: ConditionKind;
-  /** As the ticket has them. */
+  /** Words of the ticket. */
   words: string;
   /**
-   * By kind: a browser, a device, a language's code, a state of consent, a value, currencies (`USD|CAD`), a number of times (`2`, `<=2`, `>=2`),
-   * `first>second` event, a page's words or path. `several`: more than one run can show. Of others: how it is decided (`Need`).
+   * Depends on the kind: a browser, a device, a language code, a consent state, a value, currencies (`USD|CAD`), a number of times (`2`,
+   * `<=2`, `>=2`), the order of two events (`first>second`), or the words or path of a page. `several`: more than one run can show. For
+   * `other`: how it is decided (`Need`).
    */
   wanted: string;
-  /** Of `present`, `absent` and `value`. */
+  /** Set for `present`, `absent` and `value`. */
   attribute: string | null;
 };
 
 /**
- * What shows that another condition was run. `never`: nothing that is recorded does. `said`: its very words stand in what ran.
- * `all`, `some`: all of its words that matter, or a third of them, do.
+ * What proves that a condition of the kind `other` was covered by the run. `never`: nothing that is recorded does. `said`: its exact words
+ * occur in what ran. `all`, `some`: all of its significant words do, or a third of them.
  */
 export type Need = "never" | "said" | "all" | "some";
 
 export const SEVERAL = "several";
 
-/** Where words have been read, so that no second reader takes them. */
+/** Replaces text that has been read, so that no other reader reads it again. */
 export const TAKEN = "\uE000";
 
-/** A text whose parts are read one after another. */
+/** A text that several readers read one after another. */
 export class Reading {
   readonly found: Condition[] = [];
   text: string;
@@ -52,7 +53,7 @@ export class Reading {
     this.text = text;
   }
 
-  /** Reads each place that fits; `read` answers null where it says nothing, and the words stay for other readers. */
+  /** Calls `read` for each match. If it returns null, the words are left to other readers. */
   each(
     pattern: RegExp,
     read: (
@@ -88,7 +89,7 @@ export class Reading {
     if (same) return;
     if (this.found.length < MAX_CONDITIONS)
       this.found.push({ kind, words: said, wanted, attribute: attribute ?? null });
-    // Nothing is proven where conditions were left out, and that is said first.
+    // Nothing is proven if conditions were left out, so this is reported first.
     else if (this.found[0]?.words !== TOO_MANY) {
       this.found.pop();
       this.found.unshift({ kind: "other", words: TOO_MANY, wanted: "never", attribute: null });
@@ -100,7 +101,7 @@ const MAX_CONDITIONS = 30;
 export const TOO_MANY = `more than ${MAX_CONDITIONS} conditions`;
 const MAX_WORDS = 160;
 
-/** The viewport that a proof runs its scenario in: the one that the ticket asks for, where it asks for one. */
+/** Returns the viewport in which a proof runs its scenario: the one that the ticket asks for, or the default. */
 export function viewportFor(conditions: readonly Condition[]): ViewportName {
   const asked = new Set(conditions.flatMap(({ kind, wanted }) => (kind === "device" ? [wanted] : [])));
   return VIEWPORT_NAMES.find((name) => asked.has(name)) ?? "desktop";

@@ -1,4 +1,5 @@
-// Whether each condition of a ticket was met by what ran, by the plan or by what the event carried. What nothing shows is not tested.
+// Decides whether each condition of a ticket was met by what ran, by the plan or by what the event carried. A condition that nothing proves
+// is `not_tested`.
 import { kindOfLabel } from "../../consent/labelKind.ts";
 import { unify } from "../../functional/find/synonyms.ts";
 import { wordsOf } from "../../functional/find/words.ts";
@@ -13,7 +14,7 @@ import type { Ran } from "./ran.ts";
 export const CONDITION_STATUSES = ["met", "not_met", "not_tested"] as const;
 export type JudgedCondition = Condition & {
   status: (typeof CONDITION_STATUSES)[number];
-  /** What decided, as a sentence without a full stop. */
+  /** What the decision is based on, as a sentence without a period. */
   why: string;
 };
 
@@ -52,7 +53,7 @@ function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[], 
       return page(wanted, ran, texts);
     case "other":
       if (words === TOO_MANY)
-        return notTested("a ticket that asks for so much is not judged: split it, or leave out its code");
+        return notTested("a ticket with this many conditions is not checked: split it, or leave out its code");
       return said(wanted as Need, words, texts)
         ? met("the scenario does it")
         : notTested("no step of the scenario does it, and nothing that was recorded shows it");
@@ -93,7 +94,7 @@ const pathOf = (url: string): string => {
   return parsed === null ? url : `${parsed.pathname}${parsed.search}`;
 };
 
-/** Words that close any dialog say nothing about consent. */
+/** Labels that close any dialog and so say nothing about consent. */
 const ANY_DIALOG =
   /^(?:ok|okay|yes|no|got it|understood|close|continue|save|submit|confirm|apply|send|agree|i agree)$/i;
 
@@ -103,7 +104,7 @@ function consent(wanted: string, { steps, event, step }: Ran): Verdict {
   const at = step ?? (first < 0 ? steps.length - 1 : first);
   const choices = steps.map(choiceOf);
   const before = choices.slice(0, at + 1).findLast((choice) => choice !== null) ?? null;
-  // Only a banner that is answered later was there, and open, when the event was sent.
+  // The banner was open when the event was sent only if a later step answers it.
   const asked = before === null && choices.slice(at + 1).some((choice) => choice !== null);
   const state = before ?? (asked ? "none" : "unknown");
   return wanted === state || (wanted === "not accepted" && (state === "reject" || state === "none"))
@@ -118,7 +119,7 @@ const CONSENT_WHY = {
   unknown: "no step of the scenario answers a consent banner",
 } as const;
 
-/** What a step that passed chose in a consent banner. */
+/** Returns what a passed step chose in a consent banner. */
 function choiceOf({ text, status }: Ran["steps"][number]): "accept" | "reject" | null {
   const [, label = ""] = /\b(?:click|press|choose|tap)\b.*?"([^"]+)"/i.exec(text) ?? [];
   const kind = status === "passed" && label !== "" && !ANY_DIALOG.test(label) ? kindOfLabel(label) : null;
@@ -130,16 +131,16 @@ const shown = (values: readonly string[]): string => truncate([...new Set(values
 
 function attribute({ kind, attribute: name, wanted }: Condition, carried: readonly Carried[]): Verdict {
   const said = name ?? "currency";
-  if (carried.length === 0) return notTested("nothing was recorded of what the event carried");
+  if (carried.length === 0) return notTested("what the event carried was not recorded");
   const found = carried.map((one) => (kind === "currency" ? currencies(one) : valuesNamed(one, said)));
   const values = found.flatMap((one) => one ?? []);
   const missing = found.some((one) => one === null || one.length === 0 || one.every((value) => value.trim() === ""));
   if (kind === "absent") {
     if (found.some((one) => one !== null)) return notMet(`"${said}" is sent`);
-    // What may be sent under other names ("personal data") is not shown to be missing.
+    // Data that may be sent under other names ("personal data") cannot be proven to be missing.
     return isName(said) ? met(`"${said}" is not sent`) : notTested(`nothing tells which attributes are "${said}"`);
   }
-  // Plain words may mean something else than an attribute.
+  // Plain words may mean something other than an attribute.
   if (missing) return (/\s/.test(said) ? notTested : notMet)(`the event carries no "${said}"`);
   if (kind === "present") return met(`"${said}" is sent`);
   if (values.some(isMarker)) return notTested(`the value of "${said}" is not recorded`);
@@ -156,7 +157,7 @@ function currencies(carried: Carried): string[] | null {
   return found.length > 0 ? found : null;
 }
 
-/** Rows of the plan hold what only a beacon carried. */
+/** Adds what only a beacon carried, from the rows of the plan. */
 function withRows(occurrences: Carried[], rows: readonly ExpectedRow[]): Carried[] {
   const sent = rows.filter(({ observed }) => observed !== "missing" && observed !== "not sent");
   const all = occurrences.length > 0 || sent.length === 0 ? occurrences : [new Map<string, string[]>()];
@@ -215,7 +216,7 @@ function page(wanted: string, { steps }: Ran, texts: Texts): Verdict {
 
 type Texts = { words: ReadonlySet<string>; said: string };
 
-/** Everything that names what ran: sentences with their quoted texts, addresses, the event and the environment. */
+/** Collects all texts about what ran: sentences with their quoted texts, addresses, the event and the environment. */
 function textsOf({ feature, scenario, steps, event, environment }: Ran): Texts {
   const all = [
     feature,
@@ -240,7 +241,7 @@ function decoded(text: string): string {
 
 const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
-/** Words that every such sentence has, and that no scenario needs to repeat. */
+/** Words that occur in any such sentence, so scenarios need not contain them. */
 const LIGHT = new Set(
   "us open visit click press tap see view come go load make happen work show event send only unless except but not even also too after before while until once without upon again already event fire track measure count report new want need know like wish".split(
     " ",
@@ -257,7 +258,7 @@ function covered(words: string, { words: known }: Texts, share: number): boolean
   return matter.length === 0 || hits / matter.length >= share;
 }
 
-/** A clause about the action itself says it in its own words; one about something else shares hardly any. */
+/** Minimum share of words. A clause about the action itself describes it in its own words; a clause about something else shares hardly any. */
 const SOME = 1 / 3;
 
 function said(need: Need, words: string, texts: Texts): boolean {

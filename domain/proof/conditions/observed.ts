@@ -1,13 +1,13 @@
-// What a run recorded of an event, as paths and values that conditions are held against.
+// Converts what a run recorded of an event to paths and values for comparison with conditions.
 import { stem, wordsOf } from "../../functional/find/words.ts";
 import type { Ran } from "./ran.ts";
 
-/** Values by path; indexes of lists are left out, so that `items.price` has one value for each item. */
+/** Values by path, without list indexes, so that `items.price` has one value per item. */
 export type Carried = Map<string, string[]>;
 
 const MAX_VALUES = 2_000;
 
-/** Each occurrence of the event in the steps that count. [] where none was recorded. */
+/** Returns each occurrence of the event in the relevant steps; [] if none was recorded. */
 export function occurrencesOf({ steps, event, step }: Ran): Carried[] {
   const named = (name: string): boolean => event.names.some((one) => one.toLowerCase() === name.toLowerCase());
   const all = steps.flatMap(({ events }, index) =>
@@ -29,7 +29,7 @@ function flat(value: unknown, path = "", into: Carried = new Map()): Carried {
   return into;
 }
 
-/** Other words for what analytics calls something. */
+/** Maps words of tickets to the terms that analytics uses. */
 const SAME: Readonly<Record<string, string>> = {
   product: "item",
   article: "item",
@@ -46,7 +46,7 @@ const partsOf = (name: string): string[] =>
   wordsOf(name.replace(/[[\]]/g, " ")).stems.map((word) => SAME[word] ?? stem(SAME[word] ?? word));
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** The values of an attribute that a ticket names in its own words; null: nothing of that name is carried. */
+/** Returns the values of an attribute that a ticket names in its own words, or null if the event carries no such attribute. */
 export function valuesNamed(carried: Carried, attribute: string): string[] | null {
   const wanted = attribute.replace(/\[\d*\]/g, "");
   const paths = [...carried.keys()];
@@ -55,7 +55,7 @@ export function valuesNamed(carried: Carried, attribute: string): string[] | nul
   if (exact.length > 0) return exact.flatMap((path) => carried.get(path) ?? []);
   const dotted = paths.filter((path) => wanted.includes(".") && folded(path).endsWith(folded(wanted)));
   if (dotted.length > 0) return dotted.flatMap((path) => carried.get(path) ?? []);
-  // Written as names are, it means this name and no other.
+  // If it is written like an attribute's name, it means exactly that name.
   if (/[_.]|[a-z][A-Z]/.test(wanted)) return null;
   const asked = partsOf(wanted);
   const needed = asked.filter((word) => !EMPTY_WORDS.has(word));
@@ -68,7 +68,7 @@ export function valuesNamed(carried: Carried, attribute: string): string[] | nul
   return like.length > 0 ? like.flatMap((path) => carried.get(path) ?? []) : null;
 }
 
-/** Whether two texts are the same value: a number however it is written, a word in any case. */
+/** Returns whether two texts are the same value, regardless of number format and case. */
 export function sameValue(observed: string, wanted: string): boolean {
   const plain = (text: string): string =>
     text

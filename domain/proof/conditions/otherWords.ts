@@ -1,13 +1,13 @@
-// Words of conditions in German, French and Spanish, in the English that the readers of conditions know. They come before all other words
-// of a language, since an action's own words would break them; what forbids something comes before what asks for it.
+// Translates phrases of conditions from German, French and Spanish into the English that the condition readers know. They come before all
+// other phrases of a language, because phrases of actions would break them. Prohibitions come before requirements.
 import type { WordRow } from "../../text/wordMarks.ts";
 
-/** The same clause: a point or a comma within a number ends none. */
+/** Within the same clause. A point or comma inside a number does not end it. */
 const CLAUSE = "(?:[^.!?;,\\n]|[.,](?=\\d))";
-/** A list of attributes goes on behind commas, and not behind another verb. */
+/** A list of attributes continues after commas, but not past another verb. */
 const LISTED = "((?:(?! (?:nicht|kein\\p{L}*|werden|wird|sein|ist|und (?:muss|soll|darf)) )[^.!?;:\\n]){1,120}?)";
 
-/** A name or a text that is kept as it is, in the place that it is hidden in. */
+/** Placeholder of a name or text that is not translated. */
 const KEPT = "(\uE000\\d+\uE001)";
 
 const inLanguages = (pattern: (name: string) => string, names: Readonly<Record<string, string>>): WordRow[] =>
@@ -31,8 +31,8 @@ const GERMAN: readonly WordRow[] = [
     "must not contain $1",
   ],
   ["(?:kein|keine|keinerlei) (?:ereignis|ereignisse|events?) (?:darf|dürfen|soll|sollen|sollten?)", "no event may"],
-  // The negation is of the same clause, or of the one that goes on behind a clause in between. It forbids nothing where it is of a noun
-  // ("für nicht angemeldete Kunden") or of a clause that ends in its own verb ("wenn der Kunde nicht angemeldet ist").
+  // The negation must be in the same clause, or in the clause that continues after an inserted one. It forbids nothing if it belongs to a
+  // noun ("für nicht angemeldete Kunden") or to a clause that ends with its own verb ("wenn der Kunde nicht angemeldet ist").
   [
     `${MAY_DE}(?=(?:, ${IF_DE} [^.!?;,\\n]{1,60},)?(?:(?! werden )${CLAUSE}){0,60}(?<! (?:für|bei|von|mit|an)(?: (?:die|den|dem|der|einen?|einem|einer|allen?))?(?: noch)?) (?:(?:nicht|nie|niemals)(?! (?:nur|${TWICE_DE})(?!\\p{L}))|kein\\p{L}*)(?!\\p{L})(?!(?: (?!${IF_DE} )\\p{L}+){1,3} (?:ist|sind|hat|haben|wurden?|waren?)(?!\\p{L})))`,
     "must not be sent",
@@ -119,7 +119,7 @@ const GERMAN: readonly WordRow[] = [
   ["solange", "as long as"],
   ["bevor|vor(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "before"],
   ["nachdem|nach(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "after"],
-  // Some customers, and not all of them.
+  // Some customers rather than all.
   [
     "(?:für|bei|von) (?:(?:die|den|dem|der|einen?|einem|einer|alle|allen|unsere[nr]?) )?((?:(?:nicht|noch|(?!(?:alle|jede|unsere|diese|die|eine)[nrs]? )\\p{L}+e[nr]?) ){1,3}(?:kund(?:e|en|innen)|nutzern?|besuchern?|usern?|käufern?)|\\p{L}+kunden|gästen?)",
     "for every $1",
@@ -204,7 +204,7 @@ const FRENCH: readonly WordRow[] = [
     `${COOKIES_FR} (?:(?:sont|ont été|soient) )?(?:refusés|rejetés|déclinés)|(?:refus|rejet)\\p{L}* ${COOKIES_FR}`,
     "cookies are declined",
   ],
-  // Not "accepted", of which a later row makes "accept".
+  // Not "accepted", which a later row would turn into "accept".
   [`${COOKIES_FR} (?:(?:sont|ont été|soient) )?acceptés|accept\\p{L}* ${COOKIES_FR}`, "cookies are allowed"],
   ["sans (?:le )?consentement", "without consent"],
   ["avant (?:(?:le|tout) )?consentement", "before consent"],

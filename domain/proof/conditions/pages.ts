@@ -1,4 +1,4 @@
-// Conditions that say on which page, or in which part of one, something is done.
+// Reads conditions about the page, or the part of a page, on which something is done.
 import { type Reading, SEVERAL } from "./condition.ts";
 
 const PLACES =
@@ -42,5 +42,5 @@ export function readPages(reading: Reading): void {
   );
 }
 const VERB = "(?:must|should|is|are|sends?|fires?|has|have|was|were|when|if)\\b";
-/** A place is named by what stands before it, and not by another part of the sentence. */
+/** A place is named by the words directly before it, not by another part of the sentence. */
 const NO_CROSSING = "(?:and|or|the|a|an|of|to|from|in|on|with|is|are|was|when|if)\\s";

@@ -1,4 +1,4 @@
-// What ran for a proof, and what it recorded: what conditions are held against.
+// What ran for a proof and what was recorded; conditions are compared with it.
 import type { ExpectedRow } from "../../functional/trackingLinks.ts";
 
 export type Ran = {
@@ -13,10 +13,10 @@ export type Ran = {
     url: string;
     events: { name: string; at: number; attributes: Record<string, unknown> }[];
   }[];
-  /** The event that was judged, with all its names. */
+  /** The judged event, with all its names. */
   event: { label: string; names: readonly string[] };
-  /** The step that it is linked to; null: it counts anywhere. */
+  /** Index of the step that the event is linked to; null if any step counts. */
   step: number | null;
-  /** What the plan expects of it, beside what was sent. */
+  /** What the plan expects of the event, with what was sent. */
   rows: readonly ExpectedRow[];
 };

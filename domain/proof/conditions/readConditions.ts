@@ -1,4 +1,4 @@
-// The conditions of a ticket as a list. What is read here is only compared and shown, never obeyed.
+// Reads the conditions of a ticket as a list. The text is untrusted: it is only compared and shown, never obeyed.
 import type { Ticket } from "../ticket.ts";
 import { readAttributes } from "./attributes.ts";
 import { readClauses, readExceptions, readOrder, readProperNames, readSetups } from "./clauses.ts";
@@ -7,8 +7,8 @@ import { readPages } from "./pages.ts";
 import { readSettings } from "./settings.ts";
 
 /**
- * Reads all of a text that `englishTicket` has bounded: told in English it is longer, and must not be cut again. `events`: names of the
- * plan's events, by which they are told from attributes.
+ * Reads the whole text, which `englishTicket` has already limited. The English translation can be longer, so it must not be truncated
+ * again. `events`: names of the plan's events, to distinguish them from attributes.
  */
 export function readConditions(
   { title, description }: Pick<Ticket, "title" | "description">,
@@ -20,7 +20,7 @@ export function readConditions(
   readOrder(reading, [...names]);
   readSetups(reading);
   readAttributes(reading, names);
-  // Texts in quotes are controls and values, and name no browser and no page.
+  // Quoted texts are controls and values; they name no browser and no page.
   reading.text = reading.text.replace(/"[^"\n]*"|“[^”\n]*”/g, (quoted) => " ".repeat(quoted.length));
   readExceptions(reading);
   readSettings(reading);
@@ -32,13 +32,13 @@ export function readConditions(
 }
 
 const KEY = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
-/** Words of a title may all begin with a capital. */
+/** In a title, any word may be capitalized. */
 const headOf = (title: string): string => {
   const plain = title.replace(KEY, "").trim();
   return plain === "" ? "" : `${plain.replace(/[.!?]$/, "")}.`;
 };
 
-/** How it is today, and what it should not be, are no conditions; what is required or missing today is one. */
+/** Current behavior and unwanted behavior are not conditions, but what is currently required or missing is one. */
 const TODAY =
   /^[ \t]{0,20}[*_#>-]{0,6}[ \t]{0,20}(?:actual(?:ly)?|current(?:ly)?|observed|at present|today|right now|is(?=\s?:))\b(?![^:\n]{0,30}\b(?:required|mandatory|missing|expected)\b)[^:\n]{0,30}:[^\n]*$/gim;
 const INSTEAD =
@@ -58,7 +58,7 @@ const PROSE: readonly [RegExp, string][] = [
   [/https?:\/\/\S+/g, " "],
   [/@[\w./-]{1,60}/g, " "],
   [/[*~]{1,3}/g, ""],
-  // A value behind its attribute ends no list.
+  // A value in parentheses after its attribute does not end a list.
   [/(?<=[a-z_]) \(([A-Z]{3}|\d[\d.,]{0,20})\)/g, " $1"],
   [TODAY, ""],
   [INSTEAD, ""],
@@ -77,7 +77,7 @@ const PLACEHOLDER =
 const HEADS =
   /^(?:attribute|parameter|field|key|property|name|variable|event|expected|value|attribut|feld|wert|erwartet|champ|valeur|attendue?|atributo|campo|valor|esperado|-+)$/i;
 
-/** Pairs of code and of tables: what the event is said to carry. */
+/** Reads pairs in code blocks and tables: what the event is supposed to carry. */
 function readCode(reading: Reading, body: string, names: ReadonlySet<string>): void {
   const add = (attribute: string, value: string, words: string): void => {
     if (names.has(attribute.toLowerCase()) || (HEADS.test(attribute) && HEADS.test(value))) return;

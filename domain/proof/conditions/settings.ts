@@ -1,4 +1,4 @@
-// Conditions that say where and how somebody acts: browser, device, language, consent, how often, on which page.
+// Reads conditions about where and how somebody acts: browser, device, language, consent, number of times, page.
 import { type Condition, type Reading, SEVERAL } from "./condition.ts";
 
 type Row = readonly [RegExp, Condition["kind"], string];
@@ -216,7 +216,7 @@ const TIMES: Readonly<Record<string, string>> = {
 const UNIT =
   "(?:session|visit|page ?views?|page|day|week|month|hour|order|user|visitor|customer|product|item|line|click|load|browser|device|purchase|basket|cart|tab)";
 
-/** Behind a negation it asks for one time at most, and forbids nothing. */
+/** After a negation, this asks for at most one time; it forbids nothing. */
 export const TWICE =
   "(?:be\\s+)?(?:\\w+\\s+)?(?:twice|two times|more than once|a second time|repeatedly|multiple times|several times|doubled?)\\b";
 
@@ -239,7 +239,7 @@ function readCounts(reading: Reading): void {
   reading.each(
     /\b(?:exactly|only|just|precisely|(at most|no more than|not more than)|(at least|no fewer than|no less than))\s+(once|twice|one|two|three|four|five|\d{1,3})\b(?:\s+(?:times?|events?))?/gi,
     ([, most, least, word = ""]) => {
-      // What was not sent at all is not counted: once at most is once.
+      // An event that was not sent at all is not counted, so "at most once" means once.
       const bound = least ? ">=" : most && count(word) !== "1" ? "<=" : "";
       return { kind: "count", wanted: `${bound}${count(word)}` };
     },
@@ -254,7 +254,7 @@ function readCounts(reading: Reading): void {
   );
 }
 
-/** Texts in quotes are controls and values, and name no browser and no device. */
+/** Quoted texts are controls and values; they name no browser and no device. */
 export function readSettings(reading: Reading): void {
   for (const [pattern, kind, wanted] of [...CONSENT, ...BROWSERS, ...DEVICES])
     reading.each(pattern, () => ({ kind, wanted }));

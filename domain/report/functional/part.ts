@@ -1,4 +1,4 @@
-// The functional part of a report: scenarios that did not pass with the step, the cause, its evidence and the picture; and all results.
+// The functional part of a report: scenarios that did not pass, with the step, the cause, its evidence and the screenshot; and all results.
 import type { StepStatus } from "../../functional/attempt.ts";
 import { plural, truncate } from "../../text.ts";
 import type { Album } from "../bounds.ts";
@@ -36,7 +36,7 @@ ${failure ? html`<p>${failure.headline}</p>${failure.evidence.map((one) => html`
 <div class="shots">${failure?.url ? html`<p class="page-name"><span class="soft small">${link(failure.url, truncate(shownAddress(failure.url, baseUrl), 120))}</span></p>` : null}${stepList(told)}${picture ? html`<figure class="proof">${image(picture)}</figure>` : null}</div></article>`;
 }
 
-/** "attempts: failed, failed, passed". */
+/** Example: "attempts: failed, failed, passed". */
 const attemptsInWords = (attempts: ToldScenario["attempts"]): string =>
   `attempts: ${attempts.map(({ status }) => status).join(", ")}`;
 
@@ -75,7 +75,7 @@ function resultRow({ feature, name, browser, results }: ScenarioRow, viewports: 
   return html`<tr><td>${truncate(name, 160)}<br><span class="soft small">${truncate(feature, 120)}</span></td>${browsers ? html`<td>${browser}</td>` : null}${viewports.map((viewport) => html`<td>${cell(viewport)}</td>`)}</tr>`;
 }
 
-/** What a functional run came to, and why its scenarios failed, in sentences. */
+/** Returns the result of a functional run and why its scenarios failed, as sentences. */
 export function functionalReasons({ counts, sentence, failures }: FunctionalSection): string[] {
   const causes = [...Map.groupBy(failures, ({ failure }) => failure?.cause ?? "assertion")]
     .sort((a, b) => b[1].length - a[1].length)

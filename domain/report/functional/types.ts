@@ -1,4 +1,4 @@
-// What the functional part of a report is made of: plain data of one run of features, handed in by the caller.
+// Input of the functional part of a report: plain data of one functional run, passed in by the caller.
 import type { StepStatus } from "../../functional/attempt.ts";
 import type { ScenarioStatus } from "../../functional/attemptStatus.ts";
 import type { ScenarioFailure } from "../../functional/scenarioFailure.ts";
@@ -6,18 +6,18 @@ import type { FunctionalSummary } from "../../functional/summary.ts";
 import type { RunStatus } from "../../runTypes.ts";
 import type { Picture } from "../extraTypes.ts";
 
-/** A scenario in one browser and window. */
+/** A scenario in one browser and viewport. */
 export type ScenarioPlace = { feature: string; name: string; viewport: string; browser: string };
 
-/** A scenario that did not pass, or passed only when tried again, with the attempt that failed. */
+/** A scenario that did not pass, or passed only on a retry, with the attempt that failed. */
 export type ToldScenario = ScenarioPlace & {
   status: ScenarioStatus;
   flaky: boolean;
   failure: ScenarioFailure | null;
   message: string | null;
-  /** What each attempt came to, the first one first. */
+  /** Result of each attempt, first one first. */
   attempts: { status: string; duration: number }[];
-  /** Of the attempt that failed; those up to the failing one and a few after it. */
+  /** Steps of the failed attempt, up to the failing one and a few after it. */
   steps: { text: string; status: StepStatus; duration: number }[];
   stepsLeft: number;
   picture: Picture | null;
@@ -32,14 +32,14 @@ export type FunctionalSection = {
   runId: string;
   status: RunStatus;
   error: string | null;
-  /** What the run came to, as every face says it. */
+  /** The result of the run, worded as in every interface. */
   sentence: string;
   verdict: "pass" | "fail" | null;
   counts: FunctionalSummary | null;
-  /** Sentences that change no verdict. */
+  /** Sentences that do not affect the verdict. */
   warnings: string[];
   features: number;
-  /** Those that are told, and how many there are. */
+  /** The scenarios described, and their total number. */
   failures: ToldScenario[];
   failuresTotal: number;
   flaky: ToldScenario[];

@@ -1,32 +1,32 @@
-// Which part of two pictures a report shows of a change: what changed with its surroundings, the same place on both sides.
+// Chooses the part of two screenshots that a report shows of a change: what changed with its surroundings, the same place on both sides.
 import type { Region, RowShift } from "../../visual/outcome.ts";
 import type { Box } from "../../visual/pageMap.ts";
 import { baselineRowOf, testRowOf } from "../../visual/rowPlaces.ts";
 
 export type Size = { width: number; height: number };
-/** `more`: regions of the change that lie outside. */
+/** `more`: number of regions of the change outside the crop. */
 export type Crop = { baseline: Box; test: Box; more: number };
 
-/** px around what changed. */
+/** px around the change. */
 const AROUND = 48;
-/** A change of a word is shown with enough of the page to know the place. */
-const LEAST: Size = { width: 480, height: 260 };
-/** Of a difference of a few pixels, which is drawn enlarged. */
+/** Minimum size, so that the change of a single word is shown with enough of the page to recognise the place. */
+const MIN_SIZE: Size = { width: 480, height: 260 };
+/** For a difference of a few pixels, which is shown enlarged. */
 const CLOSE = { around: 16, least: { width: 96, height: 56 } };
-/** Beyond this, letters are too small to be read once three pictures stand side by side. */
-const MOST: Size = { width: 1_440, height: 900 };
+/** Maximum size; beyond it, letters are too small to read when three images are side by side. */
+const MAX_SIZE: Size = { width: 1_440, height: 900 };
 
-/** A place in both pictures: the rows of an inserted band have no height in the baseline, those of a removed one none in the test. */
+/** A place in both screenshots: the rows of an inserted band have no height in the baseline, those of a removed one none in the test screenshot. */
 type Place = { x: number; width: number; test: Rows; baseline: Rows };
 type Rows = { y: number; height: number };
 
-/** Null where there is no region. Regions are in the order of their weight: the first is always in the crop. */
+/** Returns null if there is no region. Regions are sorted by weight: the first is always in the crop. */
 export function cropOf(
   regions: readonly Pick<Region, "box" | "kind">[],
   shifts: readonly RowShift[],
   { close = false, ...sizes }: { baseline: Size; test: Size; close?: boolean },
 ): Crop | null {
-  const [around, least] = close ? [CLOSE.around, CLOSE.least] : [AROUND, LEAST];
+  const [around, least] = close ? [CLOSE.around, CLOSE.least] : [AROUND, MIN_SIZE];
   const [first, ...others] = regions.map((region) => placeOf(region, shifts));
   if (!first) return null;
   let all = first;
@@ -34,15 +34,15 @@ export function cropOf(
   for (const other of others) {
     const joined = join(all, other);
     const tallest = Math.max(joined.test.height, joined.baseline.height);
-    if (joined.width <= MOST.width - 2 * around && tallest <= MOST.height - 2 * around) all = joined;
+    if (joined.width <= MAX_SIZE.width - 2 * around && tallest <= MAX_SIZE.height - 2 * around) all = joined;
     else more += 1;
   }
-  const width = between(all.width + 2 * around, least.width, MOST.width);
-  const height = between(Math.max(all.test.height, all.baseline.height) + 2 * around, least.height, MOST.height);
+  const width = between(all.width + 2 * around, least.width, MAX_SIZE.width);
+  const height = between(Math.max(all.test.height, all.baseline.height) + 2 * around, least.height, MAX_SIZE.height);
   const inner = Math.min(all.width, width);
   const left = all.x - (width - inner) / 2;
   const above = (rows: Rows) => rows.y - Math.max(around, (height - rows.height) / 2);
-  // The wider of both decides where the window begins, so that what did not change stands at the same height.
+  // The taller of the two determines where the window starts, so that unchanged content is at the same height.
   const lead = all.test.height >= all.baseline.height ? all.test : all.baseline;
   const lift = lead.y - above(lead);
   const window = (rows: Rows, size: Size) => within({ x: left, y: rows.y - lift, width, height }, size);
@@ -73,7 +73,7 @@ function joinRows(a: Rows, b: Rows): Rows {
 
 const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Moved into the picture, and cut where the picture is smaller. Whole pixels. */
+/** Moves the box into the screenshot, and cuts it if the screenshot is smaller. Whole pixels. */
 function within(box: Box, size: Size): Box {
   const width = Math.min(Math.round(box.width), size.width);
   const height = Math.min(Math.round(box.height), size.height);

@@ -1,4 +1,4 @@
-// The visual part of a report: what changed with its pictures side by side, what could not be judged, and all results.
+// The visual part of a report: what changed, with images side by side, what could not be judged, and all results.
 import { plural, truncate } from "../../text.ts";
 import type { Action } from "../../visual/cause.ts";
 import { readablePercent } from "../../visual/percent.ts";
@@ -61,22 +61,22 @@ function figure(name: string, picture: Picture | null): Markup {
   return html`<figure><figcaption>${name}</figcaption>${shown ? image(shown) : html`<p class="soft small missing">No screenshot.</p>`}</figure>`;
 }
 
-/** The whole page, small, with a frame around what the pictures show. */
+/** Renders the whole page, small, with a frame around the crop. */
 function overviewPart(overview: Overview | null): Markup | null {
   if (!overview || !isPicture(overview.picture.dataUri)) return null;
   const { width, height, crop } = overview;
-  // A crop of the whole page needs no map.
+  // A crop of the whole page needs no overview.
   if (crop.width >= width && crop.height >= height) return null;
   return html`<figure class="overview"><figcaption>Where</figcaption><div>${image(overview.picture)}<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><rect x="${crop.x}" y="${crop.y}" width="${crop.width}" height="${crop.height}" vector-effect="non-scaling-stroke"/></svg></div></figure>`;
 }
 
-/** "desktop, chromium, #cart". */
+/** Example: "desktop, chromium, #cart". */
 const placeWords = ({ selector, ...view }: ResultPlace): string =>
   truncate([viewWords(view), ...(selector ? [selector] : [])].join(", "), 160);
 const nameOf = ({ label, viewport, browser, selector, mode = "" }: ResultPlace): string =>
   [label, viewport, browser, selector ?? "", mode].join("\n");
 
-/** Results by scenario: "Home desktop, phone". */
+/** Groups results by scenario: "Home desktop, phone". */
 function placesText(places: readonly ResultPlace[]): { labels: string[]; more: number } {
   const byLabel = Map.groupBy(places, ({ label, browser, selector, mode = "" }) =>
     [label, browser, selector ?? "", mode].join("\n"),

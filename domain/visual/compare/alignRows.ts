@@ -1,31 +1,31 @@
-// Finds bands of rows that were put in or taken out, so that what lies below them is compared with what it was.
+// Finds bands of inserted or removed rows, so that the content below them is compared with its counterpart.
 import type { RowShift } from "../outcome.ts";
 import { matchRows } from "./matchRows.ts";
 import { equalRows, type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 import { numberKeys, rowKeys } from "./rowKeys.ts";
 
-/** Rows of the baseline and of the test picture that stand for each other one by one. */
+/** Rows of the baseline and of the test screenshot that correspond one to one. */
 export type RowSegment = { baselineY: number; testY: number; height: number };
 
 /**
- * Every row of either picture is in a segment or in a band. `reported` is false when the bands are only what two
- * different heights leave over at the bottom: nothing was found that a person would call "inserted here".
+ * Every row of either screenshot is in a segment or in a band. `reported` is false if the bands are only the surplus rows at the bottom of
+ * two screenshots of different heights, that is, if nothing was found that a person would call "inserted here".
  */
 export type RowAlignment = { segments: RowSegment[]; bands: RowShift[]; reported: boolean };
 
-/** A run of equal rows shorter than this says nothing: text of one size repeats single pixel rows all over a page. */
+/** Minimum length of a run of equal rows. Shorter runs prove nothing: text of one size repeats single pixel rows all over a page. */
 const MIN_RUN = 8;
-/** Rows in a run that occur once in each picture: fewer may be chance, such as an empty line with a border. */
+/** Minimum number of rows in a run that occur exactly once in each screenshot. Fewer may be chance, such as an empty line with a border. */
 const MIN_ANCHORS = 3;
-/** A run without such rows (a striped table) counts when it is this long and shows this many different rows. */
+/** A run without such rows (a striped table) counts if it is this long and has at least `LONG_RUN_DISTINCT` different rows. */
 const LONG_RUN = 64;
 const LONG_RUN_DISTINCT = 4;
-/** At equal heights a shift has to clear up at least half of the changed rows, or the plain comparison stands. */
+/** At equal heights a shift must resolve at least this share of the changed rows; otherwise the plain comparison is used. */
 const EQUAL_HEIGHT_GAIN = 0.5;
 
 type Run = { a: number; b: number; length: number; strong: boolean };
 
-/** No shifts: row by row from the top, what is left over at the bottom is a band. */
+/** Returns an alignment without shifts: row by row from the top, with the surplus rows at the bottom as a band. */
 export function identityAlignment(baselineHeight: number, testHeight: number): RowAlignment {
   const height = Math.min(baselineHeight, testHeight);
   const bands: RowShift[] = [];
@@ -34,7 +34,7 @@ export function identityAlignment(baselineHeight: number, testHeight: number): R
   return { segments: [{ baselineY: 0, testY: 0, height }], bands, reported: false };
 }
 
-/** Pictures of one width. Falls back to `identityAlignment` unless shifts explain more than a plain comparison does. */
+/** Aligns two pictures of the same width. Falls back to `identityAlignment` unless shifts explain more than a plain comparison does. */
 export function alignRows(baseline: Picture, test: Picture, same: SamePixels = samePixels): RowAlignment {
   const identity = identityAlignment(baseline.height, test.height);
   if (baseline.width !== test.width) return identity;
@@ -61,7 +61,7 @@ export function alignRows(baseline: Picture, test: Picture, same: SamePixels = s
   };
 }
 
-/** Consecutive matches on one diagonal. */
+/** Returns runs of consecutive matches on one diagonal. */
 function runsOf(a: Int32Array, b: Int32Array, matched: Int32Array, count: number): Run[] {
   const timesInA = new Int32Array(count);
   const timesInB = new Int32Array(count);
@@ -87,7 +87,7 @@ function runsOf(a: Int32Array, b: Int32Array, matched: Int32Array, count: number
   return runs;
 }
 
-/** Strong runs, and weak ones that lie on the diagonal of a neighbour (or of the edges), where they invent no shift. */
+/** Returns the strong runs, plus weak ones on the diagonal of a neighbour (or of the edges), because those introduce no shift. */
 function trustedRuns(runs: readonly Run[], aLength: number, bLength: number): Run[] {
   const strong = runs.filter((run) => run.strong);
   let next = 0;
@@ -104,7 +104,7 @@ function trustedRuns(runs: readonly Run[], aLength: number, bLength: number): Ru
 
 type Found = { segments: RowSegment[]; bands: RowShift[] };
 
-/** Between two runs as many rows as possible face each other (they were changed); only the rest is a band. */
+/** Pairs as many rows as possible between two runs (they were changed); only the surplus becomes a band. */
 function segmentsOf(
   runs: readonly Run[],
   aLength: number,
@@ -130,7 +130,7 @@ function segmentsOf(
   return { segments: joined(segments), bands };
 }
 
-/** Whether the changed rows of a gap look more like each other counted from its top than from its bottom. */
+/** Whether the changed rows of a gap match better when counted from its top than from its bottom. */
 function pairsAtTop(
   a: number,
   b: number,
@@ -139,7 +139,7 @@ function pairsAtTop(
   paired: number,
   likeness: (i: number, j: number) => number,
 ): boolean {
-  // 32 rows spread over the gap tell the two apart.
+  // A sample of 32 rows spread over the gap is enough to decide.
   const step = Math.max(1, Math.floor(paired / 32));
   let top = 0;
   let bottom = 0;
@@ -150,7 +150,7 @@ function pairsAtTop(
   return top >= bottom;
 }
 
-/** Equal pixels of two rows, every third one looked at. */
+/** Returns the number of equal pixels of two rows, sampling every third pixel. */
 function rowLikeness(baseline: Picture, test: Picture, i: number, j: number): number {
   const a = wordsOf(baseline);
   const b = wordsOf(test);
@@ -160,7 +160,7 @@ function rowLikeness(baseline: Picture, test: Picture, i: number, j: number): nu
   return equal;
 }
 
-/** Rows that stay changed with the shifts against rows that are changed without them (`plain`). */
+/** Whether fewer rows stay changed with the shifts than without them (`plain`). */
 function explainsMore(found: Found, a: Int32Array, b: Int32Array, plain: number): boolean {
   const difference = Math.abs(a.length - b.length);
   let aligned = found.bands.reduce((sum, band) => sum + band.height, 0);
@@ -170,7 +170,7 @@ function explainsMore(found: Found, a: Int32Array, b: Int32Array, plain: number)
   return aligned < plain || aligned === difference;
 }
 
-/** Rows that differ from the row at the same place, and those that one picture has more. */
+/** Returns the number of rows that differ from the row at the same place, plus the surplus rows of the taller picture. */
 function plainlyChanged(baseline: Picture, test: Picture, from: number, same: SamePixels): number {
   const common = Math.min(baseline.height, test.height);
   let changed = Math.abs(baseline.height - test.height);

@@ -3,9 +3,9 @@ import type { Band, RowShift } from "../outcome.ts";
 export const BAND_COUNT = 10;
 
 /**
- * Changed pixels in equal horizontal bands of the test picture, `percent` of the band's own pixels (at most 100).
- * `rowCounts` holds the changed pixels of each row. `removed` are rows only the baseline has, with `y` already in the
- * test picture: they count where they were taken out.
+ * Returns the changed pixels per horizontal band of the test screenshot; all bands have the same height. `percent` is the share of the
+ * band's own pixels (at most 100). `rowCounts` holds the changed pixels of each row. `removed` are rows that only the baseline has, with
+ * `y` already projected to the test screenshot; they count at the place where they were removed.
  */
 export function bandsOf(
   rowCounts: Uint32Array,

@@ -1,8 +1,8 @@
-// Boxes as areas: without what other boxes cover, and without overlaps.
+// Treats boxes as areas: subtracts boxes from each other and removes overlaps.
 import type { Box } from "../pageMap.ts";
 import { intersection } from "./picture.ts";
 
-/** The parts of a box that lie outside another. */
+/** Returns the parts of a box that lie outside another box. */
 function outside(box: Box, hole: Box): Box[] {
   const shared = intersection(box, hole);
   if (shared === null) return [box];
@@ -17,11 +17,11 @@ function outside(box: Box, hole: Box): Box[] {
   return parts.filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** The parts of a box that lie outside all of the holes. */
+/** Returns the parts of a box that lie outside all of the holes. */
 export const without = (box: Box, holes: readonly Box[]): Box[] =>
   holes.reduce<Box[]>((parts, hole) => parts.flatMap((part) => outside(part, hole)), [box]);
 
-/** The same area in boxes that do not overlap. */
+/** Returns the same area as boxes that do not overlap. */
 export function disjoint(boxes: readonly Box[]): Box[] {
   const parts: Box[] = [];
   for (const box of boxes) parts.push(...without(box, parts));

@@ -1,4 +1,4 @@
-// Says of each region what happened there and to which element.
+// Determines for each region what changed there and which element it belongs to.
 import type { Region, RegionKind } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import { type ElementChange, kindOf } from "./elementChanges.ts";
@@ -7,20 +7,20 @@ import type { PixelRegion } from "./regions.ts";
 
 export type ClassifyInput = {
   regions: readonly PixelRegion[];
-  /** Changed pixels of the whole comparison; shares are of these. */
+  /** Changed pixels of the whole comparison; shares are relative to this. */
   changedPixels: number;
   changes: readonly ElementChange[];
   testMap: PageMap | null;
   /** Device pixels per CSS pixel. */
   scale: number;
-  /** What the pixels themselves say, for regions no element accounts for. */
+  /** Classifies a region by its pixels, for regions that no element accounts for. */
   pixelKind: (box: Box) => RegionKind;
 };
 
-/** An element accounts for a region when it covers this much of it: a region takes in the glow around a button. */
+/** Minimum share of a region that an element must cover to account for it. A region includes the glow around a button. */
 const MIN_COVERED = 0.5;
 
-/** `change` is the element change that accounts for the region, null where none does. */
+/** `change` is the element change that accounts for the region; null if there is none. */
 export type Classified = { region: Region; change: ElementChange | null };
 
 export function classify(input: ClassifyInput): Classified[] {
@@ -47,8 +47,8 @@ export function classify(input: ClassifyInput): Classified[] {
 type Place = { change: ElementChange; boxes: Box[] };
 
 /**
- * The changed element that fits the region best: how much of the region it covers, times how much of it the region
- * fills. A page-wide wrapper that grew covers everything and fits nothing; the line of text in it wins.
+ * Returns the changed element that fits the region best: the share of the region it covers, times the share of it that the region fills. A
+ * page-wide wrapper that grew covers everything and fits nothing, so the line of text inside it wins.
  */
 function accountsFor(region: Box, places: readonly Place[]): ElementChange | null {
   let best: ElementChange | null = null;
@@ -68,13 +68,13 @@ function accountsFor(region: Box, places: readonly Place[]): ElementChange | nul
   return best;
 }
 
-/** What an element shows changes pixels; that it only moved or grew is often an effect of something inside or above it. */
+/** Ranks changes of what an element shows above mere moves and resizes, which are often an effect of something inside or above the element. */
 function weightOf(change: ElementChange): number {
   const kind = kindOf(change);
   return kind === "moved" || kind === "resized" ? 0.5 : 1;
 }
 
-/** The smallest element that holds nearly all of the region (0.9 of it). */
+/** Returns the smallest element that contains nearly all (0.9) of the region. */
 export function smallestAround(region: Box, map: PageMap | null, scale: number): MapElement | null {
   let best: MapElement | null = null;
   let bestArea = Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ export function smallestAround(region: Box, map: PageMap | null, scale: number):
     const box = toPixels(element.box, scale);
     const shared = intersection(region, box);
     if (shared === null || areaOf(shared) < areaOf(region) * 0.9) continue;
-    // Children follow their parents in the map: at equal size the inner element is the better name.
+    // Children follow their parents in the map, so at equal size the inner element is chosen as the better name.
     if (areaOf(box) <= bestArea) {
       best = element;
       bestArea = areaOf(box);

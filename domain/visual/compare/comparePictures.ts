@@ -1,4 +1,4 @@
-// One pair from decoded pictures to a verdict: align, diff, cluster, classify, decide.
+// Takes one pair of decoded pictures to a verdict: align, diff, cluster, classify, decide.
 import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import { readChanges } from "../reading/readChanges.ts";
@@ -30,36 +30,39 @@ export type CompareInput = {
   baselineMap: PageMap | null;
   testMap: PageMap | null;
   rules: readonly ComparisonRule[];
-  /** Percent of the counted pixels; 0: no tolerance was chosen. */
+  /** Percent of the counted pixels; 0 if no tolerance was chosen. */
   misMatchThreshold: number;
-  /** Both were drawn by one browser build with the same fonts, platform and scale; true unless set. */
+  /** Whether both were drawn by the same browser build with the same fonts, platform and scale. Default: true. */
   sameRenderer?: boolean | undefined;
-  /** The project's policy; none unless set. */
+  /** The project's policy. Default: none. */
   contentChanges?: ContentPolicy | null | undefined;
-  /** Parts that kept changing while one of the pictures was taken: left out of the score, their elements checked for size and place. */
+  /**
+   * Parts that kept changing while one of the screenshots was taken. They are excluded from the score; their elements are checked for size
+   * and place.
+   */
   restless?: RestlessParts | undefined;
-  /** Colour distance from which a pixel counts, 0 to 1, anti-aliasing left out, as pixelmatch does; as the judgement has it unless set. */
+  /** Colour distance from which a pixel counts, 0 to 1; anti-aliasing is excluded, as in pixelmatch. Default: the distance of the judgement. */
   pixelThreshold?: number | undefined;
-  /** Look for inserted and removed rows. Without it equal sizes count exactly as pixelmatch 7.2 does. */
+  /** Whether to look for inserted and removed rows. If false, pictures of equal size are counted exactly as by pixelmatch 7.2. */
   align: boolean;
-  /** A native comparison of bytes, when the runtime has one. */
+  /** Native byte comparison, if the runtime has one. */
   same?: SamePixels;
-  /** ms; for `timings`. */
+  /** Clock in ms, for `timings`. */
   now?: () => number;
 };
 
-/** `mask`: a byte a pixel (diffPixels.ts), `maskWidth` wide: narrower than the test picture when the baseline is narrower. */
+/** `mask`: one byte per pixel (see diffPixels.ts), `maskWidth` wide; narrower than the test screenshot if the baseline is narrower. */
 export type CompareResult = {
   comparison: Comparison;
   mask: Uint8Array;
   maskWidth: number;
-  /** Rows of the test picture above which rows were taken out. */
+  /** Rows of the test screenshot above which rows were removed. */
   removedAt: number[];
-  /** Boxes of what changed and is in the test picture: what only the baseline has lies at other rows. */
+  /** Boxes of the changes that are visible in the test screenshot. Content that only the baseline has lies at other rows. */
   outlines: Box[];
 };
 
-/** Changes of one result that are kept with their words; the names of all are. */
+/** Maximum number of changes per result that are stored with their texts; the names of all changes are stored. */
 export const MAX_CHANGES = 30;
 
 export function comparePictures(input: CompareInput): CompareResult {
@@ -219,7 +222,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   };
 }
 
-/** Pictures without any difference, known from their bytes: nothing has to be decoded or judged. */
+/** Returns the comparison of two screenshots with identical bytes, which need no decoding or judging. */
 export function equalComparison(width: number, height: number, timings: Record<string, number>): Comparison {
   return {
     verdict: "passed",
@@ -239,7 +242,7 @@ export function equalComparison(width: number, height: number, timings: Record<s
   };
 }
 
-/** Pixels that differ and do not count; `at` is the first of them, looked for only when asked. */
+/** Counts pixels that differ too little to count. `at` is the first of them; it is only searched for if requested. */
 function slightPixels(
   mask: Uint8Array,
   width: number,
@@ -256,7 +259,7 @@ function slightPixels(
   return { pixels, at: wanted && first >= 0 ? { x: first % width, y: Math.floor(first / width) } : null };
 }
 
-/** Whether any pixel of the box is not equal, however little. */
+/** Whether any pixel of the box differs, however little. */
 function differs(mask: Uint8Array, width: number, { x, y, ...size }: Box): boolean {
   const left = Math.max(0, x);
   const right = Math.min(width, x + size.width);
@@ -267,7 +270,7 @@ function differs(mask: Uint8Array, width: number, { x, y, ...size }: Box): boole
   return false;
 }
 
-/** Pixels of the box that count as changed. */
+/** Returns the number of pixels in the box that count as changed. */
 function changedIn(mask: Uint8Array, width: number, { x, y, ...size }: Box): number {
   const left = Math.max(0, x);
   const right = Math.min(width, x + size.width);
@@ -283,13 +286,13 @@ const sizeOf = ({ width, height }: Picture) => ({ width, height });
 
 const findingName = ({ code, data }: Reason): string => `${code} ${data?.selector ?? ""}`;
 
-/** A picture of a page has the width of its map times the device scale. */
+/** A page's screenshot is as wide as its map times the device scale. */
 function scaleOf({ test, testMap, baseline, baselineMap }: CompareInput): number {
   if (testMap && testMap.width > 0) return test.width / testMap.width;
   return baselineMap && baselineMap.width > 0 ? baseline.width / baselineMap.width : 1;
 }
 
-/** Where a row of the baseline is in the test picture, in CSS pixels. */
+/** Maps a row of the baseline to its row in the test screenshot, in CSS pixels. */
 const projection =
   (alignment: RowAlignment, scale: number) =>
   (y: number): number =>

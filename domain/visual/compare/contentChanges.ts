@@ -1,9 +1,9 @@
-// Which of the elements that changed count as changed content: those that show, where the pictures differ as well.
+// Selects the changed elements that count as changed content: those with a visible change where the pixels differ as well.
 import type { Box, MapElement } from "../pageMap.ts";
 import type { Difference, ElementChange } from "./elementChanges.ts";
 import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
 
-/** Text, image, value or presence: what a page says. */
+/** Differences in text, image, value or presence: what a page communicates. */
 const CONTENT: readonly Difference[] = ["content", "image", "value", "broken", "added", "removed"];
 const STYLE: readonly Difference[] = ["colour", "font", "decoration", "flow"];
 const PLACE: readonly Difference[] = ["position", "size"];
@@ -14,7 +14,7 @@ const COUNTED: Record<Judgement["kind"], readonly Difference[]> = {
   other_renderer: [...CONTENT, ...STYLE, ...PLACE],
 };
 
-/** Elements that are drawn without a text, an image or a colour of their own. */
+/** Elements that are drawn even without a text, image or background colour. */
 export const DRAWN = new Set([
   "img",
   "svg",
@@ -29,8 +29,8 @@ export const DRAWN = new Set([
 ]);
 
 /**
- * `differs`: whether any pixel of a box (CSS pixels of the test picture) is another one, however little. A change that shows nowhere is
- * none: a number that is covered, an attribute, a wrapper.
+ * Returns the element changes that count as content. `differs`: whether any pixel of a box (CSS pixels of the test screenshot) differs,
+ * however little. Changes that are visible nowhere do not count, such as a covered number, an attribute or a wrapper.
  */
 export function contentChanges(
   changes: readonly ElementChange[],
@@ -45,7 +45,7 @@ export function contentChanges(
   });
 }
 
-/** Whether a difference of the element is one that can be seen. */
+/** Whether this difference of the element is visible. */
 export function changeShows({ before, after, expected }: ElementChange, difference: Difference): boolean {
   switch (difference) {
     case "added":
@@ -65,12 +65,12 @@ export function changeShows({ before, after, expected }: ElementChange, differen
   }
 }
 
-/** Whether the element itself, and not only what is in it, puts anything on the page. */
+/** Whether the element itself, not only its children, draws anything on the page. */
 export function isDrawn({ tag, textHash, image, value, styles }: MapElement): boolean {
   return textHash !== "" || image !== "" || !!value || DRAWN.has(tag) || !isClear(styles.backgroundColor);
 }
 
-/** `color` is inherited by elements without a letter, and borders have it where there are none. */
+/** Elements without text inherit `color`, and `borderColor` has a value even without a border, so check that the colour is visible. */
 function coloursShow(before: MapElement, after: MapElement): boolean {
   const differs = (name: string) => before.styles[name] !== after.styles[name];
   if (differs("backgroundColor") || differs("opacity")) return true;

@@ -1,4 +1,4 @@
-// Counts changed pixels by pixelmatch where rows differ, and remembers where they are.
+// Counts changed pixels with pixelmatch where rows differ, and records where they are.
 import { colorDelta } from "@blazediff/core";
 import type { Box } from "../pageMap.ts";
 import type { RowSegment } from "./alignRows.ts";
@@ -6,24 +6,24 @@ import { VISIBLE_DISTANCE } from "./judgement.ts";
 import { type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 import { drawDifference, type Pair, type PixelmatchOptions } from "./pixelmatchRows.ts";
 
-/** What a byte of the mask says about a pixel of the test picture. */
+/** Values of a mask byte, which classifies one pixel of the test screenshot. */
 export const SAME = 0;
 export const CHANGED = 1;
-/** Different, but by anti-aliasing only: not counted. */
+/** Different only because of anti-aliasing: not counted. */
 export const ANTIALIASED = 2;
-/** Under a rule's box: not looked at. */
+/** Inside a rule's box: not compared. */
 export const IGNORED = 3;
-/** In a band that the other picture does not have: counted, and a finding of its own. */
+/** In a band that the other screenshot does not have: counted, and reported as a separate finding. */
 export const SHIFTED = 4;
-/** Another colour, but nearer than the distance: not counted. */
+/** A different colour, but closer than the threshold: not counted. */
 export const SLIGHT = 5;
-/** Values that a byte of the mask may have. */
+/** Number of values a mask byte can have. */
 export const MASK_VALUES = 6;
 
-/** The largest distance two colours can have in YIQ, pixelmatch's scale. */
+/** Maximum distance between two colours in YIQ, on pixelmatch's scale. */
 export const MAX_DELTA = 35_215;
 
-/** A mask of the test picture's size with the boxes (pixels of the test picture) set to a value. */
+/** Sets the boxes (pixels of the test screenshot) of a mask of the test screenshot's size to a value. */
 export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes: readonly Box[], value: number): void {
   for (const box of boxes) {
     const left = Math.max(0, box.x);
@@ -35,19 +35,19 @@ export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes
 }
 
 export type DiffOptions = {
-  /** Colour distance from which a pixel counts, 0 to 1; pixelmatch's 0.1 unless set. */
+  /** Colour distance from which a pixel counts, 0 to 1. Default: pixelmatch's 0.1. */
   threshold?: number;
-  /** Whether anti-aliased pixels are distinguished and left out, as pixelmatch does unless told otherwise, or count like all others. */
+  /** Whether anti-aliased pixels are detected and excluded (pixelmatch's default) or count like all others. */
   smoothing?: "counts" | "ignored";
   same?: SamePixels;
-  /** Takes the changed pixels of each row of the test picture. */
+  /** Receives the number of changed pixels of each row of the test screenshot. */
   rowCounts?: Uint32Array;
 };
 
 /**
- * Number of changed pixels. Marks CHANGED, ANTIALIASED and SLIGHT in `mask` (one byte a pixel of the test picture), leaving
- * IGNORED pixels alone. Both pictures have one width. pixelmatch counts and draws every row that is not equal in its bytes;
- * with one segment over pictures of one size and nothing ignored the count is that of one call over the whole pictures.
+ * Returns the number of changed pixels. Marks CHANGED, ANTIALIASED and SLIGHT in `mask` (one byte per pixel of the test screenshot) and
+ * leaves IGNORED pixels alone. Both pictures must have the same width. pixelmatch counts and draws every row whose bytes differ; with a
+ * single segment, equal sizes and nothing ignored, the count equals that of one call for the whole pictures.
  */
 export function diffPixels(
   baseline: Picture,
@@ -74,7 +74,7 @@ export function diffPixels(
   return total;
 }
 
-/** Marks one row by what pixelmatch drew; answers how many of its pixels changed. */
+/** Marks one row according to what pixelmatch drew, and returns the number of changed pixels. */
 function markRow(
   pair: Pair,
   { y, drawn }: { y: number; drawn: Uint32Array },
@@ -93,7 +93,7 @@ function markRow(
       mask[at] = CHANGED;
       changed++;
     } else {
-      // What is far enough and was not drawn, pixelmatch took for an edge that is smoothed otherwise.
+      // pixelmatch did not draw it although it is far enough away, so it is an edge with different anti-aliasing.
       const slight = includeAA || closeTogether(a[at]!, b[at]!, near) || !isBeyond(pair, at, limit);
       mask[at] = slight ? SLIGHT : ANTIALIASED;
     }
@@ -106,12 +106,12 @@ function isBeyond({ before, after }: Pair, at: number, limit: number): boolean {
 }
 
 /**
- * The YIQ distance of two opaque colours is at most this times their squared RGB distance: the largest eigenvalue
- * (0.25608) of the quadratic form, rounded up, so that nothing is passed over that the distance itself would count.
+ * The YIQ distance of two opaque colours is at most this factor times their squared RGB distance: the largest eigenvalue (0.25608) of the
+ * quadratic form, rounded up, so that no pixel is skipped that the exact distance would count.
  */
 const STEEPEST = 0.2561;
 
-/** Whether two opaque colours are surely within the limit. Spares photos with a little noise most of the arithmetic. */
+/** Whether two opaque colours are certainly within the limit. Saves most of the arithmetic for photos with slight noise. */
 function closeTogether(before: number, after: number, near: number): boolean {
   if ((before & after) >>> 24 !== 255) return false;
   const red = (before & 255) - (after & 255);

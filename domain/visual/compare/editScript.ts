@@ -1,7 +1,7 @@
-/** Edits after which the search gives up. The search keeps D²/2 numbers: 512 edits are 0.5 MB and about 2 ms. */
+/** Maximum number of edits before the search gives up. The search stores D²/2 numbers: 512 edits are 0.5 MB and about 2 ms. */
 export const MAX_EDITS = 512;
 
-/** Matching pairs (index in `a`, index in `b`) of a shortest edit script (Myers, 1986); none when it needs more than `maxEdits`. */
+/** Returns the matching pairs (index in `a`, index in `b`) of a shortest edit script (Myers, 1986), or none if it needs more than `maxEdits`. */
 export function editScript(a: Int32Array, b: Int32Array, maxEdits: number = MAX_EDITS): [number, number][] {
   const limit = Math.min(maxEdits, a.length + b.length);
   if (Math.abs(a.length - b.length) > limit) return [];

@@ -1,9 +1,9 @@
-// What happened to the elements between two page maps.
+// Determines how elements changed between two page maps.
 import type { RegionKind } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import { pairParts } from "./wholeParts.ts";
 
-/** What of an element is different. A word of the explanation each; `classify` reduces them to one kind of region. */
+/** Ways in which an element can differ. The explanation has a word for each; `classify` reduces them to one kind of region. */
 export type Difference =
   | "content"
   | "image"
@@ -18,7 +18,7 @@ export type Difference =
   | "added"
   | "removed";
 
-/** Boxes are CSS pixels of their own picture; `expected` is where the baseline's box would be in the test picture. */
+/** Boxes are in CSS pixels of their own screenshot; `expected` is where the baseline's box would be in the test screenshot. */
 export type ElementChange = {
   selector: string;
   before: MapElement | null;
@@ -27,16 +27,16 @@ export type ElementChange = {
   differences: Difference[];
 };
 
-/** Boxes that differ by less than this (CSS pixels) are in one place: subpixel layout rounds either way. */
+/** Boxes that differ by less than this (CSS pixels) are at the same place: subpixel layout rounds either way. */
 const STEADY = 1;
 
 const COLOUR_STYLES = ["color", "backgroundColor", "borderColor", "opacity"];
 const FONT_STYLES = ["fontFamily", "fontSize", "fontWeight", "fontStyle"];
-/** How text and boxes flow. */
+/** Styles of how text and boxes flow. */
 const FLOW_STYLES = ["letterSpacing", "lineHeight", "direction", "columnCount", "overflow"];
 const DECORATION_STYLES = ["boxShadow", "textDecoration", "borderWidth", "borderRadius"];
 
-/** The kind that a region over the element gets: the first that applies. */
+/** The kind of a region over the element: the first entry that applies. */
 const KIND_OF: readonly [Difference, RegionKind][] = [
   ["added", "added"],
   ["removed", "removed"],
@@ -56,7 +56,7 @@ export function kindOf(change: ElementChange): RegionKind {
   return KIND_OF.find(([difference]) => change.differences.includes(difference))?.[1] ?? "other";
 }
 
-/** Every element that is not as it was. `projectY` carries a y of the baseline to the test picture (CSS pixels). */
+/** Returns every element that changed. `projectY` projects a y of the baseline to the test screenshot (CSS pixels). */
 export function elementChanges(
   baseline: PageMap,
   test: PageMap,
@@ -65,7 +65,7 @@ export function elementChanges(
   const partners = pairElements(baseline.elements, test.elements);
   const changes: ElementChange[] = [];
   const seen = new Set<MapElement>();
-  // A map that was cut says nothing of what is missing in it, and one of version 1 nothing of shadow trees and frames.
+  // A truncated map proves nothing about missing elements, and a map of version 1 nothing about shadow trees and frames.
   const complete = !baseline.cut && !test.cut;
   const knows = (map: PageMap, element: MapElement) => complete && (map.v > 1 || element.inside === undefined);
   for (const after of test.elements) {
@@ -107,15 +107,15 @@ function differencesOf(before: MapElement, after: MapElement, expected: Box): Di
   return differences;
 }
 
-/** A style that one of the maps does not record, being older, is not compared. */
+/** A style that one of the maps is too old to record is not compared. */
 function differs({ styles: before }: MapElement, { styles: after }: MapElement, name: string): boolean {
   return before[name] !== undefined && after[name] !== undefined && before[name] !== after[name];
 }
 
 /**
- * Test element → its baseline element. An equal selector is the same element, unless it carries another tag; what is
- * left is paired in order by what it looks like (tag, id, classes, text), so that an element that only moved in the
- * tree (and so has a new structural selector) is still itself.
+ * Maps each test element to its baseline element. An equal selector means the same element, unless the tag differs. The rest is paired in
+ * order by appearance (tag, id, classes, text), so that an element that only moved in the tree (and so has a new structural selector) is
+ * still recognised.
  */
 export function pairElements(
   baseline: readonly MapElement[],
@@ -153,10 +153,10 @@ export function pairElements(
     partners.set(after, before);
     taken.add(before);
   });
-  // First both, so that an insertion among equal siblings does not shift the names of all that follow.
+  // Pair by selector and look first, so that an insertion among equal siblings does not shift the names of all that follow.
   pairBy((element) => `${element.selector} ${look(element)}`);
   pairBy((element) => (element.textHash || element.id || element.image ? look(element) : `\n${element.selector}`));
-  // A class that came or went, as of the current page in a list of pages: the words are the element.
+  // Then by text, for elements that gained or lost a class, such as the current page in a pagination: the text identifies the element.
   pairBy(({ tag, textHash }) => (textHash ? `${tag} ${textHash}` : undefined));
   pairBy((element) => `${element.selector} ${element.tag}`);
   return partners;

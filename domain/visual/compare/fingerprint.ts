@@ -1,4 +1,4 @@
-// Names a change by what it looks like, wherever on whichever page it is.
+// Names a change by its appearance, regardless of its page and position.
 import type { Region, RowShift } from "../outcome.ts";
 import type { RowSegment } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
@@ -12,15 +12,15 @@ export type FingerprintInput = {
   segments: readonly RowSegment[];
   regions: readonly Pick<Region, "box" | "kind">[];
   bands: readonly RowShift[];
-  /** What rules found, such as `layout_changed #cart`. */
+  /** Findings of rules, such as `layout_changed #cart`. */
   findings: readonly string[];
 };
 
 /**
- * 16 hex digits; "" when nothing changed. Made of each region's size and changed pixels with both their colours,
- * relative to the region, of the inserted and removed rows' pixels, and of rule findings. Not of selectors, which name
- * the same header differently on two pages, nor of positions. Equal parts count once, so that a changed price in a list
- * of 12 and in a list of 20 is one change. Rendering differs between viewports and browsers, and so do fingerprints.
+ * Returns 16 hex digits, or "" if nothing changed. Built from each region's size and changed pixels with both their colours, relative to
+ * the region, from the pixels of inserted and removed rows, and from rule findings. Selectors are not included, because the same header
+ * can have different selectors on two pages, nor are positions. Equal parts count once, so that a changed price in a list of 12 and in a
+ * list of 20 is one change. Rendering differs between viewports and browsers, and so do fingerprints.
  */
 export function fingerprintOf(input: FingerprintInput): string {
   const parts = new Set<string>([
@@ -32,14 +32,14 @@ export function fingerprintOf(input: FingerprintInput): string {
   return hashText([...parts].sort().join("\n"));
 }
 
-/** Name of a cluster that no page map explains: of its pixels. */
+/** Returns the name of a cluster that no page map explains, built from its pixels. */
 export const lookOfRegion = (input: FingerprintInput, region: Pick<Region, "box" | "kind">): string =>
   hashText(regionPart(input, region));
 
-/** Name of rows that were put in or taken out, likewise. */
+/** Returns the name of inserted or removed rows, built from their pixels. */
 export const lookOfBand = (input: FingerprintInput, band: RowShift): string => hashText(bandPart(input, band));
 
-/** 16 hex digits, the same for the same text everywhere. */
+/** Returns 16 hex digits that are the same for the same text on every machine. */
 export const hashText = (text: string): string => hashOf([...text].map((character) => character.codePointAt(0)!));
 
 function regionPart(input: FingerprintInput, { box, kind }: Pick<Region, "box" | "kind">): string {
@@ -69,7 +69,7 @@ function bandPart(input: FingerprintInput, band: RowShift): string {
   return `${band.kind} ${band.height} ${hashOf(keys.flatMap((key) => [key >>> 0, Math.floor(key / 2 ** 32)]))}`;
 }
 
-/** Two FNV-style 32-bit lanes: enough for names within one run, and the domain may not import node:crypto. */
+/** Two FNV-style 32-bit lanes: enough for names within one run, and the domain must not import node:crypto. */
 const LOW = 0x01000193;
 const HIGH = 0x85ebca6b;
 

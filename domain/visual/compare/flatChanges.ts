@@ -1,18 +1,18 @@
-// A flat colour that became another one: a section that was recoloured, however near the two colours are.
+// Finds a flat colour that became another one: a recoloured section, however similar the two colours are.
 import { colorDelta } from "@blazediff/core";
 import type { RowSegment } from "./alignRows.ts";
 import { IGNORED, MAX_DELTA } from "./diffPixels.ts";
 import { type Picture, wordsOf } from "./picture.ts";
 
-/** `x` and `y` of its first pixel in the test picture. */
+/** `x` and `y`: the first changed pixel in the test screenshot. */
 export type FlatChange = { pixels: number; x: number; y: number };
 
-/** Neighbours of one pair of colours from which on they count as flat: letters and gradients have shorter runs. */
+/** Minimum number of adjacent pixels with the same pair of colours to count as flat; letters and gradients have shorter runs. */
 const MIN_RUN = 8;
-/** Pairs of colours that are counted; a photo has more, and no flat ones. */
+/** Maximum number of colour pairs that are counted. A photo has more, but no flat ones. */
 const MAX_PAIRS = 4_096;
 
-/** The pair of colours, further apart than `distance` (0 to 1), that the most pixels in flat runs have; null when there is none. */
+/** Returns the colour pair with the most pixels in flat runs, of those further apart than `distance` (0 to 1); null if there is none. */
 export function largestFlatChange(
   baseline: Picture,
   test: Picture,
@@ -36,7 +36,7 @@ export function largestFlatChange(
         do x++;
         while (x < width && a[from + x] === before && b[to + x] === after);
         if (before === after || x - start < MIN_RUN || mask[to + start] === IGNORED) continue;
-        // Opaque colours: 24 bits each.
+        // Only the 24 bits of colour: flat areas are opaque.
         const key = (before & 0xffffff) * 2 ** 24 + (after & 0xffffff);
         const known = pairs.get(key);
         if (known) known.pixels += x - start;

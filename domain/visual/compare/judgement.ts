@@ -1,23 +1,23 @@
-// How strictly a pair is judged: by what people chose to allow, and by whether one renderer drew both pictures.
+// Decides how strictly a pair is judged: by the tolerance people chose, and by whether the same renderer drew both screenshots.
 
-/** What a change of text, image or presence does to a result that its pixels would let pass. */
+/** What to do if text, an image or an element's presence changed but the pixels match. */
 export const CONTENT_POLICIES = ["fail", "warn", "ignore"] as const;
 export type ContentPolicy = (typeof CONTENT_POLICIES)[number];
 
 /**
- * Colour distances, 0 to 1, from which a pixel counts. Pages at rest give equal bytes on one renderer, so strictness costs nothing
- * there: at 0.02 none of 40 genuine one-element changes was missed, at pixelmatch's 0.1 and 0.1 % of the page 28 of them passed.
- * For the same reason smoothed edges count: a comma for a point and a corner 2 px rounder consist of nothing else.
+ * Colour distances, 0 to 1, from which a pixel counts. Settled pages give equal bytes on the same renderer, so strictness costs nothing
+ * there: at 0.02 none of 40 genuine one-element changes was missed; at pixelmatch's 0.1 and 0.1 % of the page, 28 of them passed. For the
+ * same reason anti-aliased edges count: a comma instead of a point, or a corner that is 2 px rounder, consists of nothing else.
  */
 export const STRICT_DISTANCE = 0.02;
-/** pixelmatch's default: what a person sees at a glance. */
+/** pixelmatch's default: differences that a person sees at a glance. */
 export const VISIBLE_DISTANCE = 0.1;
 
-/** Another renderer draws letters and curves a little differently: only what no font explains counts. */
+/** A different renderer draws letters and curves slightly differently, so only changes that no font difference explains count. */
 export const OTHER_RENDERER = {
-  /** Changed pixels of one region. */
+  /** Minimum changed pixels of one region. */
   regionPixels: 100,
-  /** A flat colour that became another one, in pixels, and how far apart the two are. */
+  /** Minimum number of pixels of a flat colour that became another one, and the minimum distance between the two colours. */
   flatPixels: 1_000,
   flatDistance: 0.015,
   /** CSS pixels by which a box may be off. */
@@ -28,12 +28,15 @@ export type Judgement = {
   kind: "strict" | "tolerant" | "other_renderer";
   /** Colour distance from which a pixel counts. */
   distance: number;
-  /** Whether pixels count that differ only in how an edge is smoothed. */
+  /** Whether pixels count that differ only in anti-aliasing. */
   smoothing: "counts" | "ignored";
   content: ContentPolicy;
 };
 
-/** `misMatchThreshold` in percent; 0: people chose no tolerance. `contentChanges` null: the project chose no policy. */
+/**
+ * Returns the judgement for the chosen settings. `misMatchThreshold` is in percent; 0 means that no tolerance was chosen. `contentChanges`
+ * is null if the project chose no policy.
+ */
 export function judgementOf(chosen: {
   misMatchThreshold: number;
   sameRenderer: boolean;

@@ -1,4 +1,4 @@
-// Checks of the layout_only and dynamic modes: is everything there, of the right size and in the right place?
+// Checks of the layout_only and dynamic modes: is every element present, with the right size and at the right place?
 import type { Reason, ReasonCode } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
@@ -8,10 +8,10 @@ import { projectRow } from "./projectRows.ts";
 
 export type LayoutInput = {
   rule: ComparisonRule;
-  /** The rule's boxes, CSS pixels. */
+  /** The rule's boxes in CSS pixels. */
   before: readonly Box[];
   after: readonly Box[];
-  /** Whether the elements inside are checked too. */
+  /** Whether the elements inside the boxes are checked too. */
   inside: boolean;
   baselineMap: PageMap | null;
   testMap: PageMap | null;
@@ -20,10 +20,13 @@ export type LayoutInput = {
   tolerance: number;
 };
 
-/** A rule names at most this many elements; the rest is a number. */
+/** Maximum number of elements a rule names; the rest is given as a number. */
 const MAX_NAMED = 5;
 
-/** Places are compared after the row alignment: an element that a band above pushed down is where it belongs. */
+/**
+ * Returns the findings of one rule. Places are compared after the row alignment, so an element that an inserted band pushed down is where
+ * it belongs.
+ */
 export function layoutFindings(input: LayoutInput): Reason[] {
   const { rule, before, after } = input;
   const code: ReasonCode = rule.mode === "dynamic" ? "dynamic_region_changed" : "layout_changed";
@@ -65,8 +68,8 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const sizeText = ({ width, height }: Box): string => `${round(width)}×${round(height)} px`;
 
 /**
- * An element whose own text changed may be of another width: that is content, not layout. Its height still counts, so
- * a headline that now takes a second line is found.
+ * An element whose own text changed may have a different width: that is content, not layout. Its height still counts, so a headline that
+ * now wraps to a second line is found.
  */
 function changesInside(before: Box, after: Box, input: LayoutInput): string[] {
   const olds = elementsInside(input.baselineMap, before);

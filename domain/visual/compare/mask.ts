@@ -1,4 +1,4 @@
-// The mask before any pixel is compared: what rules take out, and what only one picture has.
+// Builds the mask before any pixel is compared: the areas that rules exclude and the rows that only one screenshot has.
 import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { RowAlignment } from "./alignRows.ts";
@@ -6,21 +6,21 @@ import { fillBoxes, IGNORED, SAME, SHIFTED } from "./diffPixels.ts";
 import { coveredArea, type Picture, wordsOf } from "./picture.ts";
 import type { RulesOutcome } from "./rules.ts";
 
-/** `pixels`: what of the band counts as changed. */
+/** `pixels`: number of pixels of the band that count as changed. */
 export type CountedBand = RowShift & { pixels: number };
 
 export type PreparedMask = {
   mask: Uint8Array;
-  /** Changed pixels of each row of the test picture, so far those of inserted bands. */
+  /** Changed pixels of each row of the test screenshot; at this stage only those of inserted bands. */
   rowCounts: Uint32Array;
-  /** Bands that are findings: those in a masked area are not. */
+  /** Bands that are findings; bands in a masked area are not. */
   countedBands: CountedBand[];
   bandPixels: number;
   countedPixels: number;
   ignoredPixels: number;
 };
 
-/** Letters reach a little over the box of their element: an overhanging T, a slanted f. CSS pixels. */
+/** CSS pixels by which letters can extend beyond the box of their element, such as an overhanging T or a slanted f. */
 const OVERHANG = 2;
 
 export function prepareMask(
@@ -45,7 +45,7 @@ export function prepareMask(
     const area: Box = { x: 0, y: band.y, width, height: band.height };
     const inserted = band.kind === "inserted";
     const excused = mayLieWithin(boxes, band, inserted ? test : baseline);
-    // A page that grew because a masked part grew: the rest of those rows is only its frame.
+    // The page grew because a masked part grew: the other pixels of those rows are only its frame.
     if (excused && inserted) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
     if (excused) continue;
     const pixels = inserted
@@ -55,7 +55,7 @@ export function prepareMask(
     if (!inserted) removedPixels += pixels;
   }
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
-  // What letters reach over is not looked at either, and is no part of the rule's area.
+  // The margin for overhanging letters is not compared either, but does not count as the rule's area.
   mark(rules.masked.map((box) => widened(box, Math.ceil(OVERHANG * scale))));
   return {
     mask,
@@ -68,8 +68,8 @@ export function prepareMask(
 }
 
 /**
- * Whether the band lies within one of the boxes. Of equal rows that came or went, such as the ground between two lines, nobody knows which:
- * the band may as well begin further up or down, as long as the rows that are left are the same.
+ * Whether the band lies within one of the boxes. If equal rows were inserted or removed, such as the background between two lines, their
+ * exact place is ambiguous: the band may begin further up or down, as long as the remaining rows are the same.
  */
 function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture): boolean {
   return boxes.some(({ y, height }) => {
@@ -78,7 +78,7 @@ function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture): 
   });
 }
 
-/** Whether the picture without the band is the same where the band begins at that row. */
+/** Whether removing the band at row `place` instead leaves the same picture. */
 function mayBegin(picture: Picture, { y, height }: RowShift, place: number): boolean {
   const words = wordsOf(picture);
   const { width } = picture;
@@ -88,7 +88,7 @@ function mayBegin(picture: Picture, { y, height }: RowShift, place: number): boo
   return true;
 }
 
-/** To both sides: above and below, letters stay within their lines. */
+/** Widens a box to both sides only, because letters do not extend beyond their lines vertically. */
 const widened = (box: Box, by: number): Box => ({ ...box, x: box.x - by, width: box.width + 2 * by });
 
 function markShifted(mask: Uint8Array, width: number, band: RowShift, rowCounts: Uint32Array): number {

@@ -1,17 +1,17 @@
-// Which row of the test picture is which row of the baseline: patience diff, with a bounded Myers diff for rows that repeat.
+// Matches rows of the test screenshot with rows of the baseline: patience diff, with a bounded Myers diff for rows that repeat.
 import { editScript } from "./editScript.ts";
 
-/** Deeper nesting than this was never needed by a page; it bounds the work at 12 passes over all rows. */
+/** Maximum nesting depth. No page needed more so far; it limits the work to 12 passes over all rows. */
 const MAX_DEPTH = 12;
 
-/** For each row of `a` the row of `b` it equals, or -1; rising. `ids` are equal for equal rows and lie in [0, count). */
+/** Returns for each row of `a` the equal row of `b`, or -1; the results are ascending. `ids` are equal for equal rows and lie in [0, count). */
 export function matchRows(a: Int32Array, b: Int32Array, count: number): Int32Array {
   const matched = new Int32Array(a.length).fill(-1);
   const inA = new Int32Array(count);
   const inB = new Int32Array(count);
   const placeInB = new Int32Array(count);
 
-  /** Rows that occur once on both sides of the gap, in the order of `a`, reduced to a rising chain. */
+  /** Returns the rows that occur once on both sides of the gap, in the order of `a`, reduced to an ascending chain. */
   function anchors(aFrom: number, aTo: number, bFrom: number, bTo: number): [number, number][] {
     for (let i = aFrom; i < aTo; i++) inA[a[i]!]! += 1;
     for (let j = bFrom; j < bTo; j++) {
@@ -35,7 +35,7 @@ export function matchRows(a: Int32Array, b: Int32Array, count: number): Int32Arr
       return;
     }
     for (const [i, j] of fixed) {
-      // Rows of a block follow each other: only a step that skips rows on either side leaves a gap to look into.
+      // Rows of a block are consecutive: only a step that skips rows on either side leaves a gap to search.
       if (i > aFrom || j > bFrom) match(aFrom, i, bFrom, j, depth + 1);
       matched[i] = j;
       aFrom = i + 1;
@@ -48,7 +48,7 @@ export function matchRows(a: Int32Array, b: Int32Array, count: number): Int32Arr
   return matched;
 }
 
-/** The longest chain of pairs whose second number rises too (patience sorting, O(n log n)). */
+/** Returns the longest chain of pairs whose second number is ascending too (patience sorting, O(n log n)). */
 export function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tops: number[] = [];
   const before = new Int32Array(pairs.length);

@@ -1,15 +1,15 @@
-// The page map and the restless parts of a merged picture, from those of its sides.
+// Merges the page maps and the restless parts of the two sides of a merged picture.
 import type { RestlessRegion } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import type { RowAlignment } from "./alignRows.ts";
 import { projectBox, projectRow } from "./projectRows.ts";
 
-/** A side's map, and where its rows are in the merged picture. `scale`: pixels of the picture to one of the map. */
+/** A side's map, and the alignment of its rows with the merged picture. `scale`: pixels of the picture per CSS pixel of the map. */
 export type SideMap = { map: PageMap | null; placed: RowAlignment; scale: number };
 
 /**
- * Elements as our side has them, and as theirs where only theirs changed them; what either side put in is there, what either took out is
- * not. Places down the page are those of the rows that the element stands in.
+ * Returns our side's elements, with their version of an element if only their side changed it. Elements that either side added are
+ * included, elements that either side removed are not. Vertical positions follow the rows that the element is in.
  */
 export function mergeMaps(base: PageMap | null, ours: SideMap, theirs: SideMap): PageMap | null {
   const [ourMap, theirMap] = [placedMap(ours), placedMap(theirs)];
@@ -34,7 +34,7 @@ export function mergeMaps(base: PageMap | null, ours: SideMap, theirs: SideMap):
   return { ...ourMap, elements, ruleBoxes: mergeRuleBoxes(base, ourMap, theirMap), cut: ourMap.cut || theirMap.cut };
 }
 
-/** The restless parts of both sides, where they are in the merged picture. */
+/** Returns the restless parts of both sides at their positions in the merged picture. */
 export function mergeRestless(
   sides: readonly { restless: readonly RestlessRegion[]; placed: RowAlignment }[],
 ): RestlessRegion[] {
@@ -72,6 +72,6 @@ const nameOf = ({ inside, selector }: MapElement): string => `${inside ?? ""} ${
 const byName = (map: PageMap | null): Map<string, MapElement> =>
   new Map(map?.elements.map((element) => [nameOf(element), element]) ?? []);
 
-/** Everything but its place in the list and down the page. */
+/** Returns everything that identifies an element's look: all but its index in the list and its vertical position. */
 const lookOf = ({ parent: _parent, box: { x, width, height }, ...rest }: MapElement): string =>
   JSON.stringify([rest, x, width, height]);

@@ -1,4 +1,4 @@
-// The three-way merge of pictures: what either side changed since base, and where both changed the same.
+// Three-way merge of pictures: combines what each side changed since the base and reports conflicts where both changed the same part.
 import type { Box } from "../pageMap.ts";
 import { alignRows } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
@@ -17,23 +17,24 @@ import {
 import { findRegions } from "./regions.ts";
 
 /**
- * Where both sides changed the same part of base in different ways. `box` is its place in the merged picture, which shows our side there.
- * `whole`: nothing of the pictures can be merged. `rows`: whole rows, of which the sides may have differently many. `pixels`: a part of rows that all three have; `core` has a byte a
- * pixel of the box, 1 where all three differ; the other pixels of the box lie around those, to take the edges of what is drawn there.
+ * A place where both sides changed the same part of the base in different ways. `box` is its place in the merged picture, which shows our
+ * side there. `whole`: nothing of the pictures can be merged. `rows`: whole rows; the sides may have different numbers of them. `pixels`:
+ * a part of rows that all three have; `core` has one byte per pixel of the box, 1 where all three differ; the other pixels of the box
+ * surround those, to include the edges of what is drawn there.
  */
 export type Conflict =
   | { kind: "whole" | "rows"; box: Box; ours: Picture; theirs: Picture }
   | { kind: "pixels"; box: Box; ours: Picture; theirs: Picture; core: Uint8Array };
 
-/** `picture` shows our side in every conflict. Conflicts are in the order of their places, from the top. */
+/** `picture` shows our side in every conflict. Conflicts are sorted from the top. */
 export type Merged = { picture: Picture; conflicts: Conflict[] };
 
-/** Pixels around a conflict within which what only one side changed may belong to it: the rest of a letter. */
+/** Pixels around a conflict within which a one-sided change may belong to it, such as the rest of a letter. */
 export const FRINGE = 8;
 
 /**
- * Merges two pictures that were made of one base; null: there was none. Rows are aligned as a comparison does it, rows that all three
- * have are merged pixel by pixel. Pictures of different widths, and two that nothing precedes, are one conflict unless they are equal.
+ * Merges two pictures made from the same base (null if there was none). Rows are aligned as in a comparison; rows that all three have are
+ * merged pixel by pixel. Pictures of different widths, or two without a base, are one conflict unless they are equal.
  */
 export function mergePictures(
   base: Picture | null,
@@ -88,7 +89,7 @@ function mergeChunk(chunk: Chunk, three: Three, same: SamePixels): Merged {
   return chunk.kind === "taken" ? conflict() : mergePixels({ base, ours, theirs }, same);
 }
 
-/** Pictures of one size. */
+/** Merges pictures of the same size. */
 function mergePixels({ base, ours, theirs }: Three, same: SamePixels): Merged {
   const { width, height } = base;
   const picture: Picture = { width, height, data: new Uint8Array(ours.data) };
@@ -123,7 +124,7 @@ function conflictsIn(met: Uint8Array, { ours, theirs }: Three): Conflict[] {
     const box = intersection(wide, page);
     if (!box) return [];
     const core = new Uint8Array(box.width * box.height);
-    // What lies in the wider box and outside the tight one belongs to another conflict.
+    // The part of the wider box outside the tight one belongs to another conflict.
     for (let row = 0; row < tight.height; row++) {
       const from = (y + row) * width + x;
       core.set(met.subarray(from, from + tight.width), (y - box.y + row) * box.width + x - box.x);
@@ -132,7 +133,7 @@ function conflictsIn(met: Uint8Array, { ours, theirs }: Three): Conflict[] {
   });
 }
 
-/** Boxes that share a pixel become one, so that each conflict is in one of them; from the top. */
+/** Joins boxes that share a pixel, so that each conflict is in exactly one box. Returns them sorted from the top. */
 function apart(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes) {
@@ -142,7 +143,7 @@ function apart(boxes: readonly Box[]): Box[] {
       if (!intersection(whole, other)) continue;
       whole = around(whole, other);
       result.splice(at, 1);
-      // What it did not touch before, it may now.
+      // The box grew, so it may now touch boxes that it did not touch before.
       at = -1;
     }
     result.push(whole);

@@ -1,29 +1,30 @@
-// Which rows of three pictures stand for each other: the rows of base, cut where either side put rows in or took rows out.
+// Matches the rows of three pictures: the rows of the base, cut where either side inserted or removed rows.
 import type { RowAlignment } from "./alignRows.ts";
 
-/** Rows of one picture, from `y` on. */
+/** Rows of one picture, starting at `y`. */
 export type Rows = { y: number; height: number };
 const NO_ROWS: Rows = { y: 0, height: 0 };
 
 /**
- * `all`: rows of all three, one for one. `put`: rows that one side or both put in where base has none. `taken`: rows of base that at
- * least one side took out; the other's are empty where it took them out as well. `within`: the other side took base's rows out around them.
+ * `all`: rows of all three, one to one. `put`: rows that one or both sides inserted where the base has none; `within`: the other side
+ * removed the base's rows around them. `taken`: rows of the base that at least one side removed; the rows of the other side are empty if
+ * it removed them as well.
  */
 export type Chunk =
   | { kind: "all"; base: Rows; ours: Rows; theirs: Rows }
   | { kind: "put"; ours: Rows; theirs: Rows; within: boolean }
   | { kind: "taken"; base: Rows; ours: Rows; theirs: Rows };
 
-/** One side by the rows of base. */
+/** One side, addressed by rows of the base. */
 type Side = {
-  /** Where base's row is in the side; -1: it was taken out. */
+  /** Returns the row of the side that corresponds to the base's row, or -1 if it was removed. */
   placeOf(y: number): number;
-  /** What was put in before base's row. */
+  /** Returns the rows inserted before the base's row. */
   putBefore(y: number): Rows;
   edges: number[];
 };
 
-/** The chunks of a merge, from the top. Both alignments are of base with a side. */
+/** Returns the chunks of a merge from the top. Both alignments are from the base to a side. */
 export function mergeRows(baseHeight: number, ours: RowAlignment, theirs: RowAlignment): Chunk[] {
   const [a, b] = [sideOf(baseHeight, ours), sideOf(baseHeight, theirs)];
   const cuts = [...new Set([0, baseHeight, ...a.edges, ...b.edges])].sort((p, q) => p - q);
@@ -46,7 +47,7 @@ export function mergeRows(baseHeight: number, ours: RowAlignment, theirs: RowAli
 function sideOf(baseHeight: number, { segments, bands }: RowAlignment): Side {
   const inserted = bands.filter(({ kind }) => kind === "inserted");
   const removed = bands.filter(({ kind }) => kind === "removed");
-  // Base's rows that are still there, and where each stretch of them begins in the side.
+  // Inserted rows by the row of the base that they come before.
   const put = new Map<number, Rows>();
   for (const { y, height } of inserted) {
     const below = segments.find(({ testY }) => testY >= y + height);

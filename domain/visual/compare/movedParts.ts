@@ -1,4 +1,4 @@
-// Where two frames of one page differ: what moved by itself, and not what it only pushed up or down.
+// Finds where two frames of one page differ: what moved by itself, without what it merely pushed up or down.
 import type { Box } from "../pageMap.ts";
 import { alignRows, type RowAlignment } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
@@ -6,22 +6,22 @@ import { type Picture, type SamePixels, samePixels, wordsOf } from "./picture.ts
 import { findRegions } from "./regions.ts";
 
 /**
- * `boxes`: each cluster of pixels that differ, in pixels of `after`. `lines`: the same, lines of text apart that a cluster joins.
- * `alignment`: rows came or went, so that places of `before` are elsewhere in `after`. `inserted`: the rows that came.
+ * `boxes`: each cluster of pixels that differ, in pixels of `after`. `lines`: the same, with lines of text separated that a cluster joins.
+ * `alignment`: set if rows were inserted or removed, so that places of `before` are elsewhere in `after`. `inserted`: the inserted rows.
  */
 export type MovedParts = { boxes: Box[]; lines?: Box[]; alignment?: RowAlignment; inserted?: Box[] };
 
-/** Rows without a change between two lines of text; the dots of a colon are nearer. */
+/** Minimum number of unchanged rows between two lines of text; the dots of a colon are closer. */
 const LINE_GAP = 5;
 
-/** Every difference counts: this is about moving, not about looks. */
+/** Compares two frames. Every difference counts, because the question is whether something moves, not what it looks like. */
 export function movedParts(before: Picture, after: Picture, same: SamePixels = samePixels): MovedParts {
   const { width, height } = after;
-  // A page that is shorter than its viewport has one height whatever comes or goes in it.
+  // Align even at equal heights: a page shorter than its viewport keeps its height whatever is added or removed.
   const alignment = before.width === width ? alignRows(before, after, same) : null;
   if (before.height === height && alignment && !alignment.reported)
     return partsOf(differing(before, after, alignment.segments), after);
-  // Nothing of the one is found in the other.
+  // No row of one frame was found at another place in the other.
   if (!alignment?.reported)
     return { boxes: [{ x: 0, y: 0, width: Math.max(before.width, width), height: Math.max(before.height, height) }] };
   const mask = differing(before, after, alignment.segments);
@@ -37,7 +37,7 @@ function partsOf(mask: Uint8Array, { width, height }: Picture): Required<Pick<Mo
   return { boxes, lines: boxes.flatMap((box) => linesIn(mask, width, box)) };
 }
 
-/** The rows of a cluster that follow each other, each run tight around its own pixels. */
+/** Splits a cluster into groups of consecutive changed rows, each with a box tight around its own pixels. */
 function linesIn(mask: Uint8Array, width: number, { x, y, ...size }: Box): Box[] {
   const lines: { top: number; bottom: number; left: number; right: number }[] = [];
   for (let row = y; row < y + size.height; row++) {
@@ -69,7 +69,10 @@ function differing(before: Picture, after: Picture, segments: RowAlignment["segm
   return mask;
 }
 
-/** Of equal rows nobody knows which came: a line of text comes with the ground above it. */
+/**
+ * Returns the highest row at which the inserted rows can begin. Among equal rows the exact place is ambiguous: a line of text comes with
+ * the background above it.
+ */
 function highestPlace(after: Picture, y: number, height: number): number {
   const words = wordsOf(after);
   const { width } = after;
@@ -82,7 +85,7 @@ function highestPlace(after: Picture, y: number, height: number): number {
   return place;
 }
 
-/** Of rows that came, what is drawn there: a column of one colour is the ground, or the side of a frame. */
+/** Marks what is drawn in inserted rows. A column of one colour is the background or the side of a frame. */
 function markDrawn(mask: Uint8Array, after: Picture, { y, height }: Box): void {
   const words = wordsOf(after);
   const { width } = after;

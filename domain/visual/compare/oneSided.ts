@@ -1,11 +1,11 @@
-// Parts of the page that only one of the two pictures has.
+// Handles parts of the page that only one of the two screenshots has.
 import type { Region, RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { ElementChange } from "./elementChanges.ts";
 import { areaOf, coveredArea, intersection, type Picture, toPixels } from "./picture.ts";
 import type { RulesOutcome } from "./rules.ts";
 
-/** The added (or removed) element that fills most of a band names it. */
+/** Returns the added (or removed) element that fills most of a band and so names it. */
 export function bandOwner(band: RowShift, changes: readonly ElementChange[], scale: number): ElementChange | null {
   const wanted = band.kind === "inserted" ? "added" : "removed";
   const area: Box = { x: 0, y: band.y, width: Number.MAX_SAFE_INTEGER, height: band.height };
@@ -22,7 +22,7 @@ export function bandOwner(band: RowShift, changes: readonly ElementChange[], sca
   return best;
 }
 
-/** The columns that the wider picture has more; boxes are of that picture. */
+/** Returns the surplus columns of the wider picture; boxes are relative to that picture. */
 export function extraColumns(
   baseline: Picture,
   test: Picture,

@@ -1,14 +1,14 @@
 import type { Box } from "../pageMap.ts";
 
-/** Decoded picture: RGBA, 8 bits a channel, rows from the top without padding. `data` starts on a 4-byte boundary. */
+/** Decoded picture: RGBA, 8 bits per channel, rows from the top without padding. `data` starts on a 4-byte boundary. */
 export type Picture = { width: number; height: number; data: Uint8Array };
 
-/** One 32-bit word a pixel; equality only, so the machine's byte order does not matter. */
+/** Returns one 32-bit word per pixel. Words are only compared for equality, so the machine's byte order does not matter. */
 export function wordsOf(picture: Picture): Uint32Array {
   return new Uint32Array(picture.data.buffer, picture.data.byteOffset, picture.width * picture.height);
 }
 
-/** Whether two stretches of pixels of one length are equal. A runtime with a native one (Buffer.compare) is 5 times quicker. */
+/** Whether two byte ranges of equal length are equal. A native implementation (Buffer.compare) is 5 times faster. */
 export type SamePixels = (a: Uint8Array, b: Uint8Array) => boolean;
 
 export function samePixels(a: Uint8Array, b: Uint8Array): boolean {
@@ -18,10 +18,10 @@ export function samePixels(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Rows looked at in one go before going row by row. */
+/** Number of rows compared at a time before going row by row. */
 const ROWS_AT_ONCE = 64;
 
-/** Rows that are equal from the top (or from the bottom) on, at most `limit`. Both pictures have one width. */
+/** Returns how many rows are equal from the top (or from the bottom), at most `limit`. Both pictures must have the same width. */
 export function equalRows(a: Picture, b: Picture, end: "top" | "bottom", limit: number, same: SamePixels): number {
   const stride = a.width * 4;
   const rows = ({ data, height }: Picture, from: number, count: number): Uint8Array => {
@@ -34,13 +34,13 @@ export function equalRows(a: Picture, b: Picture, end: "top" | "bottom", limit: 
   return equal;
 }
 
-/** A band of full rows as a picture of its own; shares the bytes. */
+/** Returns a band of full rows as a picture that shares the bytes. */
 export function rowBand(picture: Picture, y: number, height: number): Picture {
   const stride = picture.width * 4;
   return { width: picture.width, height, data: picture.data.subarray(y * stride, (y + height) * stride) };
 }
 
-/** A part of a picture; of its full width it shares the bytes, and the whole is the picture itself. */
+/** Returns a part of a picture. At full width it shares the bytes; the whole is the picture itself. */
 export function crop(picture: Picture, { x, y, width, height }: Box): Picture {
   if (width === picture.width) return height === picture.height ? picture : rowBand(picture, y, height);
   const data = new Uint8Array(width * height * 4);
@@ -51,7 +51,7 @@ export function crop(picture: Picture, { x, y, width, height }: Box): Picture {
   return { width, height, data };
 }
 
-/** Pictures of one width, one below the other. */
+/** Stacks pictures of the same width vertically. */
 export function stacked(width: number, strips: readonly Picture[]): Picture {
   const height = strips.reduce((sum, strip) => sum + strip.height, 0);
   const data = new Uint8Array(width * height * 4);
@@ -63,7 +63,7 @@ export function stacked(width: number, strips: readonly Picture[]): Picture {
   return { width, height, data };
 }
 
-/** The part both boxes share, null when they share nothing. */
+/** Returns the part that both boxes share, or null if they do not overlap. */
 export function intersection(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -72,11 +72,11 @@ export function intersection(a: Box, b: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** Whether the boxes share something, be it a side. */
+/** Whether the boxes overlap or touch along a side. */
 export const touch = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** The smallest box that holds both. */
+/** Returns the smallest box that contains both. */
 export function around(a: Box, b: Box): Box {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
@@ -89,7 +89,7 @@ export function areaOf(box: Box): number {
   return box.width * box.height;
 }
 
-/** Whole pixels that a box touches, at `scale` device pixels per CSS pixel. */
+/** Returns the whole pixels that a box touches, at `scale` device pixels per CSS pixel. */
 export function toPixels(box: Box, scale: number): Box {
   const x = Math.floor(box.x * scale);
   const y = Math.floor(box.y * scale);
@@ -101,7 +101,7 @@ export function toPixels(box: Box, scale: number): Box {
   };
 }
 
-/** Pixels of `area` that at least one of the boxes covers. */
+/** Returns the number of pixels of `area` that at least one of the boxes covers. */
 export function coveredArea(boxes: readonly Box[], area: Box): number {
   const parts = boxes.map((box) => intersection(box, area)).filter((box) => box !== null);
   const edges = [...new Set(parts.flatMap(({ y, height }) => [y, y + height]))].sort((a, b) => a - b);

@@ -1,16 +1,16 @@
-// What a region looks like it is when no page map says.
+// Classifies a region by its pixels if no page map explains it.
 import type { RegionKind } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import { type Picture, wordsOf } from "./picture.ts";
 
-/** Colours on one side at most, for a recolouring: a flat button has 2, its anti-aliased text some dozens more. */
+/** Maximum number of colours on one side for a recolouring: a flat button has 2, its anti-aliased text some dozens more. */
 const MAX_COLOURS = 256;
-/** Pixels looked at, evenly spread: a region may be the whole page, and a sample of this size shows the same. */
+/** Maximum number of pixels sampled, evenly spread: a region may be the whole page, and a sample of this size is representative. */
 const MAX_SAMPLES = 20_000;
 
 /**
- * One flat colour became a picture: added. The reverse: removed. Each colour became one other colour: recoloured.
- * `offset` is the row of the baseline minus the row of the test picture.
+ * Returns `added` if one flat colour became a picture, `removed` for the reverse, and `recoloured` if each colour became one other colour.
+ * `offset` is the row of the baseline minus the row of the test screenshot.
  */
 export function pixelKind(baseline: Picture, test: Picture, box: Box, offset: number): RegionKind {
   if (box.y + offset < 0 || box.y + box.height + offset > baseline.height) return "other";

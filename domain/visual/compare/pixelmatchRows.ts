@@ -1,34 +1,34 @@
-// Runs pixelmatch over the rows that differ, with as many rows around them as its answer depends on.
+// Runs pixelmatch on the rows that differ, with as many surrounding rows as its result depends on.
 import pixelmatch from "pixelmatch";
 import { type Picture, rowBand, type SamePixels, wordsOf } from "./picture.ts";
 
-/** Those of pixelmatch that the comparison sets; its other options have their defaults. */
+/** pixelmatch options that the comparison sets; the others keep their defaults. */
 export type PixelmatchOptions = {
   /** Colour distance from which a pixel counts, 0 to 1. */
   threshold: number;
-  /** Count pixels too that differ only in how an edge is smoothed. */
+  /** Whether to count pixels that differ only in anti-aliasing. */
   includeAA: boolean;
-  /** Draw what counts, and nothing else. */
+  /** Draw only the pixels that count. */
   diffMask: true;
 };
 
 export type Rows = { from: number; to: number };
 
-/** The test for smoothed edges looks at a pixel's neighbours and at their neighbours. */
+/** The anti-aliasing test looks at a pixel's neighbours and at their neighbours. */
 const CONTEXT = 2;
-/** Equal rows between two bands that are cheaper to compare than a band of their own with its context. */
+/** Maximum number of equal rows between two bands that are cheaper to compare along than as a separate band with its own context. */
 const NEAR = 2 * CONTEXT;
-/** Pixels of one call: 4 MB drawn, whatever the page's length. */
+/** Maximum number of pixels per call: limits the drawn output to 4 MB regardless of the page's length. */
 const MAX_PIXELS = 1_000_000;
 
-/** Of two pictures of one size. */
+/** Two pictures of the same size. */
 export type Pair = { before: Picture; after: Picture };
-/** What pixelmatch draws in these rows, a word a pixel: 0 where nothing counts. */
+/** What pixelmatch drew in these rows, one word per pixel: 0 where nothing counts. */
 export type Drawn = Rows & { words: Uint32Array };
 
 /**
- * The rows that are not equal in their bytes, in bands from the top, as pixelmatch draws them for the whole pictures.
- * Translucent colours are laid over a pattern that depends on the place in the picture, so of those nothing is cut out.
+ * Yields the rows whose bytes differ, in bands from the top, as pixelmatch draws them for the whole pictures. pixelmatch blends
+ * translucent colours over a pattern that depends on the position in the picture, so pictures with translucent colours are not split.
  */
 export function* drawDifference(pair: Pair, same: SamePixels, options: PixelmatchOptions): Generator<Drawn> {
   const { before, after } = pair;

@@ -1,9 +1,9 @@
-// Carries places of the baseline over to the test picture, along a row alignment.
+// Projects places of the baseline to the test screenshot along a row alignment.
 import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { RowAlignment } from "./alignRows.ts";
 
-/** Row of the test picture where row `y` of the baseline now is; a removed row answers where it would have been. */
+/** Returns the row of the test screenshot where row `y` of the baseline now is; for a removed row, where it would have been. */
 export function projectRow(alignment: RowAlignment, y: number): number {
   let after = y;
   for (const { baselineY, testY, height } of alignment.segments) {
@@ -14,7 +14,7 @@ export function projectRow(alignment: RowAlignment, y: number): number {
   return after;
 }
 
-/** The parts of a baseline box (pixels) that still exist, in the test picture. */
+/** Returns the parts of a baseline box (pixels) that still exist, in coordinates of the test screenshot. */
 export function projectBox(alignment: RowAlignment, box: Box): Box[] {
   const parts: Box[] = [];
   for (const { baselineY, testY, height } of alignment.segments) {
@@ -25,7 +25,7 @@ export function projectBox(alignment: RowAlignment, box: Box): Box[] {
   return parts;
 }
 
-/** Where a band is, or would be, in the test picture. */
+/** Returns the row of the test screenshot where a band is or would be. */
 export function bandTop(alignment: RowAlignment, band: RowShift): number {
   return band.kind === "inserted" ? band.y : projectRow(alignment, band.y);
 }

@@ -1,4 +1,4 @@
-// The likely cause of a single region, and of many texts at once.
+// Determines the likely cause of a single region, and of many texts that changed together.
 import { capital } from "../../text.ts";
 import type { Cause, ExplainContext } from "../cause.ts";
 import { withoutNumbers } from "../explain/remedy.ts";
@@ -9,7 +9,7 @@ import type { Box, MapElement } from "../pageMap.ts";
 import type { Difference } from "./elementChanges.ts";
 import { intersection } from "./picture.ts";
 
-/** A region, its element before and after (null where a side or its map lacks it), and what differs about the element. */
+/** A region, its element before and after (null if the element or the page map is missing on that side), and how the element differs. */
 export type NamedRegion = {
   region: Region;
   before: MapElement | null;
@@ -21,18 +21,21 @@ export type NamedRegion = {
 /** A cause without its advice. `changing`: what is known to change by itself. */
 export type Finding = Omit<Cause, "action" | "advice"> & {
   changing?: "content" | "length" | null;
-  /** Of a font: the page asks for another one. */
+  /** For a font: whether the page requests a different one. */
   asked?: boolean;
-  /** Nothing but where its pixels are says so: a change of an element near by may be why, or a move by a pixel of its own. */
+  /**
+   * Set if only the position of the pixels suggests this cause: the region may be the effect of a change nearby, or the element itself
+   * moved by a pixel.
+   */
   effect?: "near" | "own" | null;
 };
 
-/** Texts that read as before and yet look different: in this many places it is the font, not the places. */
+/** Number of texts with unchanged words but a different look from which the font is taken to be the cause. */
 const FONT_REGIONS = 3;
 
 export function isTextAsBefore({ before, after, differences }: NamedRegion): boolean {
   if (before === null || after === null || after.textHash === "") return false;
-  // A text in another place is a layout shift, whatever it looks like.
+  // A text at another place is a layout shift, whatever it looks like.
   return differences.every((difference) => difference === "font" || difference === "size");
 }
 
@@ -41,13 +44,13 @@ export function fontFindings(regions: readonly NamedRegion[]): Finding[] {
   const share = texts.reduce((sum, { region }) => sum + region.share, 0);
   const named = regions.filter(({ before, after }) => before && after && hasOtherFamily(before, after));
   const [first] = named;
-  // The family that a page asks for is a style; a font that is not loaded leaves it as it is.
+  // The requested font family is a style; a font that failed to load does not change it.
   if (first?.before && first.after) {
     const evidence = `The font of ${named.length === 1 ? "" : `${named.length} elements, among them `}${nameOf(first.region.selector)} was ${first.before.styles.fontFamily} and is ${first.after.styles.fontFamily}.`;
     return [{ kind: "font", selector: first.region.selector, confidence: 0.95, evidence, share, asked: true }];
   }
   if (texts.length < FONT_REGIONS) return [];
-  const evidence = `${texts.length} texts read as before in the same style but are drawn differently, as with a web font that was not loaded.`;
+  const evidence = `${texts.length} texts have the same words and style but are drawn differently, as if a web font did not load.`;
   return [{ kind: "font", selector: texts[0]!.region.selector, confidence: 0.7, evidence, share }];
 }
 
@@ -55,7 +58,7 @@ function hasOtherFamily({ styles: before }: MapElement, { styles: after }: MapEl
   return before.fontFamily !== undefined && after.fontFamily !== undefined && before.fontFamily !== after.fontFamily;
 }
 
-/** First what the capture itself saw (movement), then what the maps say, then what the pixels look like. */
+/** Returns the finding for a region: first from what the capture itself saw (movement), then from the maps, then from the pixels. */
 export function regionFinding(named: NamedRegion, context: ExplainContext): Finding {
   const { region, before, after, differences } = named;
   const base = { selector: region.selector, share: region.share };
@@ -81,7 +84,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
   switch (region.kind) {
     case "text": {
       const known = before && after && before.text !== after.text;
-      // A price that changed once is a change of content; one that changes in every run is not.
+      // A price that changed once is a content change; one that changes in every run changes by itself.
       const changing =
         context.changesByItself && known && withoutNumbers(before.text) === withoutNumbers(after.text)
           ? "content"
@@ -89,7 +92,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       const evidence = known
         ? `The text of ${name} was "${before.text}" and is "${after.text}".`
         : differences.includes("value") && !differences.includes("content")
-          ? `The field ${name} shows something else: its value, its hint or its state changed.`
+          ? `The value, placeholder or state of the field ${name} changed.`
           : `The text of ${name} changed.`;
       return { ...base, kind: "content", confidence: before && after ? 0.95 : 0.7, evidence, changing };
     }
@@ -124,7 +127,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       const image = otherImage(named, name);
       if (image) return { ...base, kind: "content", ...image };
       if (isDrawing(named)) return { ...base, ...drawing(name) };
-      const evidence = `The pixels of ${name} differ (${whereText(region.box)}); no text, style, place or size that is recorded does.`;
+      const evidence = `The pixels of ${name} differ (${whereText(region.box)}); no recorded text, style, position or size does.`;
       return { ...base, kind: "unknown", confidence: 0.3, evidence, effect: "near" };
     }
   }
@@ -132,7 +135,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
 
 const whereText = ({ x, y, width, height }: Box): string => `${width}×${height} px at x=${x}, y=${y}`;
 
-/** Elements whose picture is drawn by what the map does not record. */
+/** Elements that draw content that the page map does not record. */
 const DRAWINGS = new Set(["svg", "canvas", "video", "iframe", "object", "progress", "meter"]);
 
 const isDrawing = ({ before, after }: NamedRegion): boolean => !!before && !!after && DRAWINGS.has(after.tag);
@@ -141,7 +144,7 @@ const drawing = (name: string): Pick<Finding, "kind" | "confidence" | "evidence"
   effect: "own",
   kind: "content",
   confidence: 0.8,
-  evidence: `What is drawn in ${name} changed; its place and size did not.`,
+  evidence: `The drawing in ${name} changed; its position and size did not.`,
 });
 
 function otherImage(
@@ -163,7 +166,7 @@ function brokenImage({ before, after, region }: NamedRegion): Pick<Cause, "confi
   return { confidence: 0.95, evidence: `The image "${region.selector}"${address} did not load.` };
 }
 
-/** An image with the address it had, whose pixels differ, of a page of which the capture said that something was still loading. */
+/** Whether an image with an unchanged address has different pixels on a page where, according to the capture, something was still loading. */
 function lateImage(
   { region, before, after, differences }: NamedRegion,
   { notes = [] }: ExplainContext,

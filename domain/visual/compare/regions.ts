@@ -1,18 +1,21 @@
-// Gathers changed pixels into regions a person would point at.
+// Groups changed pixels into regions that a person would point at.
 import type { Box } from "../pageMap.ts";
 import { CHANGED } from "./diffPixels.ts";
 
-/** Side of a tile in pixels: about a line of text. */
+/** Side of a tile in pixels: about one line of text. */
 const TILE = 16;
-/** Tiles at most this far apart belong together: the lines of a paragraph (24 px apart) do, two cards in a grid do not. */
+/** Maximum distance in tiles between parts of one region: lines of a paragraph (24 px apart) belong together, two cards in a grid do not. */
 const REACH = 2;
-/** A result lists at most this many; what is smaller joins the last one's count in `rest`. */
+/** Maximum number of regions per result. The pixels of the smaller ones are only counted in `rest`. */
 export const MAX_REGIONS = 100;
 
-/** `box` is tight around the changed pixels, in pixels of the test picture. */
+/** `box` is tight around the changed pixels, in pixels of the test screenshot. */
 export type PixelRegion = { box: Box; changedPixels: number };
 
-/** Regions, the largest count first (then from the top), at most `MAX_REGIONS`; `rest` counts the pixels of those left out. */
+/**
+ * Returns at most `MAX_REGIONS` regions, sorted by changed pixels (largest first), then from the top. `rest` counts the pixels of the
+ * regions left out.
+ */
 export function findRegions(mask: Uint8Array, width: number, height: number): { regions: PixelRegion[]; rest: number } {
   const tiles = changedTiles(mask, width, height);
   joinNear(tiles);
@@ -58,7 +61,7 @@ function rootOf(parents: Int32Array, tile: number): number {
 function joinNear({ columns, parents, extents }: Tiles): void {
   for (const tile of extents.keys()) {
     const column = tile % columns;
-    // Only tiles right of and below this one: the others have looked at this one themselves.
+    // Only tiles to the right and below, because the others have already looked at this one.
     for (let down = 0; down <= REACH; down++)
       for (let right = down === 0 ? 1 : -REACH; right <= REACH; right++) {
         if (column + right < 0 || column + right >= columns) continue;
@@ -74,7 +77,7 @@ function changedTiles(mask: Uint8Array, width: number, height: number): Tiles {
   const extents = new Map<number, Extent>();
   for (let top = 0; top < height; top += TILE) {
     const bottom = Math.min(height, top + TILE);
-    // indexOf runs natively: a row of tiles without a change costs a tenth of a loop over its bytes.
+    // indexOf runs natively: skipping an unchanged row of tiles costs a tenth of a loop over its bytes.
     const rows = mask.subarray(top * width, bottom * width);
     const first = rows.indexOf(CHANGED);
     if (first < 0) continue;

@@ -1,4 +1,4 @@
-// Parts of a page that keep changing by themselves are judged like an element under a dynamic rule: still there, same size, same place.
+// Judges parts of a page that keep changing by themselves like elements under a dynamic rule: still present, same size, same place.
 import type { Reason, RestlessRegion } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
@@ -6,13 +6,13 @@ import { around, intersection, toPixels } from "./picture.ts";
 import { projectBox, projectRow } from "./projectRows.ts";
 import { applyRules, BOX_TOLERANCE, type RulesInput, type RulesOutcome } from "./rules.ts";
 
-/** Of each picture, in its own pixels. */
+/** Restless parts of each screenshot, in its own pixels. */
 export type RestlessParts = { baseline: readonly RestlessRegion[]; test: readonly RestlessRegion[] };
 
-/** Of the rules that stand for restless parts; no rule of a project has it. */
+/** Id of the synthetic rules for restless parts. No rule of a project has it. */
 const RULE_ID = "restless";
 
-/** What rules make of a pair, with its restless parts out of the score as well. Their boxes are pixels. */
+/** Returns the outcome of the rules with the restless parts excluded from the score as well. Restless boxes are in pixels. */
 export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome {
   const before = input.restless.baseline.filter(({ box }) => !coveredBy(outcome.maskedBaseline, box));
   const after = input.restless.test.filter(({ box }) => !coveredBy(outcome.masked, box));
@@ -26,7 +26,7 @@ export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome
   const growing = new Set(selectors.filter((selector) => movesItself(selector, input)));
   const boxesBefore = before.map(({ box }) => box);
   return {
-    // The part itself and not its whole element: what is beside a ticking number is still compared.
+    // Mask only the restless part, not its whole element, so that what is beside a ticking number is still compared.
     masked: [
       ...outcome.masked,
       ...after.map(({ box }) => box),
@@ -43,13 +43,16 @@ export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome
   };
 }
 
-/** Nobody wrote the rule, so nobody can say whether another size or place under it is meant. What came or went can be meant. */
+/**
+ * Marks a finding about size or place as restless: no person wrote the rule, so it is unknown whether the change is intended. Added or
+ * removed elements may be intended.
+ */
 const ofNobody = (finding: Reason): Reason =>
   finding.data?.boxes === undefined ? finding : { ...finding, data: { ...finding.data, restless: true } };
 
 /**
- * Whether another size, place or presence of the element is part of what keeps changing, as with a bar that fills: each edge that is
- * elsewhere lies, before and after, where pixels were seen to change, and what is gone blinks.
+ * Whether a change of the element's size, place or presence is part of its constant change, as with a progress bar: each edge that moved
+ * lies, before and after, where pixels were seen to change, and a missing element blinks.
  */
 function movesItself(selector: string, { restless, baselineMap, testMap, alignment, scale }: Input): boolean {
   const lower = (box: Box): Box => ({ ...box, y: projectRow(alignment, box.y) });
@@ -81,7 +84,7 @@ const left = ({ x }: Box): number => x;
 const right = ({ x, width }: Box): number => x + width;
 const top = ({ y }: Box): number => y;
 const bottom = ({ y, height }: Box): number => y + height;
-/** The sides of a box, and the sides of an area that a side of that direction lies between. */
+/** The sides of a box, each with the sides of an area that must enclose it. */
 const EDGES = [
   { at: left, low: left, high: right },
   { at: right, low: left, high: right },
@@ -89,7 +92,7 @@ const EDGES = [
   { at: bottom, low: top, high: bottom },
 ];
 
-/** The element as far as it lies in its parent: of text that runs through a window of the page, nobody sees the ends. */
+/** Returns the element's box clipped to its parent, because the ends of text that runs through a narrower container are not visible. */
 function boxOf(selector: string, map: PageMap | null): Box | null {
   const element = map?.elements.find((one) => one.selector === selector);
   if (!map || !element) return null;
@@ -97,7 +100,7 @@ function boxOf(selector: string, map: PageMap | null): Box | null {
   return (parent && intersection(element.box, parent.box)) ?? element.box;
 }
 
-/** A part that is restless in both pictures is reported once. */
+/** Returns each part once, even if it is restless in both screenshots. */
 function named(parts: readonly RestlessRegion[]): RestlessRegion[] {
   const seen = new Set<string>();
   return parts.filter(({ selector, box }) => {

@@ -1,22 +1,22 @@
-// Finds a rule's elements in a stored page map, for rules that were made after the capture.
+// Finds a rule's elements in a stored page map, for rules that were created after the capture.
 import { type Options, selectAll } from "css-select";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 
-/** `exact` false: `warning` says why the answer may differ from what a browser would have matched. */
+/** If `exact` is false, `warning` says why the result may differ from what a browser would have matched. */
 export type RuleBoxes = { boxes: Box[]; exact: boolean; warning?: string };
 
-/** Attributes the map records in full; `href` is kept without host and query, so it cannot be judged. */
+/** Attributes that the map records in full. `href` is stored without host and query, so it cannot be matched exactly. */
 const RECORDED = new Set(["id", "class", "role", "name", "type", "data-testid", "aria-label"]);
-/** Values of attributes are cut here by the capture. */
+/** Length at which the capture cuts attribute values. */
 const ATTRIBUTE_LIMIT = 120;
 
 type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
 
 type Node = { element: MapElement; parent: Node | null; children: Node[] };
 
-/** Boxes in CSS pixels of the elements that `selector` matches in the map. */
+/** Returns the boxes, in CSS pixels, of the elements that `selector` matches in the map. */
 export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
-  // The capture made these selectors in the real page, so even a structural one is exact here.
+  // The capture generated these selectors in the real page, so even a structural one is exact here.
   const own = map.elements.filter((element) => element.selector === selector);
   if (own.length === 1) return { boxes: [own[0]!.box], exact: true };
   const nodes = treeOf(map.elements);
@@ -61,8 +61,9 @@ function treeOf(elements: readonly MapElement[]): Node[] {
 }
 
 /**
- * Whatever the match asks for and the map does not know goes into `doubts`: siblings (invisible ones are missing, which
- * moves every :nth-child), whole texts, attributes. A selector that never asks is answered exactly.
+ * Returns a css-select adapter for the map. It adds everything that the match depends on but the map does not know to `doubts`: siblings
+ * (invisible ones are missing, which shifts every :nth-child), full texts, attributes. A selector that depends on none of these is matched
+ * exactly.
  */
 function adapterOf(doubts: Set<string>): Adapter {
   const attribute = (node: Node, name: string): string | undefined => {

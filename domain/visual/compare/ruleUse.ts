@@ -1,4 +1,5 @@
-// What each rule did to one comparison: how much it left out, and how much of that differs. A rule never hides most of a picture silently.
+// Reports what each rule did to a comparison: how much it excluded and how much of that differs, so that no rule hides most of a screenshot
+// silently.
 import { given } from "../../given.ts";
 import type { Reason, RuleUse } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
@@ -9,12 +10,12 @@ import type { RowAlignment } from "./alignRows.ts";
 import { disjoint, without } from "./boxes.ts";
 import { areaOf, coveredArea, type Picture, wordsOf } from "./picture.ts";
 
-/** What a rule masks, in pixels; `masked` of the test picture, `maskedBaseline` of the baseline. */
+/** The area that a rule masks, in pixels: `masked` in the test screenshot, `maskedBaseline` in the baseline. */
 export type RuleArea = { rule: ComparisonRule; elements: number; masked: Box[]; maskedBaseline: Box[] };
 
 type Pair = { baseline: Picture; test: Picture; alignment: RowAlignment; full: readonly Box[] };
 
-/** More boxes of one rule than this are counted as one around them all. */
+/** Maximum number of boxes counted per rule; more are replaced by one box around them all. */
 const MAX_BOXES = 200;
 
 export function ruleUses(areas: readonly RuleArea[], pair: Pair): RuleUse[] {
@@ -40,13 +41,13 @@ export function ruleUses(areas: readonly RuleArea[], pair: Pair): RuleUse[] {
   });
 }
 
-/** Each box once. */
+/** Removes duplicate boxes. */
 function distinct(boxes: readonly Box[]): Box[] {
   const named = new Map(boxes.map((box) => [`${box.x} ${box.y} ${box.width} ${box.height}`, box]));
   return [...named.values()].toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_BOXES);
 }
 
-/** Pixels of a box of the test picture that are not equal in both, however little. */
+/** Returns the number of pixels in a box of the test screenshot that differ, however little. */
 function differingIn(box: Box, { baseline, test, alignment }: Pair): number {
   const [before, after] = [wordsOf(baseline), wordsOf(test)];
   const { width } = test;
@@ -70,8 +71,9 @@ const nameOf = ({ rule: { selector, scope } }: RuleArea): string =>
   scope === undefined ? `"${selector}"` : `"${selector}" of ${scopeWords(scope)}`;
 
 /**
- * What rules together leave uncompared: all of the picture fails, since a comparison of nothing proves nothing, whether they ignore it
- * or call it dynamic; most of it is a warning, for which areas whose place and size are still checked do not count.
+ * Returns the reason if the rules together leave too much uncompared. All of the screenshot is a failure, because comparing nothing proves
+ * nothing, whether the rules ignore it or treat it as dynamic. Most of it is a warning; areas whose place and size are still checked do
+ * not count towards that.
  */
 export function hidingReason(
   areas: readonly RuleArea[],
@@ -104,7 +106,7 @@ export function hidingReason(
   };
 }
 
-/** What rules for several scenarios hid of this pair, a sentence each. */
+/** Returns one sentence for each rule for several scenarios that hid something in this pair. */
 export const hiddenReasons = (uses: readonly RuleUse[]): Reason[] =>
   uses.flatMap(({ id, selector, mode, scope, elements, pixels, changedPixels }) =>
     scope === undefined || changedPixels === 0

@@ -1,4 +1,4 @@
-// What comparison rules do to a pair: pixels taken out of the score, and boxes that are checked instead.
+// Applies comparison rules to a pair: pixels excluded from the score, and boxes that are checked instead.
 import type { Reason } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonMode, ComparisonRule } from "../shot.ts";
@@ -11,7 +11,7 @@ import { projectBox } from "./projectRows.ts";
 import { matchRuleBoxes } from "./ruleBoxes.ts";
 import type { RuleArea } from "./ruleUse.ts";
 
-/** CSS pixels that a checked box may be off. */
+/** CSS pixels by which a checked box may be off. */
 export const BOX_TOLERANCE = 2;
 
 export type RulesInput = {
@@ -24,18 +24,18 @@ export type RulesInput = {
   tolerance?: number;
 };
 
-/** Boxes in pixels: `masked` and `full` of the test picture, `maskedBaseline` of the baseline. `full` wins over `masked`. */
+/** Boxes in pixels: `masked` and `full` of the test screenshot, `maskedBaseline` of the baseline. `full` wins over `masked`. */
 export type RulesOutcome = {
   masked: Box[];
   maskedBaseline: Box[];
   full: Box[];
   findings: Reason[];
   warnings: Reason[];
-  /** What each rule masks. */
+  /** The area that each rule masks. */
   areas: RuleArea[];
 };
 
-/** `check`: what of the boxes is looked at. A `full` rule brings an area back that a wider rule masks. */
+/** `check`: how the boxes are checked. A `full` rule re-includes an area that a wider rule masks. */
 const EFFECTS: Record<ComparisonMode, { masks: boolean; check: "nothing" | "own box" | "all boxes inside" }> = {
   full: { masks: false, check: "nothing" },
   ignore: { masks: true, check: "nothing" },
@@ -76,7 +76,7 @@ export function applyRules(input: RulesInput): RulesOutcome {
       }),
     );
   }
-  // A wide rule does not bring back what a nearer one masks.
+  // A rule with a wider scope does not re-include what a rule with a narrower scope masks.
   for (const { rule, boxes } of restored) {
     const nearer = outcome.areas.filter((area) => rankOf(area.rule.scope) < rankOf(rule.scope));
     const holes = nearer.flatMap(({ masked }) => masked);
@@ -85,7 +85,7 @@ export function applyRules(input: RulesInput): RulesOutcome {
   return outcome;
 }
 
-/** `known`: the boxes are all there are, so that a missing one means a missing element. */
+/** `known`: whether the boxes are complete, so that a missing box means a missing element. */
 type Found = { boxes: Box[]; known: boolean; warning?: string };
 
 function boxesOf(rule: ComparisonRule, map: PageMap | null, side: string): Found {

@@ -1,15 +1,15 @@
-// Settles the conflicts of a merge by a new picture: each takes the side that the picture equals there in every pixel.
+// Resolves the conflicts of a merge with a new screenshot: each conflict takes the side that equals the screenshot there in every pixel.
 import { alignRows, type RowAlignment } from "./alignRows.ts";
 import { type Conflict, equalPictures, FRINGE, type Merged } from "./mergePictures.ts";
 import { type Picture, rowBand, type SamePixels, samePixels, stacked, wordsOf } from "./picture.ts";
 
-/** Conflicts of rows that are tried: each try aligns the whole page. What is left shows our side. */
+/** Maximum number of row conflicts that are tried, because each try aligns the whole page. The rest shows our side. */
 const MAX_ROW_CONFLICTS = 8;
 
-/** `open`: conflicts where the picture equals neither side; the expected picture shows ours there. */
+/** `open`: number of conflicts where the screenshot equals neither side; the expected picture shows our side there. */
 export type Settled = { picture: Picture; open: number };
 
-/** What a picture of the merged page should look like. Only equal pixels choose a side, never likeness. */
+/** Returns what a screenshot of the merged page should look like. Only equal pixels choose a side, never similarity. */
 export function settleMerge(merged: Merged, test: Picture, same: SamePixels = samePixels): Settled {
   if (merged.conflicts.length === 0) return { picture: merged.picture, open: 0 };
   const [first] = merged.conflicts;
@@ -17,7 +17,7 @@ export function settleMerge(merged: Merged, test: Picture, same: SamePixels = sa
   if (merged.picture.width !== test.width) return { picture: merged.picture, open: merged.conflicts.length };
   let { picture } = merged;
   let open = 0;
-  // Rows that one side has more move everything below, and with it the places of conflicts.
+  // If one side has more rows, everything below moves, including the places of later conflicts.
   let shift = 0;
   let tried = 0;
   const inRows: Extract<Conflict, { kind: "pixels" }>[] = [];
@@ -42,8 +42,8 @@ export function settleMerge(merged: Merged, test: Picture, same: SamePixels = sa
 }
 
 /**
- * A picture that is equal to none where its conflicts are: as the base of another merge, both of whose sides have settled them in some
- * way and so have changed it.
+ * Returns a picture that matches nothing at its conflicts, for use as the base of another merge whose sides have both resolved, and
+ * therefore changed, these conflicts.
  */
 export function withoutConflicts({ picture, conflicts }: Merged): Picture {
   if (conflicts.length === 0) return picture;
@@ -57,7 +57,7 @@ export function withoutConflicts({ picture, conflicts }: Merged): Picture {
   return copy;
 }
 
-/** No pixel of a page: nothing of it is seen through, whatever the byte order. */
+/** A colour that no pixel of a page has: translucent, whatever the byte order. */
 const NO_COLOUR = 0x00_01_01_00;
 
 function settleWhole({ ours, theirs }: Conflict, test: Picture, same: SamePixels): Settled {
@@ -65,7 +65,10 @@ function settleWhole({ ours, theirs }: Conflict, test: Picture, same: SamePixels
   return { picture: shown ?? ours, open: shown ? 0 : 1 };
 }
 
-/** The picture with the rows that the test shows in this place: ours, theirs, or where both sides put some in, both. */
+/**
+ * Returns the picture with the rows that the test screenshot shows at this place: ours, theirs, or both if both sides inserted rows; null
+ * if none match.
+ */
 function settleRows(
   picture: Picture,
   { y, ours, theirs }: { y: number; ours: Picture; theirs: Picture },
@@ -90,7 +93,7 @@ function settleRows(
   return null;
 }
 
-/** Whether the test shows these rows between what is above and what is below them, and nothing else there. */
+/** Whether the test screenshot shows exactly these rows between what is above and what is below them. */
 function showsRows(
   picture: Picture,
   { y, height }: { y: number; height: number },
@@ -107,7 +110,7 @@ function showsRows(
   return same(rowBand(picture, y, height).data, rowBand(test, from, height).data);
 }
 
-/** Writes the side that the test shows into the expected picture; false: it shows neither. */
+/** Writes the side that the test screenshot shows into the expected picture. Returns false if it shows neither. */
 function settlePixels(
   expected: Picture,
   { box, ours, theirs, core }: Extract<Conflict, { kind: "pixels" }>,
@@ -124,7 +127,7 @@ function settlePixels(
   if (!segment) return false;
   const offset = segment.testY - segment.baselineY;
   const [o, t] = [wordsOf(ours), wordsOf(theirs)];
-  // First with the edges of what is drawn there, as far as the sides differ; else the conflict alone.
+  // Try the conflict with the edges of what is drawn around it (if the sides differ there), then the conflict alone.
   const near = shown ? widened(core, box.width, box.height) : null;
   for (const part of near ? [near, core] : [core])
     for (const side of [o, t]) {
@@ -147,13 +150,13 @@ function settlePixels(
   }
 }
 
-/** The rows that hold any of it. */
+/** Returns the range of rows that contain part of the core. */
 function rowsOf(core: Uint8Array, width: number): { from: number; to: number } {
   const from = Math.floor(Math.max(0, core.findIndex(Boolean)) / width);
   return { from, to: Math.floor(core.findLastIndex(Boolean) / width) + 1 };
 }
 
-/** A byte a pixel, 1 where one of `core` is at most FRINGE rows and columns away. */
+/** Returns one byte per pixel, 1 if a pixel of `core` is at most FRINGE rows and columns away. */
 function widened(core: Uint8Array, width: number, height: number): Uint8Array {
   const along = spread(core, { lines: height, length: width, step: 1, stride: width });
   return spread(along, { lines: width, length: height, step: width, stride: 1 });

@@ -1,4 +1,4 @@
-// The decision over one pair, from its numbers.
+// Decides the verdict of one pair from its numbers.
 import type { Comparison, Reason, Region, RowShift } from "../outcome.ts";
 import { readablePercent } from "../percent.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
@@ -10,23 +10,23 @@ import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
 export type VerdictInput = {
   judgement: Judgement;
   changedPixels: number;
-  /** Pixels that are not equal, however little, those of `changedPixels` included; of those not counted the first one's place. */
+  /** Number of pixels that differ, however little, including those of `changedPixels`; and the place of the first one that does not count. */
   differingPixels: number;
   slightAt: { x: number; y: number } | null;
   countedPixels: number;
-  /** Pixels of the test picture under rules. */
+  /** Pixels of the test screenshot under rules. */
   ignoredPixels: number;
   misMatchThreshold: number;
   sizes: Comparison["sizes"];
-  /** Every row and column that one picture has more than the other lies in an area that rules mask. */
+  /** Whether all surplus rows and columns of either screenshot lie in areas that rules mask. */
   sizeExplained: boolean;
   shifts: readonly RowShift[];
   regions: readonly Region[];
-  /** What the page maps show to have changed and the pictures confirm (contentChanges.ts). */
+  /** Changes that the page maps show and the pixels confirm (contentChanges.ts). */
   content: readonly ElementChange[];
-  /** What happened, the largest first: the words of the reasons. */
+  /** Changes for the wording of the reasons, largest first. */
   changes: readonly Change[];
-  /** Looked for under another renderer only. */
+  /** Only determined for different renderers. */
   flatChange: FlatChange | null;
   findings: readonly Reason[];
   warnings: readonly Reason[];
@@ -34,12 +34,13 @@ export type VerdictInput = {
 
 export type Verdict = Pick<Comparison, "verdict" | "reasons" | "mismatchPercent">;
 
-/** A sentence tells at most this many changes; the rest is a number. */
+/** Maximum number of changes named in a sentence; the rest is given as a number. */
 const MAX_NAMED = 3;
 
 /**
- * Fails when the pixels fail (below), when the page maps show changed content and the policy says so, when the sizes differ (BackstopJS'
- * requireSameDimensions, on by default) unless masked areas alone account for it, or when a checked box is off. Warnings never decide.
+ * Fails if the pixels fail (see below), if the page maps show changed content and the policy says so, if the sizes differ (BackstopJS'
+ * requireSameDimensions, on by default) and masked areas do not account for it, or if a checked box is off. Warnings never affect the
+ * verdict.
  */
 export function decide(input: VerdictInput): Verdict {
   const mismatchPercent = percentOf(input);
@@ -58,8 +59,8 @@ export function decide(input: VerdictInput): Verdict {
 }
 
 /**
- * Strict: any counted pixel. Tolerant: more than `misMatchThreshold` percent of the counted pixels (equal to it passes, as in BackstopJS).
- * Another renderer: a region, or a flat colour, that no other drawing of letters and curves explains.
+ * Strict: any counted pixel fails. Tolerant: more than `misMatchThreshold` percent of the counted pixels fail (exactly that share passes,
+ * as in BackstopJS). Different renderer: a region or a flat colour fails that different drawing of letters and curves cannot explain.
  */
 function pixelsFail(input: VerdictInput, mismatchPercent: number): boolean {
   switch (input.judgement.kind) {
@@ -75,7 +76,7 @@ function pixelsFail(input: VerdictInput, mismatchPercent: number): boolean {
   }
 }
 
-/** With nothing left to count (all is masked) nothing mismatches. */
+/** If everything is masked, nothing is left to mismatch. */
 function percentOf({ changedPixels, countedPixels }: VerdictInput): number {
   return countedPixels > 0 ? (changedPixels / countedPixels) * 100 : 0;
 }
@@ -107,7 +108,7 @@ function contentReason({ content, changes }: VerdictInput): Reason | null {
   };
 }
 
-/** Changes of pixels and places, which no content explains. */
+/** Changes of pixels and positions that are not explained by content. */
 const WITHOUT_CONTENT: ReadonlySet<ChangeKind> = new Set(["resized", "drawing", "unknown"]);
 
 function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
@@ -135,7 +136,7 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
     if (judgement.kind === "other_renderer" && flat && flat.pixels >= OTHER_RENDERER.flatPixels && changedPixels === 0)
       return {
         code: "mismatch",
-        message: `${readable(flat.pixels)} pixels of one colour have another one, from x=${flat.x}, y=${flat.y}.`,
+        message: `${readable(flat.pixels)} pixels of one colour changed to another, starting at x=${flat.x}, y=${flat.y}.`,
         data: { ...data, flatPixels: flat.pixels },
       };
     return { code: "mismatch", message: `${share}${largest}.`, data };
@@ -144,7 +145,7 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
     const allowed =
       judgement.kind === "tolerant"
         ? `which the threshold of ${misMatchThreshold} % allows`
-        : `no region by ${OTHER_RENDERER.regionPixels} pixels or more, which another renderer explains`;
+        : `no region by ${OTHER_RENDERER.regionPixels} pixels or more, which the different renderer explains`;
     return { code: "within_threshold", message: `${share}, ${allowed}${largest}.`, data };
   }
   if (differingPixels > 0) {
@@ -152,12 +153,12 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
     const place = input.slightAt ? `, the first at x=${input.slightAt.x}, y=${input.slightAt.y}` : "";
     return {
       code: "within_threshold",
-      message: `${readable(differingPixels)} pixels differ by ${smoothing}less than the colour distance of ${judgement.distance}${place}; none counts.`,
+      message: `${readable(differingPixels)} pixels differ by ${smoothing}less than the colour distance of ${judgement.distance}${place}; they do not count.`,
       data,
     };
   }
   const masked = ignoredPixels > 0 ? `; ${readable(ignoredPixels)} pixels lie under rules` : "";
-  return { code: "equal", message: `No pixel that counts differs${masked}.`, data };
+  return { code: "equal", message: `No counted pixel differs${masked}.`, data };
 }
 
 function largestText({ changes, shifts, sizes }: VerdictInput): string {
@@ -169,7 +170,7 @@ function largestText({ changes, shifts, sizes }: VerdictInput): string {
   return box ? `. Largest change at x=${box.x}, y=${box.y}` : "";
 }
 
-/** "+24 px at y=812" */
+/** Example: "+24 px at y=812". */
 export function shiftText({ kind, y, height }: RowShift): string {
   return `${kind === "inserted" ? "+" : "−"}${height} px at y=${y}`;
 }

@@ -1,11 +1,11 @@
-// Parts of a page that are as they were, with everything in them, wherever in the tree they are now.
+// Finds parts of a page that are unchanged, including everything in them, wherever in the tree they are now.
 import type { MapElement } from "../pageMap.ts";
 
 type Tree = { children: Map<MapElement, MapElement[]>; names: Map<MapElement, number> };
 
 /**
- * Pairs equal parts of two maps, the outermost first: rows after one that is gone are told by what is in them, not by their number. A part
- * has elements in it and says something, by a word or a picture.
+ * Pairs equal parts of two maps, outermost first, so that the rows after a removed one are identified by their content, not by their
+ * number. A part has child elements and contains a text or an image.
  */
 export function pairParts(
   baseline: readonly MapElement[],
@@ -17,7 +17,7 @@ export function pairParts(
   const [from, to] = [treeOf(baseline, look, ids), treeOf(test, look, ids)];
   const paired = new Set<MapElement>();
   const pairAll = (ofBaseline: MapElement, ofTest: MapElement): void => {
-    // A stack of its own: a page may nest deeper than calls can.
+    // An explicit stack instead of recursion, because a page may nest deeper than the call stack.
     const open: [MapElement, MapElement][] = [[ofBaseline, ofTest]];
     for (let next = open.pop(); next; next = open.pop()) {
       const [before, after] = next;
@@ -42,12 +42,12 @@ export function pairParts(
       if (partner) pairAll(partner, element);
     }
   };
-  // First those at their own place, so that an insertion among equal ones does not shift all that follow.
+  // First those at their own place, so that an insertion among equal parts does not shift all that follow.
   pairBy((element, name) => `${element.selector} ${name}`);
   pairBy((_, name) => name);
 }
 
-/** A number for each part, in the order of the page: equal ones have equal numbers. */
+/** Returns a number for each part, in page order; equal parts have equal numbers. */
 function treeOf(
   elements: readonly MapElement[],
   look: (element: MapElement) => string,
@@ -62,7 +62,7 @@ function treeOf(
     else children.set(parent, [element]);
   }
   const all = new Map<MapElement, { id: number; says: boolean }>();
-  // Children follow their parents, so from the end each is whole when its turn comes.
+  // Children follow their parents, so iterating from the end completes each part before its parent.
   for (const element of elements.toReversed()) {
     const inside = (children.get(element) ?? []).map((child) => all.get(child)!);
     const text = `${look(element)} ${inside.map(({ id }) => id).join(" ")}`;

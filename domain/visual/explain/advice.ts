@@ -1,14 +1,14 @@
-// What to do about a cause.
+// Advice for each kind of cause.
 import type { Action, CauseKind, ExplainContext } from "../cause.ts";
 
 const ADVICE: Record<CauseKind, { action: Action; advice: string }> = {
   content: { action: "approve", advice: "Approve if the new content is intended." },
   style: { action: "approve", advice: "Approve if the new look is intended. Otherwise find the changed style." },
-  font: { action: "fix", advice: "Check that the web font is served and finishes loading before the shot." },
+  font: { action: "fix", advice: "Check that the web font is served and finishes loading before the screenshot." },
   animation: {
     action: "fix",
     advice:
-      "Run the test again: when it differs once more, stop the movement for the shot or add a dynamic rule for it.",
+      "Run the test again. If it differs again, stop the movement during the capture or add a dynamic rule for it.",
   },
   layout_shift: {
     action: "approve",
@@ -20,29 +20,29 @@ const ADVICE: Record<CauseKind, { action: Action; advice: string }> = {
   },
   late_image: {
     action: "fix",
-    advice: "Let the shot wait for the image (readySelector or delay), or find out why it loads late.",
+    advice: "Let the scenario wait for the image (readySelector or delay), or find out why it loads late.",
   },
   added: { action: "approve", advice: "Approve if the new element is intended." },
   removed: { action: "approve", advice: "Approve if the removal is intended. Otherwise fix it." },
   unknown: { action: "approve", advice: "Check the diff and approve intended changes." },
 };
-/** For what earlier runs, or five seconds of frames, have shown to change by itself. */
+/** Advice for content that earlier runs, or five seconds of frames, have shown to change by itself. */
 const MOVING = {
   action: "rule" as const,
-  advice: "Add a dynamic rule for it, or stop the movement for the shot.",
+  advice: "Add a dynamic rule for it, or stop the movement during the capture.",
 };
 const CHANGING_CONTENT = {
   action: "rule" as const,
   advice: "It changes on every load: add a content rule (number, date, price) or a dynamic rule.",
 };
-/** For a length of the page that two captures of one run did not agree on: nobody can approve it, the next run has another. */
+/** Advice if two captures of the same run had different page lengths: approving is useless, because the next run has another length. */
 const CHANGING_LENGTH = {
   action: "fix" as const,
   advice:
-    "Two captures of this page had different lengths: let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom).",
+    "Two captures of this page had different lengths: let the scenario wait for late content (readySelector or delay), or fix times and random content (the stabilisers fixedClock and fixedRandom).",
 };
 
-/** `changing`: what of it is known to change by itself. */
+/** Returns the action and the advice for a cause. `changing`: what is known to change by itself. */
 export function adviceFor(
   kind: CauseKind,
   changing: "content" | "length" | null | undefined,

@@ -1,4 +1,4 @@
-// The causes of a failure from the changes that were read when it was compared.
+// Derives the causes of a failure from the changes recorded by the comparison.
 import type { Cause, CauseKind, ExplainContext } from "../cause.ts";
 import { intersection } from "../compare/picture.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
@@ -23,10 +23,10 @@ const CAUSE: Record<ChangeKind, { kind: CauseKind; confidence: number }> = {
   drawing: { kind: "content", confidence: 0.8 },
   unknown: { kind: "unknown", confidence: 0.3 },
 };
-/** Styles that a sentence does not name and that are told all the same. */
+/** Maximum number of styles listed in addition to the one that the sentence names. */
 const MORE_STYLES = 3;
 
-/** One for each change, in their order; `change` is its key. */
+/** Returns one cause for each change, in the same order; `change` is the change's key. */
 export function changeCauses(changes: readonly Change[], context: ExplainContext): (Cause & { change: string })[] {
   return changes.map((change) => ({ ...causeOf(change, context), change: change.key }));
 }
@@ -54,14 +54,14 @@ function causeOf(change: Change, context: ExplainContext): Cause {
   }
   const late = isLate(change, context);
   const { kind, confidence } = late ? ({ kind: "late_image", confidence: 0.9 } as const) : CAUSE[change.kind];
-  // A family that the page asks for is a style; a font that is not loaded leaves the page's styles as they are.
+  // The requested font family is a style; a font that failed to load does not change the page's styles.
   const advised = change.kind === "font" && change.styles.length > 0 ? "style" : kind;
   const advice = adviceFor(advised, changesByItself(change, context) ? "content" : null, context);
   const evidence = `${told(change)}${late ? ", and the page was still loading" : ""}.`;
   return { kind, selector, confidence, evidence, share, ...advice };
 }
 
-/** The sentence, what it does not name of the style, and what was pushed. */
+/** Returns the sentence, the styles it does not name, and what the change pushed. */
 function told(change: Change): string {
   const sentence = changeSentence(change);
   const styles =
@@ -72,11 +72,11 @@ function told(change: Change): string {
   return [sentence, ...styles, ...pushed].join("; ");
 }
 
-/** A price that changed once is a change of content; one that changes in every run is not. */
+/** A price that changed once is a content change; one that changes in every run changes by itself. */
 const changesByItself = ({ text }: Change, context: ExplainContext): boolean =>
   context.changesByItself === true && text !== null && withoutNumbers(text.before) === withoutNumbers(text.after);
 
-/** An image with the address it had, whose pixels differ, of a page of which the capture said that something was still loading. */
+/** Whether an image with an unchanged address has different pixels on a page where, according to the capture, something was still loading. */
 const isLate = ({ kind, tag }: Change, { notes = [] }: ExplainContext): boolean =>
   kind === "drawing" &&
   (tag === "img" || tag === "picture") &&

@@ -1,4 +1,4 @@
-// Why a result failed: what its reasons, its regions, its page maps and the results before it say together.
+// Explains why a result failed, from its reasons, its regions, its page maps and earlier results.
 
 import { plural } from "../../text.ts";
 import type { ExplainContext, Variation } from "../cause.ts";
@@ -16,18 +16,18 @@ import { thresholdCause } from "./threshold.ts";
 import { variationOf } from "./variation.ts";
 
 export type ShotExplanation = {
-  /** The likeliest first. */
+  /** Most likely first. */
   causes: ShotCause[];
-  /** What to do, each sentence once, in the order of the causes. */
+  /** Advice in the order of the causes, each sentence once. */
   advice: string[];
   history: FailureHistory;
 };
 
 const MAX_CAUSES = 10;
-/** A region that accounts for less of the change is a detail; rows that moved count whatever they changed. */
+/** Minimum share of the change that a region must account for; smaller ones are details. Shifted rows count whatever their share. */
 const MIN_SHARE = 0.02;
 
-/** Deterministic: the same facts give the same answer. */
+/** Returns the explanation of a result. Deterministic: the same facts give the same explanation. */
 export function explainShot(facts: ShotFacts): ShotExplanation {
   const history = historyOf(facts.fingerprint, facts.earlier);
   const named = reasonCauses(facts.reasons);
@@ -40,13 +40,13 @@ export function explainShot(facts: ShotFacts): ShotExplanation {
   return { causes, advice: adviceOf(causes, facts, history), history };
 }
 
-/** A rule is named only when it would settle the cause. */
+/** Adds a rule only if it would resolve the cause. */
 function withRule(cause: ShotCause, facts: ShotFacts, variation: Variation | null): ShotCause {
   if (cause.action !== "rule") return cause;
   const rule = remedyOf(cause, facts, variation);
   if (rule) return { ...cause, rule, advice: remedyText(rule) };
   const advice =
-    "No rule settles it: let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom).";
+    "No rule can fix this: let the scenario wait for late content (readySelector or delay), or fix times and random content (the stabilisers fixedClock and fixedRandom).";
   return { ...cause, action: "fix", advice };
 }
 
@@ -74,7 +74,7 @@ function contextOf(facts: ShotFacts, variation: Variation | null): ExplainContex
   return { ...known, changesByItself: changesByItself(facts) };
 }
 
-/** Where frames of one capture kept differing, as the capture noted it. */
+/** Returns the box in which frames of one capture kept differing, as recorded by the capture. */
 function movingRegionOf(reasons: readonly Reason[]): Box | null {
   const { x, y, width, height } = reasons.find(({ code }) => code === "unstable")?.data ?? {};
   if (typeof x !== "number" || typeof y !== "number" || typeof width !== "number" || typeof height !== "number")
@@ -82,7 +82,10 @@ function movingRegionOf(reasons: readonly Reason[]): Box | null {
   return { x, y, width, height };
 }
 
-/** A size that no shift of rows explains: one row is how a browser rounds, and said only where nothing else differs. */
+/**
+ * Returns the cause for a size change that no shift of rows explains. A difference of one row is rounding by the browser and is reported
+ * only if nothing else differs.
+ */
 function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation | null, alone: boolean): ShotCause[] {
   const reason = reasons.find(({ code }) => code === "size_changed");
   if (!reason || !sizes || shifts.some(({ height }) => height > 1)) return [];
@@ -91,7 +94,7 @@ function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation |
     Math.abs(sizes.test.width - sizes.baseline.width),
   );
   if (by <= 1 && !alone) return [];
-  // The captures did not agree on the length: the sentence says so.
+  // The captures had different page lengths, and the sentence about that already says so.
   if (variation?.length && sizes.baseline.width === sizes.test.width) return [];
   return [
     {
@@ -109,7 +112,7 @@ function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation |
   ];
 }
 
-/** By how much of the change a cause accounts for and how sure it is; what concerns the whole counts as the whole. */
+/** Sorts causes by the share they account for and by confidence; causes that concern the whole result count as a share of 1. */
 function ordered(causes: ShotCause[]): ShotCause[] {
   const weight = ({ share, confidence }: ShotCause) => (share === null ? 1 : 0.5 + share / 2) * confidence;
   return causes.toSorted((a, b) => weight(b) - weight(a));
@@ -123,7 +126,7 @@ function adviceOf(causes: readonly ShotCause[], { sameChange }: ShotFacts, { sam
     );
   if (same > 0)
     advice.push(
-      `It has failed in this way since ${since} (${plural(same, "run")} before this one): it does not come from the latest change.`,
+      `It has failed this way since ${since} (${plural(same, "run")} before this one), so the latest change is not the cause.`,
     );
   return [...new Set([...advice, ...causes.map((cause) => cause.advice)])];
 }

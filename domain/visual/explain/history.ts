@@ -1,24 +1,24 @@
-// What earlier results of the same place say about a failure: is it new, does it stay the same, or does it change by itself?
+// Evaluates earlier results of the same place: is the failure new, has it stayed the same, or does the place change by itself?
 import type { Variation } from "../cause.ts";
 import { lateSelectors } from "./late.ts";
 import type { EarlierResult, ShotCause, ShotFacts } from "./shotCause.ts";
 import { variesAt } from "./variation.ts";
 
 export type FailureHistory = {
-  /** Earlier results that were looked at. */
+  /** Number of earlier results considered. */
   earlier: number;
   failed: number;
-  /** Of them with the same change, in an unbroken row up to now. */
+  /** Number of consecutive latest results with the same change. */
   same: number;
-  /** The first run of that row; null when the change is new. */
+  /** The first run of that series; null if the change is new. */
   since: string | null;
-  /** Failures in a row, each with a change of its own. */
+  /** Number of consecutive failures that each had a different change. */
   different: number;
 };
 
-/** From so many different changes on, the place changes by itself. */
+/** Number of different changes from which the place is considered to change by itself. */
 const RESTLESS = 3;
-/** And from so many results on whose captures differed. */
+/** Number of results with differing captures from which the place is considered to change by itself. */
 const RESTLESS_CAPTURES = 2;
 
 const hasFailed = ({ status }: EarlierResult) => status === "failed" || status === "approved" || status === "error";
@@ -41,13 +41,13 @@ function isSame(result: EarlierResult, fingerprint: string | null): boolean {
   return !!fingerprint && result.fingerprint === fingerprint && result.status === "failed";
 }
 
-/** Earlier runs show that the place changes by itself: another change each time, or captures that differed from each other. */
+/** Whether earlier runs show that the place changes by itself: a different change each time, or captures that differed from each other. */
 export function changesByItself({ earlier, fingerprint }: Pick<ShotFacts, "earlier" | "fingerprint">): boolean {
   const { different } = historyOf(fingerprint, earlier);
   return different >= RESTLESS || earlier.filter((result) => result.flaky).length >= RESTLESS_CAPTURES;
 }
 
-/** Content that changes by itself: frames or captures that differed, or another change in every run. */
+/** Returns the cause for content that changes by itself: differing frames or captures, or a different change in every run. */
 export function dynamicCause(
   { reasons, flaky, earlier, fingerprint, regions }: ShotFacts,
   variation: Variation | null,
@@ -64,11 +64,11 @@ export function dynamicCause(
     share: null,
   };
   if (unstable) return { ...base, confidence: 0.85, evidence: unstable.message };
-  // Once may be something that came late: a rule would hide it, a longer wait does not.
+  // A single occurrence may be late content: a rule would hide it, a longer wait does not.
   if (flaky && !changesByItself({ earlier, fingerprint })) {
-    // What the baseline lacks and both captures show alike is a change of the page, and told as one.
+    // Content that both captures show and the baseline lacks is a change of the page and is reported as such.
     if (variation?.boxes && varying.length === 0 && !variation.length) return null;
-    // What changes by a timer is told as that, with its rule.
+    // Content that a timer changes is reported as such, with its rule.
     const late = lateSelectors(reasons);
     if (varying.length > 0 && varying.every(({ selector }) => late.has(selector))) return null;
     return {
@@ -76,7 +76,7 @@ export function dynamicCause(
       share: variation?.boxes ? varying.reduce((sum, { share }) => sum + share, 0) : null,
       action: "fix",
       advice:
-        "Let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom); when it differs in later runs too, add a rule for what changes.",
+        "Let the scenario wait for late content (readySelector or delay), or fix times and random content (the stabilisers fixedClock and fixedRandom). If it differs in later runs too, add a rule for what changes.",
       confidence: 0.75,
       evidence: variation?.length
         ? "Two captures of this page, moments apart, differed from each other, in the length of the page too."
@@ -87,9 +87,9 @@ export function dynamicCause(
     return {
       ...base,
       confidence: 0.7,
-      evidence: `Of the ${earlier.length} results before, ${different} had each a change of its own.`,
+      evidence: `${different} of the last ${earlier.length} results each had a different change.`,
     };
   if (flakyBefore >= RESTLESS_CAPTURES)
-    return { ...base, confidence: 0.5, evidence: `${flakyBefore} of the ${earlier.length} results before were flaky.` };
+    return { ...base, confidence: 0.5, evidence: `${flakyBefore} of the last ${earlier.length} results were flaky.` };
   return null;
 }

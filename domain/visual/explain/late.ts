@@ -1,19 +1,19 @@
-// What comes, goes or turns by a timer some seconds after the page is ready: named by its element, with what settles it.
+// Reports elements that a timer adds, removes or changes some seconds after the page is ready, with the rule or setting that resolves it.
 import { capital } from "../../text.ts";
 import type { Reason } from "../outcome.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
 import { elementWords } from "../reading/sentence.ts";
 import type { ComparisonMode } from "../shot.ts";
 
-/** The timing of a capture that was put off for timers of the page's scripts; others have none. */
+/** Timing name of a capture that was delayed by timers of the page's scripts; other captures do not have it. */
 export const TIMERS = "timers";
 
-/** Told of one result; further ones would be smaller. */
+/** Maximum number of elements reported per result; further ones would be smaller. */
 const MAX_NAMED = 3;
-/** What is there or not, and what is elsewhere, a rule that checks presence and place does not settle. */
+/** Kinds of changes that a rule that checks presence and place does not resolve. */
 const COMES_OR_GOES: ReadonlySet<ChangeKind> = new Set(["added", "removed", "replaced", "moved", "resized"]);
 
-/** `changes`: between a picture that was taken at once and one at rest, moments later. */
+/** Returns a note for each late element. `changes`: between a screenshot taken immediately and one taken at rest, moments later. */
 export function lateNotes(changes: readonly Change[]): Reason[] {
   const named = new Map<string, Change>();
   for (const change of changes) if (change.selector && !named.has(change.selector)) named.set(change.selector, change);
@@ -23,11 +23,11 @@ export function lateNotes(changes: readonly Change[]): Reason[] {
 function lateNote(change: Change): Reason {
   const { selector } = change;
   const mode: ComparisonMode = COMES_OR_GOES.has(change.kind) ? "ignore" : "dynamic";
-  // No comparison rule lets the length of a page change.
+  // No comparison rule allows the page length to change.
   const pushes = Math.abs(change.pushed) > 1;
   const settled = pushes
-    ? `it moves what is below it, so take it off with the scenario's removeSelectors: ["${selector}"]`
-    : `${mode === "ignore" ? "an ignore" : "a dynamic"} rule for "${selector}" (create_comparison_rule) says so for good`;
+    ? `it moves the content below it, so remove it with the scenario's removeSelectors: ["${selector}"]`
+    : `${mode === "ignore" ? "an ignore" : "a dynamic"} rule for "${selector}" (create_comparison_rule) ignores this permanently`;
   const { x, y, width, height } = change.box ?? change.boxBefore ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
     code: "restless",
@@ -36,7 +36,7 @@ function lateNote(change: Change): Reason {
   };
 }
 
-/** Selectors of what reasons say to change by a timer. */
+/** Returns the selectors of elements that, according to the reasons, a timer changes. */
 export const lateSelectors = (reasons: readonly Reason[]): ReadonlySet<string> =>
   new Set(
     reasons.flatMap(({ code, data }) => (code === "restless" && data?.late === true ? String(data.selector) : [])),

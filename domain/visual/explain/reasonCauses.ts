@@ -1,4 +1,4 @@
-// Causes that the reasons of a result name by themselves: pages that failed, pictures that could not be compared.
+// Causes that follow directly from a result's reasons: pages that failed, screenshots that could not be compared.
 import type { Reason, ReasonCode } from "../outcome.ts";
 import type { ShotCause, ShotCauseKind } from "./shotCause.ts";
 
@@ -20,7 +20,7 @@ const NOT_A_PAGE: Named = {
   kind: "page_failed",
   confidence: 0.95,
   action: "fix",
-  advice: "Correct the scenario's address, or fix what the site answers there.",
+  advice: "Correct the scenario's address, or fix the site's response.",
 };
 const MISSING_PART: Named = {
   kind: "missing_element",
@@ -36,7 +36,7 @@ const OUR_SIDE: Named = {
 };
 const BASELINE: Pick<Named, "confidence" | "action"> = { confidence: 1, action: "approve" };
 
-/** No rule of a project: the element changed by itself while its picture was taken, and now its size or place did too. */
+/** Not a rule of the project: the element changed by itself during the capture, and now its size or place changed too. */
 const RESTLESS: Named = {
   kind: "dynamic",
   confidence: 0.85,
@@ -44,7 +44,7 @@ const RESTLESS: Named = {
   advice: "It keeps changing: add an ignore rule for it (create_comparison_rule).",
 };
 
-/** Reasons that are causes. Those that only state a verdict (mismatch, flaky, …) are judged elsewhere. */
+/** Reasons that are causes. Reasons that only state a verdict (mismatch, flaky, …) are evaluated elsewhere. */
 const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   http_error: NOT_A_PAGE,
   download: NOT_A_PAGE,
@@ -58,12 +58,12 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     ...UNREACHABLE,
     kind: "refused",
     confidence: 1,
-    advice: "The address is private and not allowed here: use a public one, or let the operator allow it.",
+    advice: "The address is private and not allowed here: use a public one, or ask the operator to allow it.",
   },
   timeout: SLOW,
   ready_selector_missing: {
     ...MISSING_PART,
-    advice: "The element that the scenario waits for did not come: fix the page, or the scenario's readySelector.",
+    advice: "The element that the scenario waits for did not appear: fix the page, or the scenario's readySelector.",
   },
   selector_not_found: MISSING_PART,
   sign_in_failed: {
@@ -129,7 +129,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   },
 };
 
-/** One cause for each reason that names one, in the order of the reasons. `share` is null: it is about the whole result. */
+/** Returns one cause for each reason that names one, in the order of the reasons. `share` is null because they concern the whole result. */
 export function reasonCauses(reasons: readonly Reason[]): ShotCause[] {
   return reasons.flatMap(({ code, message, data }) => {
     const named = data?.restless === true ? RESTLESS : CAUSE_OF[code];
@@ -139,7 +139,7 @@ export function reasonCauses(reasons: readonly Reason[]): ShotCause[] {
   });
 }
 
-/** Nothing was compared, so nothing can be said about pixels. */
+/** Whether nothing was compared, so that nothing can be said about pixels. */
 export function isUnjudged(reasons: readonly Reason[]): boolean {
   return reasons.some(({ code }) => CAUSE_OF[code] !== undefined && !ABOUT_PIXELS.includes(code));
 }

@@ -1,18 +1,18 @@
-// The rule that settles what changes by itself: the narrowest whose own estimate settles it.
+// Chooses the rule for content that changes by itself: the narrowest rule that is estimated to make the result pass.
 import type { Remedy, Variation } from "../cause.ts";
 import { type ElementChange, elementChanges } from "../compare/elementChanges.ts";
 import { ruleEffect } from "../ruleEffect.ts";
 import type { ComparisonMode, Normalizer } from "../shot.ts";
 import type { ShotCause, ShotFacts } from "./shotCause.ts";
 
-/** From the narrowest: what `dynamic` does not settle changes its size too. */
+/** Narrowest first: what `dynamic` does not resolve changes its size as well. */
 const MODES: readonly ComparisonMode[] = ["dynamic", "ignore"];
 const SUGGESTED = "suggested";
 
-/** null: no rule settles it, so the page has to be held still for the shot. */
+/** Returns the remedy, or null if no rule resolves it and the page must be held still for the capture. */
 export function remedyOf(cause: Pick<ShotCause, "selector">, facts: ShotFacts, variation: Variation | null) {
   const selector = cause.selector || (facts.regions[0]?.selector ?? "");
-  // No comparison rule lets the length of a page change.
+  // No comparison rule allows the page length to change.
   const mode = variation?.length ? undefined : MODES.find((one) => selector !== "" && settles(selector, one, facts));
   if (mode) return { kind: "comparison", selector, mode } satisfies Remedy;
   return contentRemedy(selector, facts, variation);
@@ -27,7 +27,7 @@ export function remedyText(remedy: Remedy): string {
 function settles(selector: string, mode: ComparisonMode, facts: ShotFacts): boolean {
   const { sizes, reasons, threshold, shifts, baselineMap, testMap, mismatchPercent } = facts;
   if (!sizes || mismatchPercent === null) return mode === "dynamic";
-  // Each cause has a rule of its own, so only what the element itself changed is looked at.
+  // Each cause gets a separate rule, so only the regions of this element matter.
   const own = facts.regions.filter((region) => region.selector === selector);
   const regions = own.length > 0 ? own : facts.regions;
   const result = {
@@ -43,7 +43,7 @@ function settles(selector: string, mode: ComparisonMode, facts: ShotFacts): bool
   };
   const others = (facts.rules ?? []).filter((rule) => rule.selector !== selector);
   const { wouldPass } = ruleEffect(result, [...others, { id: SUGGESTED, selector, mode }], SUGGESTED);
-  // Without page maps nothing can be estimated: the rule that hides least is the one to try.
+  // Without page maps nothing can be estimated, so the rule that hides least is tried.
   return wouldPass ?? (mode === "dynamic" && (!baselineMap || !testMap));
 }
 
@@ -72,12 +72,12 @@ const KINDS: readonly [Normalizer, RegExp][] = [
   ],
 ];
 
-/** By what is in the text before and after. */
+/** Chooses the normalizer by the text before and after. */
 function normalizerOf(before: string, after: string): Normalizer {
   const kind = KINDS.find(([, pattern]) => pattern.test(before) && pattern.test(after));
   if (kind) return kind[0];
   return withoutNumbers(before) === withoutNumbers(after) ? "number" : "text";
 }
 
-/** Texts that differ in their numbers only are equal so. */
+/** Replaces numbers, so that texts that differ only in numbers become equal. */
 export const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:]*/g, "0");

@@ -1,16 +1,17 @@
-// What really changed about a page, by its maps: elements that came, went, or show something else. What moves along with them is no cause.
+// Finds the root changes of a page from its maps: elements that were added, removed or show something else. What moves along with them is
+// not a cause.
 import type { CauseKind } from "../cause.ts";
 import { changeShows, isDrawn } from "../compare/contentChanges.ts";
 import type { Difference, ElementChange } from "../compare/elementChanges.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import { changedStyles, nameOf, styleText } from "./words.ts";
 
-/** `sentence` has no full stop: what follows from the change may be added. `boxes`: where it is, in CSS pixels of the test picture. */
+/** `sentence` has no full stop, so that consequences can be appended. `boxes`: the location in CSS pixels of the test screenshot. */
 export type Root = { kind: CauseKind; selector: string; sentence: string; boxes: Box[]; change: ElementChange };
 
 const STYLES: readonly Difference[] = ["flow", "font", "decoration", "colour"];
 
-/** Elements of a subtree that are quoted. */
+/** Maximum number of elements of a subtree that are quoted. */
 const QUOTED = 3;
 
 export function rootsOf(changes: readonly ElementChange[], baselineMap: PageMap, testMap: PageMap): Root[] {
@@ -25,7 +26,7 @@ export function rootsOf(changes: readonly ElementChange[], baselineMap: PageMap,
   });
 }
 
-/** The outermost element of those that came (or went) together, when it shows something. */
+/** Returns the outermost of the elements that were added (or removed) together, if it draws anything. */
 function comeOrGone(
   change: ElementChange,
   alike: ReadonlySet<MapElement>,
@@ -53,10 +54,10 @@ function childrenOf(elements: readonly MapElement[]): Children {
   return Map.groupBy(inner, ({ parent }) => elements[parent]!);
 }
 
-/** The element and all in it, in the order of the page. */
+/** Returns the element and its descendants in page order. */
 function subtreeOf(element: MapElement, children: Children): MapElement[] {
   const found: MapElement[] = [];
-  // A stack of its own: a page may nest deeper than calls can.
+  // An explicit stack instead of recursion, because a page may nest deeper than the call stack.
   const open = [element];
   for (let next = open.pop(); next; next = open.pop()) {
     found.push(next);
@@ -77,13 +78,13 @@ function ownRoot(change: ElementChange, byAfter: ReadonlyMap<MapElement, Element
     return root("content", `The text of ${name} was "${before.text}" and is "${after.text}"`);
   if (differences.includes("image")) return root("content", `${name} shows another image (${after.image})`);
   if (!STYLES.some((style) => differences.includes(style) && changeShows(change, style))) return [];
-  // A style that is inherited belongs to the outermost element that has it.
+  // An inherited style belongs to the outermost element that has it.
   const above = byAfter.get(testMap.elements[after.parent] ?? after);
   const own = inheritedFrom(above, change) ? "" : styleText(before.styles, after.styles);
   return own === "" ? [] : root("style", `${name} has new styles: ${own}`);
 }
 
-/** Whether all that is new about the element's style is new about its parent too. */
+/** Whether every changed style of the element changed in the same way in its parent. */
 export function inheritedFrom(above: ElementChange | undefined, { before, after }: ElementChange): boolean {
   if (!above?.before || !above.after || !before || !after || above.after === after) return false;
   const [from, to] = [above.before.styles, above.after.styles];
@@ -92,10 +93,13 @@ export function inheritedFrom(above: ElementChange | undefined, { before, after 
   );
 }
 
-/** An effect of a change further away than this (CSS pixels) has another cause. */
+/** Maximum distance in CSS pixels between a change and its effect; beyond it the cause is a different one. */
 const REACH = 40;
 
-/** The nearest root whose change may show in the box (CSS pixels); of equals the smallest element. `along`: only rows count. */
+/**
+ * Returns the nearest root whose change may be visible in the box (CSS pixels); among equals the smallest element. `along`: whether only
+ * the vertical distance counts.
+ */
 export function rootNear(roots: readonly Root[], box: Box, along: "rows" | "both" = "both"): Root | null {
   let best: Root | null = null;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -103,7 +107,7 @@ export function rootNear(roots: readonly Root[], box: Box, along: "rows" | "both
     for (const own of root.boxes) {
       const apart = distance(own, box, along);
       if (apart > REACH) continue;
-      // Nearer first; an area only decides between equals.
+      // The distance decides; the area only breaks ties.
       const score = apart + (own.width * own.height) / 1e9;
       if (score >= bestScore) continue;
       best = root;
@@ -112,7 +116,7 @@ export function rootNear(roots: readonly Root[], box: Box, along: "rows" | "both
   return best;
 }
 
-/** Where a single change pushes others, it is why, however far away they are. */
+/** If a single change pushes others, it is their cause, however far away they are. */
 export const onlyOne = (roots: readonly Root[]): Root | null => (roots.length === 1 ? roots[0]! : null);
 
 function distance(a: Box, b: Box, along: "rows" | "both"): number {

@@ -1,4 +1,4 @@
-// Rows that came or went, and which element made them.
+// Explains inserted and removed rows by the element that caused them.
 import type { ExplainContext } from "../cause.ts";
 import { type ElementChange, elementChanges } from "../compare/elementChanges.ts";
 import { areaOf } from "../compare/picture.ts";
@@ -10,7 +10,7 @@ import { testRowOf } from "../rowPlaces.ts";
 import { onlyOne, type Root, rootNear } from "./roots.ts";
 import { moveText, nameOf, sizeText } from "./words.ts";
 
-/** The parts of a comparison that causes are read from; a stored result has them too. */
+/** The parts of a comparison that causes are derived from; stored results have them too. */
 export type Explained = Pick<Comparison, "regions" | "shifts" | "sizes">;
 
 export const scaleOf = ({ sizes }: Explained, testMap: PageMap): number =>
@@ -21,18 +21,21 @@ export function isShiftRegion({ shifts }: Explained, { box, kind }: Region): boo
   return shifts.some((shift) => shift.kind === wanted && shift.y === box.y && shift.height === box.height);
 }
 
-/** Rows are an effect: the change that made them is named where the maps show it, and else what grew, moved or was put in. */
+/**
+ * Returns the findings for shifted rows. Rows are an effect: the change that caused them is named if the maps show it, otherwise what
+ * grew, moved or was inserted.
+ */
 export function shiftFindings(comparison: Explained, context: ExplainContext, roots: readonly Root[]): Finding[] {
   const changing = context.variation?.length ? ("length" as const) : null;
   const { rooted, left } = withRoots(comparison, context, roots);
   const { baseline, test } = comparison.sizes;
   const { baselineMap, testMap } = context;
-  // Places as they were on each side: growth and moves are looked for, so nothing is carried over.
+  // Boxes as they were on each side, without projection, because the search is for growth and moves.
   const changes = baselineMap && testMap && left.length > 0 ? elementChanges(baselineMap, testMap) : [];
   const moved = baseline.height === test.height && testMap ? movedFinding(comparison, changes, testMap) : null;
   const rest = moved
     ? [moved]
-    : // A single row is how a browser rounds, not why a page differs.
+    : // A single row is rounding by the browser, not a difference of the page.
       left.flatMap((shift) => (shift.height > 1 ? ownFinding(shift, comparison, changes, testMap) : []));
   return [...rooted, ...rest].map((finding) => ({ ...finding, changing }));
 }
@@ -50,7 +53,7 @@ function withRoots(
   const left: RowShift[] = [];
   let last: Root | null = null;
   for (const shift of comparison.shifts) {
-    // Rows further down are what the change above left or took of the room there.
+    // Rows further down with no root nearby are follow-up shifts of the change above.
     const root: Root | null = rootNear(pushing, rowsOf(shift, comparison, testMap), "rows") ?? last ?? onlyOne(pushing);
     if (!root) {
       left.push(shift);
@@ -72,14 +75,14 @@ function withRoots(
   return { rooted, left };
 }
 
-/** Whether the change gives what lies below another place. */
+/** Whether the change moves what is below it. */
 export const pushes = ({ change: { differences } }: Root): boolean =>
   ["added", "removed", "size"].some((difference) => differences.includes(difference as "size"));
 
 const below = (rows: number): string =>
-  Math.abs(rows) > 1 ? `; what is below moved ${Math.abs(rows)} px ${rows > 0 ? "down" : "up"}` : "";
+  Math.abs(rows) > 1 ? `; the content below moved ${Math.abs(rows)} px ${rows > 0 ? "down" : "up"}` : "";
 
-/** The rows in CSS pixels of the test picture; those that are gone are a line there. */
+/** Returns the rows in CSS pixels of the test screenshot; removed rows are a line there. */
 function rowsOf({ kind, y, height }: RowShift, comparison: Explained, testMap: PageMap | null | undefined): Box {
   const scale = testMap ? scaleOf(comparison, testMap) : 1;
   const top = kind === "inserted" ? y : testRowOf(comparison.shifts, y);
@@ -94,7 +97,7 @@ function ownFinding(
 ): Finding {
   const region = comparison.regions.find(({ box }) => box.y === shift.y && box.height === shift.height);
   const inserted = shift.kind === "inserted";
-  const way = inserted ? "what is below moved down" : "what is below moved up";
+  const way = inserted ? "the content below moved down" : "the content below moved up";
   const grown = region?.selector || !testMap ? null : grownBy(shift, comparison, changes, scaleOf(comparison, testMap));
   const base = { kind: "layout_shift" as const, confidence: 0.95, share: region?.share ?? 0 };
   if (grown?.before && grown.after) {
@@ -106,7 +109,7 @@ function ownFinding(
   return { ...base, selector: region?.selector ?? "", evidence };
 }
 
-/** The smallest element around the rows that grew, or shrank, by as many as came or went inside it. */
+/** Returns the smallest element around the rows that grew or shrank by as many rows as were inserted or removed inside it. */
 function grownBy(
   shift: RowShift,
   comparison: Explained,
@@ -134,11 +137,14 @@ function grownBy(
   return best;
 }
 
-/** At equal heights: what moved by the maps, instead of rows over the whole width that were put in here and taken out there. */
+/**
+ * For equal heights: names the element that moved according to the maps, instead of rows across the whole width that were inserted at one
+ * place and removed at another.
+ */
 function movedFinding(comparison: Explained, changes: readonly ElementChange[], testMap: PageMap): Finding | null {
   const moved = changes.filter(({ before, after, differences }) => before && after && differences.includes("position"));
   const inner = new Set(moved.map(({ after }) => after));
-  // An element moves with its parent: the outermost is the one that moved.
+  // An element moves with its parent, so the outermost is the one that moved.
   const outermost = moved.filter(({ after }) => !inner.has(testMap.elements[after?.parent ?? -1] ?? null));
   const [first] = outermost.sort((a, b) => areaOf(b.after!.box) - areaOf(a.after!.box));
   if (!first?.before || !first.after) return null;

@@ -1,11 +1,11 @@
-// What an explanation of a failed result consists of.
+// Types for the explanation of a failed result.
 import { type Action, CAUSE_KINDS, type CauseKind, type Remedy } from "../cause.ts";
 import type { Reason, Region, RowShift, ShotStatus } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import type { Change } from "../reading/change.ts";
 import type { ComparisonRule } from "../shot.ts";
 
-/** Beside the causes of single regions: what concerns the whole result. */
+/** Kinds that concern the whole result, in addition to those of single regions. */
 export const SHOT_CAUSE_KINDS = [
   ...CAUSE_KINDS,
   "page_failed",
@@ -29,19 +29,19 @@ export const SHOT_CAUSE_KINDS = [
 ] as const;
 export type ShotCauseKind = CauseKind | (typeof SHOT_CAUSE_KINDS)[number];
 
-/** `share`: the part of the changed pixels it accounts for, 0 to 1; null for what concerns the whole result. */
+/** `share`: share of the changed pixels that the cause accounts for, 0 to 1; null if it concerns the whole result. */
 export type ShotCause = {
   kind: ShotCauseKind;
-  /** "" where no element is meant. */
+  /** "" if the cause concerns no element. */
   selector: string;
   confidence: number;
   evidence: string;
   action: Action;
   advice: string;
   share: number | null;
-  /** Key of the change that it is, where the result knows its changes. */
+  /** Key of the corresponding change, if the result knows its changes. */
   change?: string;
-  /** The rule that settles it, where `action` is `rule`. */
+  /** The rule that resolves the cause, if `action` is `rule`. */
   rule?: Remedy;
 };
 
@@ -56,28 +56,28 @@ export type EarlierResult = {
   flaky: boolean;
 };
 
-/** What is known about a result. Maps may be missing; each part makes the answer surer, none is needed. */
+/** What is known about a result. Maps may be missing. Every part is optional and makes the explanation more certain. */
 export type ShotFacts = {
   reasons: readonly Reason[];
   mismatchPercent: number | null;
   threshold: number;
   regions: Region[];
   shifts: RowShift[];
-  /** What happened, as it was read when it was compared; results of earlier versions have none. */
+  /** Changes recorded by the comparison; results of earlier versions have none. */
   changes?: readonly Change[] | undefined;
   fingerprint: string | null;
   flaky: boolean;
   sizes: { baseline: Size; test: Size } | null;
   baselineMap: PageMap | null;
   testMap: PageMap | null;
-  /** The capture before the one that decided. */
+  /** The capture before the one that the result is based on. */
   otherCapture?: { map: PageMap | null; size: Size } | null;
-  /** Where the pixels of the captures differ, in pixels of the test picture; results of earlier versions do not know. */
+  /** Boxes in which the captures differ, in pixels of the test screenshot; unknown for results of earlier versions. */
   movement?: readonly Box[] | null | undefined;
-  /** The scenario's comparison rules as they are now. */
+  /** The scenario's current comparison rules. */
   rules?: readonly ComparisonRule[];
   /** Newest first. */
   earlier: readonly EarlierResult[];
-  /** Other results of the run with the same change. */
+  /** Number of other results of the run with the same change. */
   sameChange: number;
 };

@@ -1,4 +1,4 @@
-// Rules that would settle an unstable result, each with the element and why: what moved, named by the page map.
+// Suggests rules that would stabilise an unstable result, each with its element, found through the page map, and the reason.
 import type { Remedy } from "../cause.ts";
 import { areaOf, intersection } from "../compare/picture.ts";
 import type { RestlessRegion } from "../outcome.ts";
@@ -11,16 +11,16 @@ import { variationOf } from "./variation.ts";
 
 export type Suggestion = {
   rule: Remedy;
-  /** The element's own words; "" where it has none. */
+  /** The element's own text, or "". */
   text: string;
   why: string;
 };
 
 const MAX_SUGGESTIONS = 6;
-/** So much of what moved lies in the element that is named by it. */
-const MOSTLY = 0.9;
+/** Minimum share of the movement that must lie in an element for it to be named. */
+const MIN_SHARE = 0.9;
 
-/** `restless`: parts that kept changing while the page was captured. The surest first, one for each element. */
+/** Returns the suggestions, most certain first, at most one per element. `restless`: parts that kept changing while the page was captured. */
 export function ruleSuggestions(facts: ShotFacts, restless: readonly RestlessRegion[]): Suggestion[] {
   const variation = variationOf(facts);
   const found = new Map<string, Suggestion>();
@@ -41,7 +41,7 @@ export function ruleSuggestions(facts: ShotFacts, restless: readonly RestlessReg
 
 const DIFFERED = "It differed between two captures, moments apart.";
 
-/** The smallest elements in which what moved lies, those in which most moved first. */
+/** Returns the smallest elements that contain the movement, sorted by how much moved in them. */
 function movedElements({ movement, testMap, sizes }: ShotFacts): MapElement[] {
   if (!movement?.length || !testMap) return [];
   const scale = sizes && testMap.width > 0 ? sizes.test.width / testMap.width : 1;
@@ -62,7 +62,7 @@ function elementAt({ elements }: PageMap, box: Box): MapElement | null {
   let smallest: MapElement | null = null;
   for (const element of elements) {
     const shared = intersection(element.box, box);
-    if (element.selector === "" || !shared || areaOf(shared) < areaOf(box) * MOSTLY) continue;
+    if (element.selector === "" || !shared || areaOf(shared) < areaOf(box) * MIN_SHARE) continue;
     if (!smallest || areaOf(element.box) <= areaOf(smallest.box)) smallest = element;
   }
   return smallest;

@@ -1,30 +1,33 @@
-// What two captures of one run, moments apart, did not agree on: nothing of it comes from a change of the site.
+// Determines what differed between two captures of the same run, moments apart. None of it is caused by a change of the site.
 import type { Variation } from "../cause.ts";
 import { elementChanges } from "../compare/elementChanges.ts";
 import { areaOf, coveredArea } from "../compare/picture.ts";
 import type { Region } from "../outcome.ts";
 import type { ShotFacts } from "./shotCause.ts";
 
-/** null: the captures agreed, or there was only one. */
+/** Returns the variation, or null if the captures agreed or there was only one. */
 export function variationOf({ flaky, otherCapture, movement, testMap, sizes }: ShotFacts): Variation | null {
   if (!flaky) return null;
   const boxes = movement ?? null;
   const height = otherCapture?.size.height ?? sizes?.baseline.height;
   const length = !!sizes && height !== sizes.test.height;
   if (!otherCapture?.map || !testMap) return { boxes, changes: null, length };
-  // What is pushed along by something above it varies for that reason only.
+  // Elements that are only pushed by something above them are excluded.
   const changes = elementChanges(otherCapture.map, testMap).filter(({ differences }) =>
     differences.some((difference) => difference !== "position"),
   );
   return { boxes, changes: changes.length > 0 ? changes : null, length };
 }
 
-/** A region is movement when the captures differ over so much of it; what both show alike, and the baseline does not, is a change. */
-const MOSTLY = 0.9;
+/**
+ * Minimum share of a region in which the captures must differ for it to count as movement. Content that both captures show and the
+ * baseline does not is a change.
+ */
+const MIN_SHARE = 0.9;
 
 /**
- * Whether the captures differed at a region: by their pixels. Where those are not known, by the elements that differ; page maps without
- * a difference prove nothing. "" is a place without a name.
+ * Whether the captures differed at a region, judged by their pixels or, if those are unknown, by the elements that differ. Page maps
+ * without a difference prove nothing. "" is a place without a selector.
  */
 export function variesAt(
   variation: Variation | null | undefined,
@@ -32,6 +35,6 @@ export function variesAt(
 ): boolean {
   if (!variation) return false;
   const { boxes, changes } = variation;
-  if (boxes) return coveredArea(boxes, box) >= areaOf(box) * MOSTLY;
+  if (boxes) return coveredArea(boxes, box) >= areaOf(box) * MIN_SHARE;
   return changes !== null && (selector === "" || changes.some((change) => change.selector === selector));
 }

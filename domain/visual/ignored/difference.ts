@@ -1,4 +1,4 @@
-// What exactly differs in a result: the same difference is known again, and no other or larger one is taken for it.
+// Identifies exactly what differs in a result, so that the same difference is recognised and no other or larger one is mistaken for it.
 import { given } from "../../given.ts";
 import { hashText } from "../compare/fingerprint.ts";
 import type { Comparison, Reason, ReasonCode } from "../outcome.ts";
@@ -7,8 +7,8 @@ import { shiftOf } from "../reading/common.ts";
 import { changeNames } from "../reading/groups.ts";
 
 /**
- * `name`: what happened (Change.key). `exact`: with which words, values and element. `pixels`: that differ by it. `whole`: all of a block
- * or of several elements, and by how much they moved; those that were kept by earlier versions have none.
+ * `name`: what happened (Change.key). `exact`: hash of its texts, values and element. `pixels`: number of pixels that differ because of
+ * it. `whole`: hash of a whole block or of several elements, and how far they moved; missing in parts stored by earlier versions.
  */
 export type Part = { name: string; exact: string; pixels: number; whole?: string };
 /** `pixels`: of the whole result. */
@@ -21,17 +21,17 @@ export type Compared = Pick<Comparison, "reasons"> & {
   changes?: readonly Change[] | undefined;
 };
 
-/** Findings that fail a result beside its changes. A rule that hides the whole page is mended, never ignored. */
+/** Findings that fail a result in addition to its changes. A rule that hides the whole page must be fixed and can never be ignored. */
 const FINDINGS: readonly ReasonCode[] = ["layout_changed", "dynamic_region_changed", "size_changed"];
 const NEVER: readonly ReasonCode[] = ["rule_hides_page", "no_baseline", "baseline_missing_file", "unstable", "flaky"];
 
-/** Kinds whose name and words do not tell what is drawn: another drawing has other pixels. */
+/** Kinds whose name and texts do not tell what is drawn: a different drawing has different pixels. */
 const DRAWN: ReadonlySet<ChangeKind> = new Set(["drawing", "unknown", "image", "font"]);
 
-/** By a tenth the same difference may grow: a browser smooths an edge otherwise. */
+/** The same difference may grow by a tenth, because a browser may anti-alias an edge differently. */
 const atMost = (pixels: number): number => pixels + Math.floor(pixels / 10);
 
-/** null: the result does not say what changed, so nothing could be known again. */
+/** Returns the difference, or null if the result does not say what changed, so that it could not be recognised again. */
 export function differenceOf({ reasons, changedPixels, ...named }: Compared): Difference | null {
   if (reasons.some(({ code }) => NEVER.includes(code))) return null;
   const known = new Map((named.changes ?? []).map((change) => [change.key, change]));
@@ -39,7 +39,7 @@ export function differenceOf({ reasons, changedPixels, ...named }: Compared): Di
   for (const name of changeNames({ ...named, index: 0 })) {
     if (typeof name === "number") return null;
     const change = known.get(name);
-    // Of many changes not all are kept: then only the very same pixels are the same.
+    // If there are many changes, not all are stored; the rest is only the same if every pixel is.
     if (change) parts.push(partOf(name, change));
     else parts.push({ name, exact: named.fingerprint ?? "", pixels: changedPixels ?? 0 });
   }
@@ -52,7 +52,7 @@ function partOf(name: string, change: Change): Part {
   return given({ name, exact: exactOf(change), pixels: change.changedPixels, whole });
 }
 
-/** Not where it is: what pushes it down is a change of its own. */
+/** Excludes the position, because whatever pushes the element down is a separate change. */
 function exactOf({ kind, selector, count, text, image, styles, box, boxBefore, changedPixels }: Change): string {
   const place = box ?? boxBefore;
   const drawn = DRAWN.has(kind) ? [place?.width, place?.height, changedPixels] : [];
@@ -72,7 +72,7 @@ const isSame = (shown: Part, kept: Part): boolean =>
   (kept.whole === undefined || shown.whole === kept.whole) &&
   shown.pixels <= atMost(kept.pixels);
 
-/** Those of `kept` that the difference consists of, and of nothing else; null: something of it is new, or larger. */
+/** Returns those of `kept` that together make up the difference completely; null if part of it is new or larger. */
 export function coveredBy<K extends Difference>(shown: Difference, kept: readonly K[]): K[] | null {
   const used = new Set<K>();
   for (const part of shown.parts) {

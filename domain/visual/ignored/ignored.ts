@@ -1,11 +1,11 @@
-// Which ignored changes hold for a result, which have ended and by what, and the sentences about both.
+// Determines which ignored changes apply to a result and which have ended, with the sentences about both.
 import { dayOf } from "../../report/words.ts";
 import { plural } from "../../text.ts";
 import { IGNORE_ENDS, type IgnoreEnd } from "../../words/ignored.ts";
 import type { Reason } from "../outcome.ts";
 import { coveredBy, type Difference } from "./difference.ts";
 
-/** A difference that a person ignored in one place. `baseline`: artifact of the picture it was compared with. */
+/** A difference that a person ignored at one place. `baseline`: artifact of the baseline it was compared with. */
 export type Ignored = Difference & {
   id: string;
   end: IgnoreEnd;
@@ -13,7 +13,7 @@ export type Ignored = Difference & {
   baseline: string | null;
   by: string;
   note: string | null;
-  /** In words, the largest first. */
+  /** The changes in words, largest first. */
   sentences: readonly string[];
   stoppedAt: Date | null;
   stoppedBy: string | null;
@@ -22,17 +22,17 @@ export type Ignored = Difference & {
 const DAY_MS = 24 * 3_600_000;
 const NAMED = 3;
 
-/** When it ends; null: not by a date. */
+/** Returns when the decision ends; null if it does not end on a date. */
 export function untilOf(end: IgnoreEnd, now: Date): Date | null {
   const { days } = IGNORE_ENDS[end];
   return days === null ? null : new Date(now.getTime() + days * DAY_MS);
 }
 
 export const IGNORED_STATES = ["holds", "expired", "replaced", "stopped"] as const;
-/** `expired`: its time is over. `replaced`: there is another baseline. `stopped`: by a person. */
+/** `expired`: its date has passed. `replaced`: there is a new baseline. `stopped`: a person ended it. */
 export type IgnoredState = (typeof IGNORED_STATES)[number];
 
-/** `baseline`: artifact of the picture that is compared with now; undefined: not known, as if nothing had replaced it. */
+/** Returns the state of the decision. `baseline`: artifact of the current baseline; undefined if unknown, which is treated as unchanged. */
 export function stateOf(
   { end, until, baseline: compared, stoppedAt }: Pick<Ignored, "end" | "until" | "baseline" | "stoppedAt">,
   { now, baseline }: { now: Date; baseline?: string | null | undefined },
@@ -42,7 +42,10 @@ export function stateOf(
   return end === "baseline" && baseline !== undefined && baseline !== compared ? "replaced" : "holds";
 }
 
-/** The answer to a failed comparison. `passes` false: it was ignored, and waits again. null: nobody ignored just this. */
+/**
+ * Returns whether a failed comparison passes because of ignored changes. `passes` is false if the decision has ended, so that the result
+ * needs review again. null if this difference was never ignored.
+ */
 export function ignoredAnswer(
   shown: Difference | null,
   kept: readonly Ignored[],
@@ -58,7 +61,7 @@ export function ignoredAnswer(
   return last ? { passes: false, reason: endedReason(last, stateOf(last, place)) } : null;
 }
 
-/** "Ignored until 24 December 2026 by ada@shop.example: the banner of the week." */
+/** Example: "Ignored until 24 December 2026 by ada@shop.example: the banner of the week." */
 export function ignoredReason(kept: readonly Omit<Ignored, keyof Difference>[]): Reason {
   const told = kept.slice(0, NAMED).map((one) => {
     const why = one.note ?? one.sentences[0];
@@ -77,25 +80,25 @@ export function ignoredReason(kept: readonly Omit<Ignored, keyof Difference>[]):
   };
 }
 
-/** Whether a result passes by one of these decisions. */
+/** Whether a result passes because of one of these decisions. */
 export function restsOn(reasons: readonly Reason[], ids: ReadonlySet<string>): boolean {
   const by = reasons.find(({ code }) => code === "ignored_change")?.data?.ignored;
   return typeof by === "string" && by.split(" ").some((id) => ids.has(id));
 }
 
-/** What a result says that passed by a decision, when that is over. */
+/** Returns the reasons of a result that passed because of a decision, once that decision has ended. */
 export function reasonsAfter(reasons: readonly Reason[], ended: Ignored): Reason[] {
   const own = reasons.filter(({ code }) => code !== "ignored_change");
   return own.toSpliced(1, 0, endedReason(ended, "stopped"));
 }
 
-/** "until 24 December 2026", "until its next baseline", "permanently". */
+/** Returns "until 24 December 2026", "until the next baseline" or "permanently". */
 export function endWords({ end, until }: Pick<Ignored, "end" | "until">): string {
   if (until) return `until ${dayOf(until.toISOString())}`;
   return end === "baseline" ? "until the next baseline" : "permanently";
 }
 
-/** Of one that holds no more: "Ignored until 24 December 2026 by ada@shop.example. It needs review again." */
+/** For a decision that has ended: "Ignored until 24 December 2026 by ada@shop.example. It needs review again." */
 function endedReason(one: Ignored, state: IgnoredState): Reason {
   return {
     code: "was_ignored",
@@ -104,7 +107,7 @@ function endedReason(one: Ignored, state: IgnoredState): Reason {
   };
 }
 
-/** One sentence about an ignored change as it stands. */
+/** Returns one sentence about the current state of an ignored change. */
 export function endedWords(
   one: Pick<Ignored, "end" | "until" | "by" | "stoppedAt" | "stoppedBy">,
   state: IgnoredState,

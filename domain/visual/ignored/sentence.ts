@@ -1,7 +1,7 @@
-// What a run says of changes that people ignore.
+// The sentence of a run about its ignored changes.
 import { plural } from "../../text.ts";
 
-/** null: no result passed so. */
+/** Returns the sentence, or null if no result passed because of ignored changes. */
 export const ignoredSentence = (results: number): string | null =>
   results === 0
     ? null

@@ -1,4 +1,4 @@
-// To which change each cluster of differing pixels belongs: exactly one.
+// Attributes each cluster of differing pixels to exactly one change.
 import { DRAWN } from "../compare/contentChanges.ts";
 import { areaOf, intersection, toPixels } from "../compare/picture.ts";
 import type { PixelRegion } from "../compare/regions.ts";
@@ -10,21 +10,21 @@ import type { Matching } from "./matching.ts";
 import { type Origins, STEADY } from "./origins.ts";
 import { partOf } from "./tree.ts";
 
-/** A cluster joins what is near; an element accounts for it when it covers this much. */
+/** Minimum share of a cluster that an element must cover to account for it, because a cluster joins everything nearby. */
 const MIN_COVERED = 0.5;
-/** Shadows, outlines and letters reach over their element: CSS pixels. */
+/** CSS pixels by which shadows, outlines and letters extend beyond their element. */
 const OVERHANG = 16;
-/** A sign reaches so far over the box of its icon: pixels. */
+/** Pixels by which a sign extends beyond the box of its icon. */
 const EDGE = 4;
-/** Elements of a part in which an icon is looked for. */
+/** Maximum number of elements of a part that are searched for an icon. */
 const LOOKED_AT = 12;
-/** Rows that came or went this far from a change (CSS pixels) are its doing. */
+/** Maximum distance in CSS pixels between a change and the inserted or removed rows that it causes. */
 const REACH = 40;
 
-/** Page maps give places in tenths of a pixel. */
+/** Page maps round positions to tenths of a pixel. */
 const ROUNDED = 0.06;
 
-/** Boxes are pixels of the test picture. `draft` null: the element is only not where it would be. */
+/** Boxes are in pixels of the test screenshot. `draft` is null if the element is merely displaced. */
 type Place = { boxes: Box[]; draft: Draft | null; now: number };
 
 export type AttributeInput = {
@@ -32,21 +32,21 @@ export type AttributeInput = {
   drafts: readonly Draft[];
   origins: Origins;
   scale: number;
-  /** Where a row of the baseline is in the test picture (CSS pixels). */
+  /** Projects a row of the baseline to the test screenshot (CSS pixels). */
   projectY: (y: number) => number;
-  /** What a cluster looks like. */
+  /** Returns the look of a cluster. */
   lookOf: (region: PixelRegion) => string;
-  /** Rows that came or went and count. */
+  /** Inserted and removed rows that count. */
   bands: readonly RowShift[];
-  /** Takes up what nothing recorded explains. */
+  /** Adds a draft for pixels that nothing recorded explains. */
   add: (draft: Draft) => void;
 };
 
 export type Attribution = {
   ofRegion(region: PixelRegion): Draft;
-  /** null: nothing of the page is known to have made these rows. */
+  /** Returns null if no known change of the page caused these rows. */
   ofBand(band: RowShift): Draft | null;
-  /** Boxes of a change in the test picture. */
+  /** Returns the boxes of a change in the test screenshot. */
   boxesOf(draft: Draft): Box[];
 };
 
@@ -75,7 +75,7 @@ export function attributionOf(input: AttributeInput): Attribution {
 
   const weightOf = (draft: Draft | null): number => (draft && !draft.silent ? 1 : 0.5);
 
-  /** What fits best: how much of the cluster it covers, times how much of it the cluster fills. */
+  /** Returns the best fitting place: the share of the cluster it covers, times the share of it that the cluster fills. */
   function bestPlace(region: Box): { covers: Place | null; any: Place | null } {
     let [covers, any, most, mostAny]: [Place | null, Place | null, number, number] = [null, null, 0, 0];
     for (const place of places)
@@ -101,7 +101,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     return best;
   }
 
-  /** The sign in an element that a cluster touches: only its edge may differ. */
+  /** Returns the sign inside an element that a cluster touches, since only the sign's edge may differ. */
   function signNear(around: number, { x, y, width, height }: Box): number | null {
     if (around === -1 || signs.has(around)) return null;
     const grown = { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
@@ -113,7 +113,7 @@ export function attributionOf(input: AttributeInput): Attribution {
   function unexplainedAt(around: number, region: PixelRegion): Draft {
     const now = signNear(around, region.box) ?? around;
     const kind = now !== -1 && isDrawing(now) ? "drawing" : "unknown";
-    // A part of the page is no name for what changed in it: that is another thing on each page.
+    // A container is not a suitable name for a change inside it, because the change would have a different name on each page.
     const named = kind === "drawing" || (now !== -1 && after.elements[now]!.textHash !== "");
     const look = named ? "" : input.lookOf(region);
     const name = now === -1 ? look : `${kind} ${now}`;
@@ -147,7 +147,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     const still = around !== -1 && toBefore[around] !== -1 && !off.has(around) && !origins.ownOf(around);
     const { covers, any } = bestPlace(region);
     const place = covers ?? any;
-    // What is drawn in an element that is as it was is no matter of what is around it.
+    // What is drawn in an unchanged element is not attributed to the elements around it.
     const within = place && around !== -1 && place.boxes.some((box) => areaOf(box) <= areaOf(pixels[around]!));
     if (still && isDrawing(around) && pixelRegion.changedPixels <= redrawnOf(around)) {
       const origin = origins.originOf(around);
@@ -156,20 +156,23 @@ export function attributionOf(input: AttributeInput): Attribution {
     const torn = still && isDrawing(around) && isTorn(around) ? besideOf(around, region) : null;
     if (torn) return torn;
     if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
-    // Of a style of all that is around it nothing needs to show here.
+    // A style of a surrounding element need not be visible here, so prefer an element that clips its content.
     const cut = place?.draft && place.draft.styles.length > 0 && place.now < around ? origins.cutAt(around) : null;
     if (cut) return cut;
     const found = place && (place.draft ?? origins.originOf(place.now) ?? besideOf(place.now, region));
     return found ?? nearest(region) ?? origins.hintAt(around) ?? unexplainedAt(around, pixelRegion);
   }
 
-  /** Whether rows came or went within an element that is as high as before: they did so beside it, and the aligned pictures differ in it. */
+  /** Whether rows were inserted or removed beside an element of unchanged height, so that the alignment tears it and its pixels differ. */
   function isTorn(now: number): boolean {
     const { y, height } = before.elements[toBefore[now]!]!.box;
     return Math.abs(projectY(y + height) - projectY(y) - height) > STEADY;
   }
 
-  /** What made the rows that came or went beside an element that is where it was: a column that stayed differs from rows that moved. */
+  /**
+   * Returns the change that caused the inserted or removed rows beside an element that did not move, because such an element differs from
+   * the shifted rows.
+   */
   function besideOf(now: number, region: Box): Draft | null {
     if (!isStill(after.elements[now]!.box, before.elements[toBefore[now]!]!.box)) return null;
     const end = region.y + region.height;
@@ -178,8 +181,8 @@ export function attributionOf(input: AttributeInput): Attribution {
   }
 
   /**
-   * So many pixels of a picture may differ because it is drawn again where it lies now, though the rows were aligned: its edges, and
-   * more of them where it moved by a part of a pixel.
+   * Returns the number of an image's pixels that may differ merely because it is drawn at a new position: its edges, and more of them if
+   * it moved by a fraction of a pixel.
    */
   function redrawnOf(now: number): number {
     const [box, from] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
@@ -189,7 +192,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     return areaOf(pixels[now]!) * (whole ? 0.005 : 0.02);
   }
 
-  /** The smallest element that is taller, or lower, by rows that came or went in it. */
+  /** Returns the smallest element that grew or shrank because of rows inserted or removed inside it. */
   function grownAround(band: RowShift): number {
     const inserted = band.kind === "inserted";
     let [best, bestArea] = [-1, Number.POSITIVE_INFINITY];
@@ -243,6 +246,6 @@ export function attributionOf(input: AttributeInput): Attribution {
 const isStill = (a: Box, b: Box): boolean =>
   (["x", "y", "width", "height"] as const).every((side) => Math.abs(a[side] - b[side]) <= STEADY);
 
-/** Between two stretches; 0 where they meet. */
+/** Returns the gap between two ranges; 0 if they touch. */
 const gap = (a: number, aLength: number, b: number, bLength: number): number =>
   Math.max(0, a - (b + bLength), b - (a + aLength));

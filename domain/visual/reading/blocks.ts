@@ -1,4 +1,4 @@
-// Blocks that came, went, moved, or took the place of others.
+// Finds blocks that were added, removed, moved or replaced.
 import { isDrawn } from "../compare/contentChanges.ts";
 import { longestRising } from "../compare/matchRows.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import type { Matching } from "./matching.ts";
 import { partOf, type Tree } from "./tree.ts";
 
-/** `aboveBefore`, `aboveAfter`: of each element the nearest element around it that is in both maps, -1 for none. */
+/** `aboveBefore`, `aboveAfter`: for each element, the nearest ancestor that is in both maps, or -1. */
 export type Above = { aboveBefore: Int32Array; aboveAfter: Int32Array };
 
 export function aboveOf({ before, after, toBefore, toAfter }: Matching): Above {
@@ -22,7 +22,7 @@ function nearestMatched({ parents }: Tree, partners: Int32Array): Int32Array {
 
 export function blockChanges(matching: Matching, above: Above, maps: { baseline: PageMap; test: PageMap }): Draft[] {
   const { before, after, toBefore, toAfter } = matching;
-  // A map that was cut says nothing of what is missing in it, and one of version 1 nothing of shadow trees and frames.
+  // A truncated map proves nothing about missing elements, and a map of version 1 nothing about shadow trees and frames.
   const complete = !maps.baseline.cut && !maps.test.cut;
   const knows = (map: PageMap) => (element: MapElement) => complete && (map.v > 1 || element.inside === undefined);
   const added = looseRoots(after, toBefore, knows(maps.baseline));
@@ -59,10 +59,10 @@ function pushOf(old: MapElement | undefined, now: MapElement | undefined): numbe
   );
 }
 
-/** `silent`: it shows nothing that is recorded. */
+/** `silent`: whether it shows nothing that is recorded. */
 type Root = { at: number; silent: boolean };
 
-/** The outermost of elements that only one map has. */
+/** Returns the outermost elements that only one map has. */
 function looseRoots(tree: Tree, partners: Int32Array, known: (element: MapElement) => boolean): Root[] {
   const isMatched = (at: number) => partners[at] !== -1;
   const roots: Root[] = [];
@@ -71,7 +71,7 @@ function looseRoots(tree: Tree, partners: Int32Array, known: (element: MapElemen
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (isMatched(at) || !known(tree.elements[at]!)) continue;
       const own = partOf(tree, at, isMatched);
-      // A new frame around what was there is not what is in it.
+      // A new wrapper around existing content is a change of the wrapper, not of the content.
       const holds = own.some((one) => tree.children[one]!.some(isMatched));
       if (!own.some((one) => isDrawn(tree.elements[one]!))) {
         if (!holds) roots.push({ at, silent: true });
@@ -89,7 +89,7 @@ function looseRoots(tree: Tree, partners: Int32Array, known: (element: MapElemen
 const isSameBox = (a: Box, b: Box): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
-/** The sibling before it that both maps have, by its number in the test map; -1 for none. */
+/** Returns the preceding sibling that both maps have, as its index in the test map, or -1. */
 function neighbourOf(tree: Tree, partners: Int32Array, at: number, ofBaseline: boolean): number {
   const siblings = tree.children[tree.parents[at]!] ?? tree.roots;
   for (let index = placeIn(siblings, at) - 1; index >= 0; index--) {
@@ -99,7 +99,7 @@ function neighbourOf(tree: Tree, partners: Int32Array, at: number, ofBaseline: b
   return -1;
 }
 
-/** By halves: siblings are in rising order. */
+/** Binary search; siblings are in ascending order. */
 function placeIn(siblings: readonly number[], at: number): number {
   let [low, high] = [0, siblings.length];
   while (low < high) {
@@ -110,7 +110,7 @@ function placeIn(siblings: readonly number[], at: number): number {
   return low;
 }
 
-/** Elements with another parent, and those that changed their order among their siblings; not what moved in them. */
+/** Returns elements with a new parent and elements that changed their order among their siblings, but not what moved inside them. */
 function moves({ before, after, toBefore, toAfter }: Matching, { aboveBefore, aboveAfter }: Above): Draft[] {
   const drafts: Draft[] = [];
   const inside = new Map<number, [number, number][]>();
@@ -126,7 +126,7 @@ function moves({ before, after, toBefore, toAfter }: Matching, { aboveBefore, ab
     if (old === -1) continue;
     const parent = aboveAfter[now]!;
     if ((aboveBefore[old] === -1 ? -1 : toAfter[aboveBefore[old]!]) !== parent) {
-      // What only its markup says is no move.
+      // A change of the markup that is not visible is not a move.
       if (isDrawnWithin(after, now) && !isSameBox(after.elements[now]!.box, before.elements[old]!.box)) move(now);
       continue;
     }

@@ -1,9 +1,9 @@
-// What equal changes have in common: words of one element, or of one page, are no words for another.
+// Determines what equal changes have in common, because the words of one element or page do not describe another.
 import type { Change, StyleChange, Surroundings } from "./change.ts";
 
 type Words = { before: string; after: string };
 
-/** The words that came and went of a text, in their order. */
+/** Returns the removed and the added words of a text, in order. */
 export function changedWords({ before, after }: Words): Words {
   const [from, to] = [before.split(" "), after.split(" ")];
   const gone = from.filter((word) => !to.includes(word));
@@ -11,13 +11,16 @@ export function changedWords({ before, after }: Words): Words {
   return { before: gone.join(" "), after: come.join(" ") };
 }
 
-/** By how much a block that moved, or an element of another size, is elsewhere and larger; [] for other kinds. */
+/** Returns how far a moved block or resized element moved and grew; [] for other kinds. */
 export function shiftOf({ kind, box, boxBefore }: Pick<Change, "kind" | "box" | "boxBefore">): number[] {
   if ((kind !== "moved" && kind !== "resized") || !box || !boxBefore) return [];
   return [box.x - boxBefore.x, box.y - boxBefore.y, box.width - boxBefore.width, box.height - boxBefore.height];
 }
 
-/** A year that became another in a text, "" for anything else: it is the same change in every date and in every notice of rights. */
+/**
+ * Returns the two years if the only change is one year to another, otherwise null. It is the same change in every date and every copyright
+ * notice.
+ */
 export function changedYear(words: Words): Words | null {
   const [before, after] = [yearIn(words.before), yearIn(words.after)];
   return before !== "" && after !== "" && before !== after ? { before, after } : null;
@@ -25,7 +28,7 @@ export function changedYear(words: Words): Words | null {
 
 const yearIn = (words: string): string => /^\D{0,3}((?:19|20)\d\d)\D{0,3}$/.exec(words)?.[1] ?? "";
 
-/** Both texts where they are equal, else the words that changed in each of them where those are; null for nothing. */
+/** Returns both texts if they are equal, otherwise the words that changed in each if those are equal, otherwise null. */
 export function textInCommon(a: Change["text"], b: Change["text"]): Change["text"] {
   if (a === null || b === null || isSame(a, b)) return a === null || b === null ? null : a;
   const [one, other] = [changedWords(a), changedWords(b)];
@@ -41,17 +44,17 @@ export const placeInCommon = (a: Surroundings, b: Surroundings): Surroundings =>
   heading: a.heading === b.heading ? a.heading : "",
 });
 
-/** Of a style that several elements got a value of their own of, no value is told. */
+/** Omits the values of a style if the elements got different values. */
 const stylesInCommon = (a: readonly StyleChange[], b: readonly StyleChange[]): StyleChange[] =>
   a.map((style, at) => (b[at]?.after === style.after ? style : { ...style, before: "", after: "" }));
 
-/** Equal changes of two elements of a page as one. */
+/** Merges equal changes of two elements of a page into one. */
 export const bothChanges = (a: Change, b: Change): Change => ({
   ...wordsInCommon(a, b),
   styles: stylesInCommon(a.styles, b.styles),
 });
 
-/** The words of both that are the same: a name that only one of them has is none for both. */
+/** Keeps only the words that both have in common: a name that only one of them has does not describe both. */
 export function wordsInCommon<T extends Pick<Change, "name" | "role" | "tag" | "at" | "text">>(a: T, b: T): T {
   return {
     ...a,

@@ -1,4 +1,4 @@
-// A change that was read, with the words that are known of it.
+// Builds a change from a draft and the words that describe it.
 
 import { given } from "../../given.ts";
 import { hashText } from "../compare/fingerprint.ts";
@@ -13,10 +13,10 @@ import { STEADY } from "./origins.ts";
 import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
 import { partOf, type Tree } from "./tree.ts";
 
-/** What a change has of the picture. */
+/** The change's part of the differing pixels. */
 export type Share = { pixels: number; pushed: number };
 
-/** Of which nothing is known but its place. */
+/** Returns a change about which only the place is known. */
 export function plainChange(key: string, kind: Change["kind"], box: Box | null, boxBefore: Box | null): Change {
   return {
     key,
@@ -38,7 +38,7 @@ export function plainChange(key: string, kind: Change["kind"], box: Box | null, 
   };
 }
 
-/** A draft with its words and its part of the picture. */
+/** Returns a draft as a change, with its words and its part of the differing pixels. */
 export function changeOf(matching: Matching, draft: Draft, share: Share, key: string, scale: number): Change {
   const { before, after } = matching;
   const { kind, old, now, styles } = draft;
@@ -72,7 +72,7 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
   };
 }
 
-/** Of a block, whose name and words are cut and without digits: all that is written and shown in it. */
+/** Returns a hash of everything written and shown in a block, because the block's name and text are cut and its key ignores digits. */
 function wholeOf({ before, after }: Matching, { kind, old, now }: Draft): string | undefined {
   switch (kind) {
     case "added":
@@ -96,7 +96,7 @@ function partHash(tree: Tree, root: number): string {
   return hashText(JSON.stringify(parts));
 }
 
-/** A block that is nothing but its own words is a text, and a piece of a line in which nothing is written is none. */
+/** A block that has only its own text counts as a text, and an inline element without text counts as a block. */
 function roleOfContent({ elements, children, says }: Tree, at: number): string {
   const { tag, textHash, attrs } = elements[at]!;
   if (children[at]!.length > 0) return "";
@@ -104,7 +104,7 @@ function roleOfContent({ elements, children, says }: Tree, at: number): string {
   return tag === "span" && says[at] === 0 && attrs["aria-label"] === undefined ? "block" : "";
 }
 
-/** Whole pixels around a box are one more or less by where it lies: an element of the same size keeps it. */
+/** Rounding outwards to whole pixels adds a pixel depending on the position, so an element of unchanged size keeps its pixel size. */
 function asLarge(before: Box, box: Box | null, from: MapElement, to: MapElement | undefined): Box {
   if (!box || !to) return before;
   const isSame = (side: "width" | "height") => Math.abs(from.box[side] - to.box[side]) <= STEADY;
@@ -115,12 +115,12 @@ function asLarge(before: Box, box: Box | null, from: MapElement, to: MapElement 
   };
 }
 
-/** Of a button that is a field; what people write into others is not recorded. */
+/** Returns the labels of a button-like field. What people type into other fields is not recorded. */
 function labelsOf({ attrs: from }: MapElement, { attrs: to }: MapElement): Change["text"] {
   return from.value === undefined || to.value === undefined ? null : { before: from.value, after: to.value };
 }
 
-/** What does not load is no picture. */
+/** An image that fails to load counts as none. */
 const shownImage = (element: MapElement | undefined): string => (element?.broken ? "" : (element?.image ?? ""));
 
 function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change["text"] {
@@ -140,7 +140,7 @@ function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change[
   }
 }
 
-/** Equal changes of several elements are one, told by what all have in common; the largest is shown for all. */
+/** Merges equal changes of several elements into one, described by what all have in common. The largest is shown for all. */
 export function merged(changes: readonly Change[]): Change[] {
   return [...Map.groupBy(changes, ({ key }) => key).values()].map((equal) => {
     const sorted = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
@@ -151,7 +151,7 @@ export function merged(changes: readonly Change[]): Change[] {
   });
 }
 
-/** What is told of several is told of the largest, or what all have in common: which ones they are is lost but for this. */
+/** Hashes the details of each element, because the merged change only keeps those of the largest or what all have in common. */
 function wholeOfAll(equal: readonly Change[]): string | undefined {
   if (equal.length === 1) return equal[0]?.whole;
   const each = equal.map((one) => {

@@ -1,11 +1,11 @@
-// The changes of a run, each once over pages, viewports and browsers: the one count and the one set of words of every face.
+// Groups the changes of a run across pages, viewports and browsers: the single source of their count and wording for every interface.
 import type { ReasonCode, ShotStatus } from "../outcome.ts";
 import type { Change } from "./change.ts";
 import { wordsInCommon } from "./common.ts";
 import { changeSentence, elementWords, type Told } from "./sentence.ts";
 import { createTinyClasses, tinySentence } from "./tiny.ts";
 
-/** What a result must tell to be grouped. Results of earlier versions have no `changes`, older ones no `causes` either. */
+/** The fields a result needs for grouping. Results of earlier versions have no `changes`, and even older ones no `causes`. */
 export type Changed = {
   index: number;
   causes?: readonly string[] | undefined;
@@ -15,23 +15,23 @@ export type Changed = {
 };
 
 export type ChangeGroup<T> = {
-  /** The key of the change; of older results the name that it had then, or the result's index. */
+  /** The key of the change; for older results the name recorded at the time, or the result's index. */
   key: string | number;
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   shots: T[];
-  /** Different addresses; 1 where addresses are not known. */
+  /** Number of different addresses; 1 if addresses are unknown. */
   pages: number;
-  /** What all of these results have in common; null where no result says what changed. */
+  /** What all of these results have in common; null if no result records what changed. */
   told: Told | null;
-  /** The change as the result `shot` has it, from which the words come. */
+  /** One result's version of the change, used for the wording. */
   example: { change: Change; shot: T } | null;
-  /** A class of tiny differences (tiny.ts): shown enlarged. */
+  /** Whether it is a class of tiny differences (tiny.ts), which is shown enlarged. */
   tiny: boolean;
-  /** That differ by it in one result, at most. */
+  /** Maximum number of pixels that differ because of it in one result. */
   pixels: number;
 };
 
-/** Results that show changes: neither errors nor first pictures, which changed nothing, nor what was decided. */
+/** Whether the result shows changes: not an error, not a first screenshot (which changed nothing), and not reviewed yet. */
 export const showsChanges = ({
   status,
   reasons,
@@ -41,7 +41,7 @@ export const showsChanges = ({
 }): boolean =>
   status === "failed" && !reasons.some(({ code }) => code === "no_baseline" || code === "baseline_missing_file");
 
-/** Names of the changes that a result shows; without one it is a change of its own. */
+/** Returns the keys of the changes in a result. A result without a key is a change by itself. */
 export const changeNames = ({ causes, changes, fingerprint, index }: Changed): (string | number)[] =>
   causes?.length
     ? [...new Set(causes)]
@@ -51,16 +51,16 @@ export const changeNames = ({ causes, changes, fingerprint, index }: Changed): (
 
 type Growing<T> = ChangeGroup<T> & { urls: Set<string>; fullness: number };
 
-/** Takes results one by one, so that a run of thousands need not be held: of their changes one for each group is kept. */
+/** Accepts results one by one, so that a run of thousands need not be held in memory: only one change per group is kept. */
 export function createChangeGroups<T extends Changed>() {
   const byName = new Map<string | number, Growing<T>>();
   const classes = createTinyClasses();
   return {
-    /** Of a result that is approved: it is in no group any more, and still says what is tiny over the run. */
+    /** Adds an approved result: it belongs to no group, but still counts for which changes are tiny in the run. */
     addApproved(changes: readonly Pick<Change, "key" | "tiny">[] = []): void {
       classes.add(changes);
     },
-    /** `changes`: of the result, where `shot` itself does not carry them. */
+    /** `changes`: of the result, if `shot` itself does not have them. */
     add(shot: T, changes: readonly Change[] = shot.changes ?? []): void {
       classes.add(changes);
       const known = new Map(changes.map((change) => [change.key, change]));
@@ -86,7 +86,7 @@ export function createChangeGroups<T extends Changed>() {
         if (change) takeIn(group, change, shot);
       }
     },
-    /** Those in most results first, then in the order of the results. */
+    /** Sorted by number of results (most first), then in the order of the results. */
     groups(): ChangeGroup<T>[] {
       return [...byName.values()]
         .map(({ urls, fullness: _, ...group }) => ({
@@ -96,7 +96,6 @@ export function createChangeGroups<T extends Changed>() {
         }))
         .sort((a, b) => b.shots.length - a.shots.length);
     },
-    /** How many there are. */
     count: () => byName.size,
   };
 }
@@ -107,14 +106,14 @@ export function changeGroups<T extends Changed>(shots: Iterable<T>): ChangeGroup
   return grouping.groups();
 }
 
-/** How many different changes results show. */
+/** Returns the number of different changes in the results. */
 export function countChanges(shots: Iterable<Changed>): number {
   const names = new Set<string | number>();
   for (const shot of shots) for (const name of changeNames(shot)) names.add(name);
   return names.size;
 }
 
-/** "Sponsors added to the footer, on 12 pages", "Tiny: 3 px of an icon, in 40 screenshots"; null where no result says what changed. */
+/** Examples: "Sponsors added to the footer, on 12 pages", "Tiny: 3 px of an icon, in 40 screenshots"; null if no result records what changed. */
 export function groupSentence<T>({
   told,
   pages,
@@ -136,12 +135,12 @@ function takeIn<T>(group: Growing<T>, change: Change, shot: T): void {
   group.example = { change, shot };
 }
 
-/** The more a change knows of its element, the better its words. */
+/** Ranks a change by how much is known of its element, because that gives better wording. */
 const fullnessOf = ({ name, at, text, image, styles }: Change): number =>
   [name, at.landmark, at.heading, text?.before, text?.after, image?.before, image?.after].filter(Boolean).length +
   styles.length;
 
-/** What both tell alike: words of one page are no words for another. */
+/** Returns what both have in common: the words of one page do not describe another. */
 function shared(told: Told, change: Change): Told {
   const sameImage = told.image?.before === change.image?.before && told.image?.after === change.image?.after;
   const same = (a: Told["box"], b: Told["box"]) => (a && b && a.width === b.width && a.height === b.height ? a : null);

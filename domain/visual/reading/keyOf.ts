@@ -1,4 +1,4 @@
-// The name of a change: what happened, the same on every page, in every viewport and browser.
+// Computes the key of a change: what happened, the same on every page, in every viewport and browser.
 import { hashText } from "../compare/fingerprint.ts";
 import type { StyleChange } from "./change.ts";
 import { changedWords, changedYear } from "./common.ts";
@@ -8,13 +8,16 @@ import type { Matching } from "./matching.ts";
 import { landmarkOf } from "./surroundings.ts";
 import { partOf, type Tree } from "./tree.ts";
 
-/** Elements of a block that its name is made of. */
+/** Maximum number of a block's elements that its key is built from. */
 const TOLD = 400;
 const CUT = 60;
-/** What images look like that are only resampled. */
+/** The look of images that were merely resampled. */
 export const SLIGHT = "slightly different";
 
-/** `rule`: what the elements of a change of style have in common; `family`: what names a change of several values (ruleNames). */
+/**
+ * Returns the key of a change. `rule`: what the elements of a style change have in common; `family`: identifies a change to several values
+ * (ruleNames).
+ */
 export function keyOf({ before, after }: Matching, draft: Draft, rule = "", family?: string): string {
   if (family !== undefined) return hashText(`family ${family}`);
   const { kind, old, now, styles } = draft;
@@ -57,7 +60,7 @@ export function keyOf({ before, after }: Matching, draft: Draft, rule = "", fami
       break;
     case "drawing":
     case "unknown":
-      // Equal names that draw something else have one font or one file behind them.
+      // Icons that changed have one font or one file as their common cause.
       if (now !== -1 && isIcon(after, now)) return hashText(JSON.stringify([kind, "icons"]));
       if (draft.look === SLIGHT) return hashText(JSON.stringify([kind, SLIGHT]));
       parts.push(draft.look ?? "");
@@ -67,7 +70,7 @@ export function keyOf({ before, after }: Matching, draft: Draft, rule = "", fami
   return hashText(JSON.stringify(parts));
 }
 
-/** Tags, roles, texts and pictures of a block, without digits: a date or a number of replies is another on each page. */
+/** Builds the name from the block's tags, roles, texts and images, without digits, because a date or a number of replies differs on each page. */
 function blockName(tree: Tree, root: number): string {
   const names = partOf(tree, root, undefined, TOLD).map((at) => {
     const { tag, role, text, image } = tree.elements[at]!;
@@ -83,7 +86,10 @@ function elementName({ elements }: Tree, at: number): unknown[] {
   return [tag, role, id, classes.toSorted(), withoutDigits(text), image, attrs["aria-label"] ?? attrs.alt ?? ""];
 }
 
-/** The words that came and went. Where digits changed, the whole text counts: a 5 that became a 6 is not the same everywhere. */
+/**
+ * Builds the name from the added and removed words. If digits changed, the whole text counts, because a 5 that became a 6 is not the same
+ * change everywhere.
+ */
 function textName(before: string, after: string, hashes: unknown[], tag: string): unknown[] {
   if (before.length >= CUT || after.length >= CUT) return hashes;
   const changed = changedWords({ before, after });
@@ -97,7 +103,7 @@ function textName(before: string, after: string, hashes: unknown[], tag: string)
   return gone!.length + come!.length > 0 ? [gone, come] : hashes;
 }
 
-/** Lengths are other ones in each viewport: of these only whether they grew, and whose they are. */
+/** Lengths differ between viewports, so only whether they grew, and which elements have them, counts. */
 function stylesName(styles: readonly StyleChange[], rule: string): unknown[] {
   return styles.map(({ property, before, after }) => {
     const isLength = /\d(px|em|rem|%)/.test(`${before} ${after}`) && !/rgb|#/.test(`${before} ${after}`);

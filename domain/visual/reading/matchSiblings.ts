@@ -1,23 +1,23 @@
-// Which of the children of one element is which of the children of its partner.
+// Matches the children of one element with the children of its partner.
 import { matchRows } from "../compare/matchRows.ts";
 import type { MapElement } from "../pageMap.ts";
 import { type Matching, pair, pairParts } from "./matching.ts";
 import { partOf, type Tree } from "./tree.ts";
 
-/** Words and pictures of a part that are compared at most. */
+/** Maximum number of texts and images of a part that are compared. */
 const TOKENS = 48;
-/** Elements of a part that are looked at for them. */
+/** Maximum number of elements of a part that are searched for them. */
 const LOOKED_AT = 200;
-/** A word that more siblings than this have tells none of them apart. */
+/** A word that occurs in more siblings than this distinguishes none of them. */
 const COMMON = 8;
-/** Parts with this share of their words in common are one. */
+/** Minimum share of common words for two parts to be the same. */
 const ALIKE = 0.3;
-/** So much has to be equal where even the kind of element is another. */
+/** Minimum share of common words if even the kind of element differs. */
 const NEARLY_EQUAL = 0.8;
-/** Pairs of two gaps that are weighed one by one. */
+/** Maximum number of pairs between two gaps that are weighed individually. */
 const WEIGHED = 400;
 
-/** Matches what is not matched yet, in this order: equal parts in order, equal parts elsewhere, common words, and what stands in one gap. */
+/** Matches the remaining elements in this order: equal parts in sequence, equal parts elsewhere, common words, and what is in the same gap. */
 export function matchSiblings(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   const { toBefore, toAfter } = matching;
   const loose = () => olds.some((at) => toAfter[at] === -1) && news.some((at) => toBefore[at] === -1);
@@ -30,7 +30,7 @@ export function matchSiblings(matching: Matching, olds: readonly number[], news:
   if (loose()) matchGaps(matching, olds, news);
 }
 
-/** A longest common sequence of equal parts and of those that are known already. */
+/** Matches a longest common sequence of equal parts and of those already known. */
 function matchEqualInOrder(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   const { before, after, toBefore, toAfter } = matching;
   const ids = new Map<string, number>();
@@ -66,7 +66,7 @@ function matchEqual(matching: Matching, olds: readonly number[], news: readonly 
   }
 }
 
-/** Texts, pictures and addresses of a part, each once. */
+/** Returns the distinct texts, images and addresses of a part. */
 function tokensOf(tree: Tree, root: number): Set<string> {
   const tokens = new Set<string>();
   for (const at of partOf(tree, root, () => false, LOOKED_AT)) {
@@ -116,7 +116,7 @@ function matchByWords(matching: Matching, olds: readonly number[], news: readonl
   }
 }
 
-/** Between two neighbours that are known, what is left on both sides stands for each other where it is of one kind. */
+/** Matches what is left on both sides between two known neighbours, if it is of the same kind. */
 function matchGaps(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   const { toBefore, toAfter } = matching;
   const places = new Map(olds.map((old, index) => [old, index]));
@@ -124,7 +124,7 @@ function matchGaps(matching: Matching, olds: readonly number[], news: readonly n
   let fromOld = 0;
   for (let index = 0; index <= news.length; index++) {
     const known = index < news.length ? (places.get(toBefore[news[index]!]!) ?? -1) : olds.length;
-    // One that moved is no end of a gap.
+    // An element that moved does not end a gap.
     if (index < news.length && known < fromOld) continue;
     const gapOld = olds.slice(fromOld, known).filter((old) => toAfter[old] === -1);
     const gapNew = news.slice(from, index).filter((now) => toBefore[now] === -1);
@@ -144,16 +144,16 @@ function matchGap(matching: Matching, olds: readonly number[], news: readonly nu
       if (score > 0 && toAfter[old] === -1 && toBefore[now] === -1) pair(matching, old, now);
   }
   const [left, right] = [olds.filter((old) => toAfter[old] === -1), news.filter((now) => toBefore[now] === -1)];
-  // As many on both sides: each stands for its counterpart.
+  // With equal numbers on both sides, each matches its counterpart.
   if (left.length !== right.length) return;
   for (const [index, old] of left.entries())
     if (mayStandFor(before, old, after, right[index]!)) pair(matching, old, right[index]!);
 }
 
-/** Blocks of a page that there is one of, whatever is in them. */
+/** Blocks that occur once per page, whatever their content. */
 const ONE_EACH = new Set(["body", "main", "header", "footer", "nav", "thead", "tbody", "tfoot"]);
 
-/** How much alone of itself tells that it is the same; 0: nothing does. */
+/** Returns how strongly the elements by themselves indicate that they are the same; 0 if nothing does. */
 function alike({ before, after }: Matching, old: number, now: number): number {
   const [a, b] = [before.elements[old]!, after.elements[now]!];
   if (!sameKind(a, b)) return 0;
@@ -165,7 +165,7 @@ function alike({ before, after }: Matching, old: number, now: number): number {
   return silent && classes === 1 && before.shapes[old] === after.shapes[now] ? 0.5 : 0;
 }
 
-/** Whether two that stand at one place, with nothing else there, are one that was changed: else one took the place of the other. */
+/** Whether two elements that are alone at the same place are one element that changed; otherwise one replaced the other. */
 function mayStandFor(before: Tree, old: number, after: Tree, now: number): boolean {
   const [a, b] = [before.elements[old]!, after.elements[now]!];
   if (!sameKind(a, b)) return false;
@@ -178,7 +178,7 @@ function mayStandFor(before: Tree, old: number, after: Tree, now: number): boole
 const sameKind = (a: MapElement, b: MapElement): boolean =>
   a.tag === b.tag && (a.id === b.id || a.id === "" || b.id === "");
 
-/** The part of the words of the own text that both have. */
+/** Returns the share of words that the two own texts have in common. */
 function wordShare(a: MapElement, b: MapElement): number {
   if (a.text === "" || b.text === "") return 0;
   const [from, to] = [new Set(a.text.split(" ")), new Set(b.text.split(" "))];
@@ -187,7 +187,7 @@ function wordShare(a: MapElement, b: MapElement): number {
   return shared / Math.max(from.size, to.size);
 }
 
-/** 1 where both have the same classes, or none. */
+/** Returns 1 if both have the same classes, or none. */
 function classShare(a: MapElement, b: MapElement): number {
   if (a.classes.length === 0 && b.classes.length === 0) return 1;
   const shared = a.classes.filter((name) => b.classes.includes(name)).length;

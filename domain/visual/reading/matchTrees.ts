@@ -1,15 +1,15 @@
-// Which element of one page map is which of the other: equal parts first, then names, then what is in them and where they stand.
+// Matches the elements of two page maps: equal parts first, then by names, then by their content and position.
 import type { PageMap } from "../pageMap.ts";
 import { type Matching, pair, pairParts } from "./matching.ts";
 import { matchSiblings } from "./matchSiblings.ts";
 import { type Tree, treesOf } from "./tree.ts";
 
-/** A single text that moved on its own is known by at least this many letters: shorter ones repeat. */
+/** Minimum number of letters by which a single text that moved alone is recognised; shorter ones repeat. */
 const TELLING_TEXT = 8;
-/** Of a part whose surroundings are another on both sides too, this many elements are known again. */
+/** Minimum number of elements of a part to be recognised if its surroundings differ on both sides. */
 const TELLING_SIZE = 4;
 
-/** Every element is matched at most once. Time grows with the number of elements, not with their pairs. */
+/** Matches every element at most once. Time grows with the number of elements, not of their pairs. */
 export function matchTrees(baseline: PageMap, test: PageMap): Matching {
   const { before, after } = treesOf(baseline, test);
   const matching: Matching = {
@@ -32,7 +32,7 @@ export function matchTrees(baseline: PageMap, test: PageMap): Matching {
 
 const hasLoose = ({ toBefore, toAfter }: Matching): boolean => toBefore.includes(-1) && toAfter.includes(-1);
 
-/** Parts of several elements that are in each map once. */
+/** Matches parts of several elements that occur exactly once in each map. */
 function matchUniqueParts(matching: Matching): void {
   const { before, after, toBefore } = matching;
   const timesBefore = timesOf(before.hashes);
@@ -51,7 +51,7 @@ function timesOf(hashes: Int32Array): Map<number, number> {
   return times;
 }
 
-/** Ids and test ids that are in each map once. */
+/** Matches ids and test ids that occur exactly once in each map. */
 function matchNames(matching: Matching): void {
   const names = (tree: Tree) => {
     const found = new Map<string, number>();
@@ -70,7 +70,7 @@ function matchNames(matching: Matching): void {
   }
 }
 
-/** An element whose children are mostly those of one element of the baseline is that element. */
+/** Matches an element whose children are mostly those of one element of the baseline with that element. */
 function matchAround(matching: Matching): void {
   const { before, after, toBefore, toAfter } = matching;
   for (let now = after.elements.length - 1; now >= 0; now--) {
@@ -86,12 +86,12 @@ function matchAround(matching: Matching): void {
     let best = -1;
     let most = 0;
     for (const [parent, weight] of votes) if (weight > most) [best, most] = [parent, weight];
-    // A single link in common makes no equal pages.
+    // A single common link does not make two elements the same.
     if (best !== -1 && 4 * most >= Math.min(before.sizes[best]!, after.sizes[now]!)) pair(matching, best, now);
   }
 }
 
-/** From the top: children of matched elements are matched among each other. */
+/** Matches children of matched elements among each other, from the top. */
 function matchInside(matching: Matching): void {
   const { before, after, toBefore } = matching;
   matchSiblings(matching, before.roots, after.roots);
@@ -101,11 +101,11 @@ function matchInside(matching: Matching): void {
   }
 }
 
-/** What is left and equal, wherever it is: it moved. */
+/** Matches what is left and equal, wherever it is: it moved. */
 function matchMovedParts(matching: Matching): void {
   const { before, after, toBefore, toAfter } = matching;
   const waiting = new Map<number, number[]>();
-  // The last of a list is taken first.
+  // In reverse, so that `pop` returns the first of a list.
   for (let old = before.hashes.length - 1; old >= 0; old--) {
     const hash = before.hashes[old]!;
     if (toAfter[old] !== -1 || before.says[old] === 0) continue;
@@ -119,14 +119,14 @@ function matchMovedParts(matching: Matching): void {
     const list = waiting.get(hash) ?? [];
     while (list.length > 0 && toAfter[list.at(-1)!] !== -1) list.pop();
     const old = list.at(-1);
-    // Of several equal ones nobody knows which is where.
+    // If several are equal, it is unknown which one is where.
     if (old === undefined || list.length !== loose.get(hash)) continue;
     if (list.length > 1 && after.children[now]!.length === 0) continue;
     const { text, image } = after.elements[now]!;
     const alone = after.children[now]!.length === 0;
     if (alone && text.length < TELLING_TEXT && image === "") continue;
     const apart = isLoose(before.parents[old]!, toAfter) && isLoose(after.parents[now]!, toBefore);
-    // Two cards that have a link in common are two cards.
+    // Two cards that have a link in common are still two cards.
     if (apart && after.sizes[now]! < TELLING_SIZE) continue;
     pairParts(matching, old, now);
     loose.set(hash, loose.get(hash)! - 1);

@@ -1,14 +1,17 @@
-// What people call an element: by its role, else by its tag.
+// What people call an element: by its role, otherwise by its tag.
 import type { Change } from "./change.ts";
 
-/** One, and several. `named`: the noun is said beside a name ("Sign in" button); a text or a block is its name alone. */
+/**
+ * Singular and plural. `named`: whether the noun is written beside a name ("Sign in" button); a text or a block is referred to by its name
+ * alone.
+ */
 export type Noun = { one: string; many: string; named: boolean };
 
 const noun = (one: string, many = `${one}s`, named = true): Noun => ({ one, many, named });
 const BLOCK = noun("block", "blocks", false);
 const TEXT = noun("text", "texts", false);
 
-/** Roles of ARIA, as page maps have them, and "block", "icon" and "text" of what readings take for one. */
+/** ARIA roles as in page maps, plus "block", "icon" and "text", which readings assign. */
 const BY_ROLE: Readonly<Record<string, Noun>> = {
   alert: noun("alert"),
   alertdialog: noun("dialog"),
@@ -111,7 +114,7 @@ const BY_TAG: Readonly<Record<string, Noun>> = {
   video: noun("video"),
 };
 
-/** Landmarks that a place is named by; a page's main part is no help to find anything. */
+/** Landmarks that name a place. A page's main part does not help to find anything. */
 const LANDMARKS: Readonly<Record<string, string>> = {
   banner: "header",
   complementary: "sidebar",
@@ -123,7 +126,7 @@ const LANDMARKS: Readonly<Record<string, string>> = {
   section: "",
 };
 
-/** Words of a size of their own are blocks: a card, a teaser. */
+/** Inline elements; words with a box of their own, such as a card or a teaser, are blocks. */
 const SPANS = new Set([
   "span",
   "b",
@@ -141,7 +144,7 @@ const SPANS = new Set([
   "cite",
 ]);
 
-/** Several elements of different kinds. */
+/** For several elements of different kinds. */
 const ELEMENTS = noun("element");
 
 export function nounOf({
@@ -156,6 +159,6 @@ export function nounOf({
 
 export const landmarkOf = ({ landmark }: Change["at"]): string => LANDMARKS[landmark] ?? landmark;
 
-/** There is one of each on most pages: "the header", not "a header". */
+/** Most pages have only one of each: "the header", not "a header". */
 const SINGLE = new Set(["header", "footer", "navigation", "sidebar", "page", "main part", "toolbar"]);
 export const isSingle = ({ one }: Noun): boolean => SINGLE.has(one);

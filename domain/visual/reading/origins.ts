@@ -1,4 +1,4 @@
-// Why an element has another place or size: a change in it, beside it or around it, or nothing that is recorded.
+// Determines why an element has a new place or size: a change inside, beside or around it, or nothing that is recorded.
 import type { Box } from "../pageMap.ts";
 import type { Above } from "./blocks.ts";
 import type { Draft } from "./draft.ts";
@@ -6,33 +6,33 @@ import { isIcon } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import type { Updates } from "./updates.ts";
 
-/** Boxes that differ by less (CSS pixels) are equal: browsers round. */
+/** Boxes that differ by at most this (CSS pixels) are equal, because browsers round. */
 export const STEADY = 0.5;
-/** How far up another change is looked for before an element is its own reason. */
+/** Maximum number of levels to search upwards for another change before an element counts as its own cause. */
 const AROUND = 3;
-/** Elements that give each other their widths and heights, however far apart they are. */
+/** Elements that determine each other's widths and heights, however far apart they are. */
 const TABLES = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 
-/** Those of them that have a table around them. */
+/** Elements inside a table. */
 const IN_TABLES = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"]);
 
-/** Styles of an element that place what is in it. */
+/** Styles by which an element arranges its content. */
 const ARRANGING = new Set(["flex-direction", "flex-wrap", "justify-content", "align-items", "display"]);
 
 const LETTERS = /^(font|letter-spacing|line-height|text-transform|direction)/;
 
 export type Origins = {
-  /** The change at the element itself or at the block it is in; null where there is none. */
+  /** Returns the change of the element itself or of the block it is in, or null. */
   ownOf(now: number): Draft | null;
-  /** The change that gave the element its place and size; null where it has them from nothing that is known. */
+  /** Returns the change that gave the element its place and size, or null if no known change did. */
   originOf(now: number): Draft | null;
-  /** What is new at the element, or at one close around it, and is not seen by itself; null where there is none. */
+  /** Returns what changed at the element, or a close ancestor, without being visible by itself, or null. */
   hintAt(now: number): Draft | null;
-  /** The same, where the element cuts off what does not fit, or no longer does. */
+  /** Like `hintAt`, for an element that clips its overflow, or no longer does. */
   cutAt(now: number): Draft | null;
 };
 
-/** `add`: takes up a change that only shows by where things are. */
+/** `add`: adds a change that is only visible through the position of elements. */
 export function originsOf(
   matching: Matching,
   { aboveBefore, aboveAfter }: Above,
@@ -42,9 +42,9 @@ export function originsOf(
 ): Origins {
   const { before, after, toBefore, toAfter } = matching;
   const own = new Map<number, Draft>();
-  /** The change within an element that moves others most. */
+  /** For each element, the change inside it that displaces others most. */
   const inside = new Map<number, Draft>();
-  /** By parent: children that push, at their place among the others. */
+  /** By parent: children that push others, with their place among the siblings. */
   const pushers = new Map<number, { at: number; draft: Draft }[]>();
   const mostOf = (known: Draft | undefined, draft: Draft): boolean => !known || known.push < draft.push;
 
@@ -63,7 +63,8 @@ export function originsOf(
     pushedBy(parent, at, draft);
     if (parent === -1) return;
     if (mostOf(inside.get(parent), draft)) inside.set(parent, draft);
-    // What leaves the size of a box as it is moves nothing around it; but the cells of a table share the width of each column.
+    // A change that leaves the size of a box unchanged moves nothing around it, except that the cells of a table share the width of each
+    // column.
     for (let child = parent; aboveAfter[child] !== -1 && mayPush(child); child = aboveAfter[child]!) {
       const up = aboveAfter[child]!;
       if (mostOf(inside.get(up), draft)) inside.set(up, draft);
@@ -75,7 +76,7 @@ export function originsOf(
     if (list) list.push({ at, draft });
     else pushers.set(parent, [{ at, draft }]);
   };
-  /** Where the change is in the test map; what is gone comes after the sibling it came after. */
+  /** Returns the place of the change in the test map. A removed element is placed after its former preceding sibling. */
   function placeOf({ old, now }: Draft): { parent: number; at: number } {
     if (now !== -1) return { parent: aboveAfter[now]!, at: now };
     const above = aboveBefore[old]!;
@@ -88,7 +89,7 @@ export function originsOf(
   for (const draft of drafts) enter(draft);
   for (const list of pushers.values()) list.sort((a, b) => a.at - b.at);
 
-  /** How the element's box differs from what its parent's new place makes of it. */
+  /** Returns how the element's box differs from the place and size that follow from its parent's move. */
   function offOf(now: number): { place: boolean; size: boolean; tall: boolean } {
     const [box, from] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
     const parent = aboveAfter[now]!;
@@ -111,7 +112,7 @@ export function originsOf(
     return null;
   }
 
-  /** The nearest before it, since that is where things are pushed from; else the nearest after it. */
+  /** Returns the nearest change before it, because elements are pushed from there, otherwise the nearest after it. */
   function beside(now: number, taller: boolean): Draft | null {
     const list = pushers.get(aboveAfter[now]!);
     if (!list) return null;
@@ -132,7 +133,7 @@ export function originsOf(
     const { box } = after.elements[now]!;
     const from = before.elements[toBefore[now]!]!.box;
     const push = Math.abs(box.width - from.width) + Math.abs(box.height - from.height) + 1;
-    // Another sign of a font is as wide as it is drawn, and as high as its line.
+    // A different sign of an icon font has a different width, but the height of its line.
     const isSign = isIcon(after, now) && Math.abs(box.height - from.height) <= STEADY;
     const kind = isSign ? ("drawing" as const) : ("resized" as const);
     const draft = hints.get(now) ?? { kind, old: toBefore[now]!, now, styles: [], push };
@@ -141,7 +142,7 @@ export function originsOf(
     return draft;
   }
 
-  /** A change near by in the same table, or in one of the boxes around it. */
+  /** Returns a change nearby in the same table, or in one of the boxes around it. */
   function around(now: number): Draft | null {
     let up = aboveAfter[now]!;
     for (let steps = 0; up !== -1; up = aboveAfter[up]!) {
@@ -152,7 +153,7 @@ export function originsOf(
     return null;
   }
 
-  /** A style of letters gives all in it other sizes and other line breaks. */
+  /** Returns a text style changed by an ancestor, which resizes and rewraps everything inside it. */
   function lettersAbove(now: number): Draft | null {
     for (let up = now; up !== -1; up = aboveAfter[up]!) {
       const draft = own.get(up);
@@ -163,7 +164,7 @@ export function originsOf(
 
   function originOf(start: number): Draft | null {
     let now = start;
-    // Every step goes up, or to an earlier sibling.
+    // Every step goes up or to an earlier sibling.
     for (let steps = 0; now !== -1 && steps < 10_000; steps++) {
       const known = ownOf(now);
       if (known) return known;
@@ -187,7 +188,7 @@ export function originsOf(
           now = first;
           continue;
         }
-        // With the width of what is around it come other line breaks, and other places.
+        // A new width of the parent causes new line breaks and places.
         if (sizeChanged(parent) && !growsBy(parent, now)) {
           now = parent;
           continue;
@@ -199,7 +200,7 @@ export function originsOf(
     return null;
   }
 
-  /** Whether the element places what is in it in another way. */
+  /** Whether the element now arranges its content differently. */
   function arranges(at: number): boolean {
     return hints.get(at)?.styles.some(({ property }) => ARRANGING.has(property)) ?? false;
   }
@@ -211,11 +212,11 @@ export function originsOf(
     return Math.abs(p.width - q.width) <= STEADY && Math.abs(p.height - q.height - (c.height - d.height)) <= 1;
   }
 
-  /** What is larger only by what is in it leads to that: to the innermost element that is, as long as it is a single one. */
+  /** Returns the innermost element that grew, following elements that are only larger because of a single child. */
   function innermost(now: number): number {
     const grown = growthIn(now);
     if (grown.length === 1) return innermost(grown[0]!);
-    // Cells of one row stretch with the highest of them, and only that one has a reason within.
+    // The cells of a row stretch to the highest of them, and only that one has a cause inside.
     const reasons = grown.filter((child) => growthIn(child).length > 0);
     return reasons.length === 1 ? innermost(reasons[0]!) : now;
   }
@@ -223,7 +224,7 @@ export function originsOf(
     after.children[now]!.filter((child) => toBefore[child] !== -1 && sizeChanged(child) && growsBy(now, child));
 
   const firsts = new Map<number, number>();
-  /** The first of the siblings that has another place or size: those after it are pushed by it. */
+  /** Returns the first sibling with a new place or size, because it pushes those after it. */
   function firstOff(now: number): number {
     const parent = aboveAfter[now]!;
     if (!firsts.has(parent)) {

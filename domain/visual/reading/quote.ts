@@ -1,14 +1,14 @@
-// How words of a page, values of styles and addresses of pictures stand in sentences for people.
+// Formats page texts, style values and image addresses for use in sentences.
 import { oneLine, truncate, truncateAtWord } from "../../text.ts";
 
 const MAX_NAME = 48;
-/** So much of a text is recorded of an element too: what is as long was cut. */
+/** Number of characters recorded of an element's text: a text of this length was cut. */
 const MAX_TEXT = 60;
 
-/** A page's own words on one line, cut, in quotes that they cannot end. Quotes that the page has around them are not repeated. */
+/** Quotes a page's text on one line, cut to length, so that it cannot close the quotes. Quotes that the page has around it are not repeated. */
 export const quoted = (text: string, most = MAX_TEXT): string => inQuotes(withoutQuotes(cutText(text, most)));
 
-/** Two of them in one sentence: the page's quotes stay where nothing else differs. */
+/** Quotes two texts for one sentence. The page's own quotes are kept if nothing else differs. */
 export function bothQuoted(...texts: readonly [before: string, after: string]): string[] {
   const [before, after] = texts.map((text) => quoted(text));
   return before !== after ? [before!, after!] : texts.map((text) => inQuotes(cutText(text, MAX_TEXT)));
@@ -19,13 +19,13 @@ const cutText = (text: string, most: number): string =>
 
 const inQuotes = (text: string): string => `"${text.replaceAll('"', "'")}"`;
 
-/** Of a text that is cut only the opening quote is there. */
+/** A text that was cut only has the opening quote. */
 const withoutQuotes = (text: string): string =>
   text.replace(/^["“”„«»‹›]([^"“”„«»‹›]+)(?:["“”«»‹›]|(…))$/, (_, inner: string, cut = "") => inner + cut);
 
 export const quotedName = (text: string): string => quoted(text, MAX_NAME);
 
-/** "logo-2.svg" of "/img/logo-2.svg"; "" where there is no name to show. */
+/** Example: "logo-2.svg" for "/img/logo-2.svg"; "" if there is no name to show. */
 export function fileName(path: string): string {
   const last = path.split(/[?#]/, 1)[0]!.split("/").at(-1) ?? "";
   return path.startsWith("data:") ? "" : truncate(oneLine(decoded(last)), MAX_NAME);
@@ -39,7 +39,7 @@ function decoded(text: string): string {
   }
 }
 
-/** "#c33" of "rgb(204, 51, 51)", "none" of a colour that is not drawn, the first family of a list of fonts; else as CSS has it. */
+/** Examples: "#c33" for "rgb(204, 51, 51)", "none" for a transparent colour, the first family of a list of fonts; otherwise as in CSS. */
 export function styleValue(property: string, value: string): string {
   const text = oneLine(value);
   if (property === "font-family") return (text.split(",")[0] ?? "").replace(/["']/g, "").trim();

@@ -1,4 +1,4 @@
-// Reads a pair of pictures that differ: each change once, with the pixels that are its doing, the largest first.
+// Reads the changes of two screenshots that differ: each change once, with the pixels attributed to it, largest first.
 import { areaOf, intersection } from "../compare/picture.ts";
 import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
@@ -21,17 +21,17 @@ export type ReadInput = {
   testMap: PageMap | null;
   /** Device pixels per CSS pixel. */
   scale: number;
-  /** Where a row of the baseline is in the test picture (CSS pixels). */
+  /** Projects a row of the baseline to the test screenshot (CSS pixels). */
   projectY: (y: number) => number;
-  /** Clusters of pixels that differ, in pixels of the test picture. */
+  /** Clusters of pixels that differ, in pixels of the test screenshot. */
   regions: readonly PixelRegion[];
-  /** Rows that came or went and count, with their pixels. */
+  /** Inserted and removed rows that count, with their pixels. */
   bands: readonly (RowShift & { pixels: number })[];
-  /** Whether any pixel of a box of the test picture is another one, however little. */
+  /** Whether any pixel in a box of the test screenshot differs, however little. */
   differs: (box: Box) => boolean;
-  /** Pixels of a box of the test picture that count as changed. */
+  /** Number of pixels in a box of the test screenshot that count as changed. */
   count: (box: Box) => number;
-  /** What a cluster, or a band, looks like, for what no page map explains. */
+  /** Returns the look of a cluster or a band, for what no page map explains. */
   lookOfRegion: (region: PixelRegion) => string;
   lookOfBand: (band: RowShift) => string;
 };
@@ -39,10 +39,10 @@ export type ReadInput = {
 /** `ofRegions`, `ofBands`: the key of the change that each belongs to, in the order of the input. */
 export type Reading = { changes: Change[]; ofRegions: string[]; ofBands: string[] };
 
-/** Part of an image. */
+/** Maximum share of an image's area that differs if the image was merely resampled. */
 const SAMPLED = 0.01;
 
-/** Elements of text inside a line: whether a word is emphasised is a matter of the text around it. */
+/** Inline text elements: emphasis of a word belongs to the change of the text around it. */
 const INLINE = new Set([
   "a",
   "abbr",
@@ -67,7 +67,7 @@ export function readChanges(input: ReadInput): Reading {
   return baselineMap && testMap ? readMaps(input, baselineMap, testMap) : readPixels(input);
 }
 
-/** Without page maps there are only clusters, named by what they look like. */
+/** Reads changes without page maps: there are only clusters, named by their look. */
 function readPixels({ regions, bands, lookOfRegion, lookOfBand }: ReadInput): Reading {
   const ofRegions = regions.map(lookOfRegion);
   const ofBands = bands.map(lookOfBand);
@@ -129,7 +129,7 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
       !boxes.some(input.differs)
     )
       continue;
-    // Its pixels are in the cluster of a neighbour.
+    // The change's pixels are in the cluster of a neighbour.
     const own = Math.max(...boxes.map(input.count));
     const near = regions.findIndex(({ box }) => boxes.some((one) => intersection(one, box)));
     const owner = near === -1 ? undefined : shares.get(ownersOfRegions[near]!);
@@ -166,11 +166,11 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   };
 }
 
-/** An image of one address is resampled where its place differs by less than is recorded; then so little of it differs. */
+/** Whether the image was merely resampled: that happens if its position differs by less than the map records, and then only few pixels differ. */
 const isSlight = ({ kind, now }: Draft, pixels: number, { elements }: Tree): boolean =>
   kind === "drawing" && elements[now]?.tag === "img" && pixels <= SAMPLED * areaOf(elements[now].box);
 
-/** Words that became, or are no longer, an element of their own within a text that changed. */
+/** Removes drafts of words that became, or stopped being, a separate element within a text that changed. */
 function withoutPhrases({ before, after, toBefore, toAfter }: Matching, drafts: Draft[]): Draft[] {
   const texts = new Set(drafts.flatMap(({ kind, now }) => (kind === "text" ? [now] : [])));
   return drafts.filter(({ kind, old, now }) => {
@@ -183,10 +183,13 @@ function withoutPhrases({ before, after, toBefore, toAfter }: Matching, drafts: 
   });
 }
 
-/** What one rule of a style sheet does to several elements, some of which share a cluster. */
+/** Identifies a style change, so that all elements changed by the same CSS rule count, even if some share a cluster. */
 const styleOf = ({ styles }: Draft): string => (styles.length > 0 ? JSON.stringify(styles) : "");
 
-/** Whether a change of which no cluster is the nearest one shows where pixels differ; a style of a block shows in what is in it. */
+/**
+ * Whether a change to which no cluster was attributed is visible if its pixels differ. A style of a block with children may merely show a
+ * change of the children.
+ */
 function isEvident({ kind, now }: Draft, { after }: Matching): boolean {
   return (kind !== "style" && kind !== "font" && kind !== "moved") || after.children[now]!.length === 0;
 }

@@ -1,8 +1,8 @@
-// What the elements that one rule of a style sheet changed have in common: it names their change on every page alike.
+// Determines what the elements changed by one CSS rule have in common, so that their change has the same key on every page.
 import type { Draft } from "./draft.ts";
 import type { Matching } from "./matching.ts";
 
-/** By change of a style: the class that all elements with exactly this change have, else the kind of element that most of them are. */
+/** Returns for each style change the class that all elements with exactly this change have, otherwise the tag of most of them. */
 export function ruleNames({ after }: Matching, drafts: readonly Draft[]): Map<Draft, string> {
   const names = new Map<Draft, string>();
   const styled = drafts.filter(({ styles, now }) => styles.length > 0 && now !== -1);
@@ -17,12 +17,12 @@ export function ruleNames({ after }: Matching, drafts: readonly Draft[]): Map<Dr
   return names;
 }
 
-/** So many elements that got different values of one style are a family: buttons of all colours. */
+/** Minimum number of different values of one style for its elements to be a family, such as buttons in several colours. */
 const FAMILY = 3;
 
 /**
- * Changes of the same styles of equal elements that had equal values and got a value each, such as borders in the colour of their buttons: one
- * rule did it. By change what names the family; none where it is alone.
+ * Detects a rule that gave similar elements different values, such as borders in the colour of their buttons: the same styles changed from
+ * equal values. Returns the name of the family for each of its changes.
  */
 export function familyNames({ after }: Matching, drafts: readonly Draft[]): Map<Draft, string> {
   const names = new Map<Draft, string>();
@@ -40,7 +40,10 @@ export function familyNames({ after }: Matching, drafts: readonly Draft[]): Map<
   return names;
 }
 
-/** The class that the fewest elements of the page have says most of those that changed; of equally rare ones the first by name. */
+/**
+ * Returns the class that the fewest elements of the page have, because it describes the changed ones best; among equally rare classes the
+ * first by name.
+ */
 function rarest(elements: readonly { classes: readonly string[] }[], names: readonly string[]): string {
   const times = new Map(names.map((name) => [name, 0]));
   for (const { classes } of elements)

@@ -1,4 +1,4 @@
-// Words for a change: what happened to which element of the page, as people call it. A sentence names nothing that did not change.
+// Describes a change in words: what happened to which element of the page. A sentence names nothing that did not change.
 import { capital, plural } from "../../text.ts";
 import type { Box } from "../pageMap.ts";
 import type { Change } from "./change.ts";
@@ -7,44 +7,44 @@ import { bothQuoted, fileName, quoted, quotedName } from "./quote.ts";
 import { shortSelector } from "./shorten.ts";
 import { isArrangement, styleLines, styleSentence } from "./styleWords.ts";
 
-/** What is told; a group of results tells only what all of them have in common. */
+/** The fields a sentence is built from. For a group of results, only what all of them have in common. */
 export type Told = Pick<
   Change,
   "kind" | "selector" | "tag" | "role" | "name" | "at" | "text" | "image" | "styles" | "box" | "boxBefore"
 > & {
-  /** null: of several elements, not as many on each page. */
+  /** null: several elements, but not the same number on each page. */
   count: number | null;
   pushed?: number;
 };
 
-/** Where a change was seen: on so many pages, in so many screenshots. */
+/** Number of pages and of screenshots in which a change was seen. */
 export type Seen = { pages?: number; results?: number };
 
-/** "Price of "Trail shoe" changed from "€ 89" to "€ 79", on 12 pages". Without a full stop. */
+/** Example: "Price of "Trail shoe" changed from "€ 89" to "€ 79", on 12 pages". Without a full stop. */
 export function changeSentence(change: Told, { pages = 1, results = 1 }: Seen = {}): string {
   const where =
     pages > 1 ? `, on ${plural(pages, "page")}` : results > 1 ? `, in ${plural(results, "screenshot")}` : "";
   return `${SAYS[change.kind](change, elementOf(change))}${where}`;
 }
 
-/** The element in the middle of a sentence: "an icon in the header". */
+/** Returns the element as it is written inside a sentence: "an icon in the header". */
 export const elementWords = (change: Told): string => elementOf(change).of;
 
-/** What stands below the sentence, in grey: all that is known, each on a line, and a selector of at most three levels. */
+/** Returns the details shown in grey below the sentence, one per line, and a selector of at most three levels. */
 export function changeDetail(change: Told): { lines: string[]; selector: string } {
   const { text, image, styles, pushed = 0, selector } = change;
   const lines = [
     ...(text && text.before !== text.after ? [`${orNone(text.before)} → ${orNone(text.after)}`] : []),
     ...(image && image.before !== image.after ? [`${image.before || "no image"} → ${image.after || "no image"}`] : []),
     ...styleLines(styles),
-    ...(Math.abs(pushed) > 1 ? [`What is below moved ${px(pushed)} ${pushed > 0 ? "down" : "up"}`] : []),
+    ...(Math.abs(pushed) > 1 ? [`Content below moved ${px(pushed)} ${pushed > 0 ? "down" : "up"}`] : []),
   ];
   return { lines, selector: selector === "" ? "" : shortSelector(selector) };
 }
 
 const orNone = (text: string): string => (text === "" ? "no text" : quoted(text));
 
-/** An element as a sentence begins with it, and as it stands in the middle of one. */
+/** `subject`: the element as written at the start of a sentence; `of`: as written inside one. */
 type Named = { subject: string; of: string; many: boolean; noun: Noun; place: (from?: "to" | "from") => string };
 
 function elementOf(change: Told): Named {
@@ -58,7 +58,7 @@ function elementOf(change: Told): Named {
     return { subject: capital(several), of: `${several}${place()}`, many: true, noun, place };
   }
   if (isNamed) {
-    // A block that is named by what is in it is not its heading.
+    // The name of a block comes from its content, so add "block" to avoid confusion with its heading.
     const asBlock = noun.one === "block" && OF_THE_WHOLE.has(change.kind);
     const named = noun.named || asBlock ? `${quotedName(name)} ${noun.one}` : quotedName(name);
     return { subject: named, of: noun.named || asBlock ? `the ${named}` : named, many: false, noun, place };
@@ -67,10 +67,10 @@ function elementOf(change: Told): Named {
   return { subject: capital(noun.one), of: `${article} ${noun.one}${place()}`, many: false, noun, place };
 }
 
-/** What happens to a block and not to all that is in it. */
+/** Kinds of changes that affect a block itself and not all of its content. */
 const OF_THE_WHOLE: ReadonlySet<Change["kind"]> = new Set(["style", "font", "resized", "image", "broken_image"]);
 
-/** " in the footer", " to the header", else ' under "Prices"'; "" where nothing is known that is not said already. */
+/** Returns " in the footer", " to the header", otherwise ' under "Prices"', or "" if the place adds nothing. */
 function placeOf({ at, name }: Told, noun: Noun, preposition: "in" | "to" | "from"): string {
   const landmark = landmarkOf(at);
   if (landmark !== "" && landmark !== noun.one) return ` ${preposition} the ${landmark}`;
@@ -91,7 +91,7 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
   text: textSentence,
   value: ({ text, name }, { subject, place, noun }) => {
     if (!text || text.before === text.after) return `${subject}${place()} shows something else`;
-    // A button is named by what it shows.
+    // A button's name is the value it shows, so use the noun instead.
     const what = name === text.before || name === text.after ? capital(noun.one) : subject;
     return `${what}${place()} changed from ${text.before === "" ? "empty" : quoted(text.before)} to ${text.after === "" ? "empty" : quoted(text.after)}`;
   },
@@ -103,7 +103,7 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
   style: (change, element) => {
     const { styles, box, boxBefore } = change;
     const { subject, of, many } = element;
-    // What only arranges is told by what it does.
+    // A purely arranging style is described by its effect.
     if (box && boxBefore && isArrangement(styles) && isElsewhere(box, boxBefore))
       return resizedSentence(change, element);
     return styleSentence(styles, { subject, of, many }) ?? `${subject} ${many ? "look" : "looks"} different`;
@@ -126,7 +126,7 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
   },
 };
 
-/** Kinds of words that people have a noun for. */
+/** Kinds of texts that have their own noun. */
 const TEXTS: readonly (readonly [word: string, many: string, pattern: RegExp])[] = [
   ["Year", "years", /^(?:19|20)\d\d$/],
   ["Price", "prices", /^\D{0,12}(?:[€$£¥₹]\s?\d|\d[\d.,\s']*\s?(?:[€£¥₹]|EUR\b|USD\b|GBP\b|CHF\b|kr\b))/],
@@ -134,7 +134,7 @@ const TEXTS: readonly (readonly [word: string, many: string, pattern: RegExp])[]
   ["Number", "numbers", /^[+−-]?\d[\d.,\s']*%?$/],
 ];
 
-/** What holds the words, where that says more than "text". */
+/** Elements whose noun is more specific than "text". */
 const HOLDERS = new Set([
   "button",
   "caption",
@@ -169,7 +169,7 @@ function textSentence({ text, count, name, at }: Told, { noun, place, of }: Name
     const several = count === null ? many : `${count} ${many}`;
     return kind?.[0] === "Year" ? `Year in ${several}${place()}${change}` : `${capital(several)}${place()}${change}`;
   }
-  // The name of an element is often its text, of which one side is no longer there.
+  // The element's name is often its text, one version of which is gone.
   const own = name.trim();
   const isText =
     own === "" || [before, after].some((side) => side !== "" && (side.startsWith(own) || own.startsWith(side)));
@@ -179,7 +179,7 @@ function textSentence({ text, count, name, at }: Told, { noun, place, of }: Name
       ? ` of ${quotedName(at.heading)}`
       : place();
   const what = kind ? kind[0] : holder && isText ? capital(holder.one) : "Text";
-  // Without both texts the sentence needs words to find it by.
+  // Without either text, the sentence needs the name to identify the element.
   if (before === after && before === "" && isText && own !== "") return `Text of ${quotedName(own)} changed`;
   if (before === after && before !== "") return `Text that begins with ${quoted(before)} changed`;
   return `${what}${whose}${change}`;
@@ -202,8 +202,8 @@ function imageSentence({ image, tag, role }: Told, { subject, of, place, many }:
   return `${subject}${place()} ${many ? "show other images" : "shows another image"}`;
 }
 
-/** Less than this is how a browser rounds. */
-const LEAST = 0.5;
+/** Smaller differences are rounding by the browser. */
+const ROUNDING_PX = 0.5;
 const px = (value: number): string => `${Number(Math.abs(value).toFixed(1))} px`;
 
 function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, noun }: Named): string {
@@ -211,22 +211,22 @@ function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, 
   if (!box || !boxBefore) return `${subject}${place()} ${many ? "have" : "has"} a new size or position`;
   const [wider, taller] = [box.width - boxBefore.width, box.height - boxBefore.height];
   const parts = [
-    ...(Math.abs(taller) >= LEAST ? [`${px(taller)} ${taller > 0 ? "taller" : "shorter"}`] : []),
-    ...(Math.abs(wider) >= LEAST ? [`${px(wider)} ${wider > 0 ? "wider" : "narrower"}`] : []),
+    ...(Math.abs(taller) >= ROUNDING_PX ? [`${px(taller)} ${taller > 0 ? "taller" : "shorter"}`] : []),
+    ...(Math.abs(wider) >= ROUNDING_PX ? [`${px(wider)} ${wider > 0 ? "wider" : "narrower"}`] : []),
   ];
   const page = noun.one === "page" || tag === "body";
   if (parts.length > 0) return `${page ? "Page" : `${subject}${place()}`} ${is} ${parts.join(" and ")}`;
   return moveSentence(box, boxBefore, `${subject}${place()}`);
 }
 
-/** Its own doing, and not only further down because of what is above. */
+/** Whether it moved by itself, rather than being pushed down by content above. */
 const isElsewhere = (box: Box, before: Box): boolean =>
-  [box.width - before.width, box.height - before.height, box.x - before.x].some((by) => Math.abs(by) >= LEAST);
+  [box.width - before.width, box.height - before.height, box.x - before.x].some((by) => Math.abs(by) >= ROUNDING_PX);
 
-/** To the side it moved by itself; rows may have moved by what is above. */
+/** Gives the distance only for sideways movement, because content above may have caused the vertical movement. */
 function moveSentence(box: Box, before: Box, what: string): string {
   const right = box.x - before.x;
-  return Math.abs(right) >= LEAST
+  return Math.abs(right) >= ROUNDING_PX
     ? `${what} moved ${px(right)} to the ${right > 0 ? "right" : "left"}`
     : `${what} moved`;
 }

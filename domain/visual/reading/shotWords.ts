@@ -1,4 +1,4 @@
-// The changes of one result in words.
+// Describes the changes of one result in words.
 import type { Reason, Region } from "../outcome.ts";
 import { toldOfRegion } from "../regionSentence.ts";
 import type { Change } from "./change.ts";
@@ -8,16 +8,16 @@ export type ShotWords = {
   /** Without a full stop. */
   sentence: string;
   lines: string[];
-  /** At most three levels; "" where no element is meant. */
+  /** At most three levels; "" if the change concerns no element. */
   selector: string;
   tiny: boolean;
-  /** Its regions, by their places in the result's list. */
+  /** Indexes of its regions in the result's list. */
   regions: number[];
 };
 
 type Told = { changes?: readonly Change[] | undefined; regions: readonly Region[] };
 
-/** One for each change, the largest first; of results of earlier versions one for each region. */
+/** Returns one entry per change, largest first; for results of earlier versions one per region. */
 export function shotWords({ changes, regions }: Told): ShotWords[] {
   if (!changes?.length)
     return regions.map((region, at) => {
@@ -32,7 +32,7 @@ export function shotWords({ changes, regions }: Told): ShotWords[] {
   }));
 }
 
-/** The largest change, else why it failed. */
+/** Returns the sentence of the largest change, otherwise the reason for the failure. */
 export function shotTitle(shot: Told & { reasons: readonly Reason[]; scenarioLabel: string }): string {
   const { changes, regions, reasons, scenarioLabel } = shot;
   if (changes?.[0]) return changeSentence(changes[0]);

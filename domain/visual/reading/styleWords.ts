@@ -1,9 +1,9 @@
-// What visibly changed of a style, in words: the property that people see first.
+// Describes visible style changes in words, starting with the most noticeable property.
 import { capital } from "../../text.ts";
 import type { StyleChange } from "./change.ts";
 import { styleValue } from "./quote.ts";
 
-/** What CSS calls a property, and what people call it; those that are seen first come first. */
+/** CSS property names and their everyday words, most noticeable first. */
 const WORDS: readonly (readonly [property: string, word: string])[] = [
   ["background-image", "Background image"],
   ["visibility", "Visibility"],
@@ -44,7 +44,7 @@ const WORDS: readonly (readonly [property: string, word: string])[] = [
 const ORDER = new Map(WORDS.map(([property], at) => [property, at]));
 const WORD = new Map(WORDS);
 
-/** "padding" of "padding-left". */
+/** Example: "padding" for "padding-left". */
 const familyOf = (property: string): string =>
   ORDER.has(property)
     ? property
@@ -53,7 +53,7 @@ const familyOf = (property: string): string =>
 
 export const styleWord = (property: string): string => WORD.get(familyOf(property)) ?? property;
 
-/** As people see them: pictures, colours and borders before spacing; what CSS alone has a name for last. */
+/** Sorts by visibility: images, colours and borders before spacing; properties that only have a CSS name last. */
 export const seenFirst = (styles: readonly StyleChange[]): StyleChange[] =>
   styles.filter(({ before, after }) => before !== after || before === "").toSorted((a, b) => rankOf(a) - rankOf(b));
 
@@ -61,7 +61,7 @@ const rankOf = ({ property }: StyleChange): number => ORDER.get(familyOf(propert
 
 const isNone = (value: string): boolean => /^(?:none|normal|auto|)$/.test(value) || /^(?:0(?:px)?\s*)+$/.test(value);
 
-/** What came or went as a whole: a border, a shadow, an underline. */
+/** Styles that are added or removed as a whole: a border, a shadow, an underline. */
 const WHOLE: Readonly<Record<string, string>> = {
   "border-width": "border",
   "border-style": "border",
@@ -70,8 +70,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * "Background of the banner changed from #fff to #eee" for the property that is seen first. `of` is the element in the middle of a
- * sentence, `subject` at its beginning, `many` whether it is several.
+ * Example: "Background of the banner changed from #fff to #eee", for the most noticeable property. `of` is the element as written inside a
+ * sentence, `subject` at its start, `many` whether it is several elements.
  */
 export function styleSentence(
   styles: readonly StyleChange[],
@@ -82,7 +82,7 @@ export function styleSentence(
   const family = familyOf(first.property);
   const [before, after] = [styleValue(family, first.before), styleValue(family, first.after)];
   const { subject, of, many } = element;
-  // Several elements, each with a value of its own.
+  // Several elements, each with a different value.
   if (first.before === "" && first.after === "") return `${styleWord(first.property)} of ${of} changed`;
   if (family === "background-image") {
     if (isNone(after)) return `Background image of ${of} is gone`;
@@ -100,13 +100,13 @@ export function styleSentence(
       : `${subject} got ${line.endsWith("s") ? "" : /^[aeiou]/.test(line) ? "an " : "a "}${line}`;
   const word = styleWord(first.property);
   const named = word === first.property ? `Style of ${of} changed` : `${word} of ${of} changed`;
-  // A shadow's numbers, and values that round to one, say nothing to people.
+  // A shadow's numbers, and values that round to the same, mean nothing to people.
   if (word === first.property || NUMBERS.has(family) || before === after || `${before}${after}`.length > MAX_VALUE)
     return named;
   return before === "" || after === "" ? named : `${named} from ${before} to ${after}`;
 }
 
-/** "1 px down" where a transform only moves the element elsewhere; null where it turns, skews or scales it. */
+/** Example: "1 px down" for a transform that only moves the element; null if it rotates, skews or scales. */
 function shiftOf(before: string, after: string): string | null {
   const [from, to] = [matrixOf(before), matrixOf(after)];
   if (!from || !to || from.slice(0, 4).some((value, at) => value !== to[at])) return null;
@@ -117,7 +117,7 @@ function shiftOf(before: string, after: string): string | null {
   return parts.length > 0 ? parts.join(" and ") : null;
 }
 
-/** The six numbers of a computed two-dimensional transform. */
+/** Returns the six numbers of a computed two-dimensional transform. */
 function matrixOf(value: string): number[] | null {
   if (value === "none") return [1, 0, 0, 1, 0, 0];
   const numbers = /^matrix\(([^)]*)\)$/.exec(value)?.[1]?.split(",").map(Number);
@@ -125,7 +125,7 @@ function matrixOf(value: string): number[] | null {
 }
 
 const MAX_VALUE = 60;
-/** Values that say nothing to people. */
+/** Properties whose values mean nothing to people. */
 const NUMBERS = new Set([
   "box-shadow",
   "transform",
@@ -138,7 +138,7 @@ const NUMBERS = new Set([
   "position",
 ]);
 
-/** Properties that only arrange what is in an element, or the element among others. */
+/** Properties that only arrange an element's content, or the element among others. */
 const ARRANGING = new Set([
   "display",
   "position",
@@ -153,16 +153,16 @@ const ARRANGING = new Set([
 export const isArrangement = (styles: readonly StyleChange[]): boolean =>
   styles.length > 0 && styles.every(({ property }) => ARRANGING.has(familyOf(property)));
 
-/** "underline" where a line came or went; a text may have lost one of several. */
+/** Returns, for example, "underline" if a line was added or removed; a text may have lost one of several. */
 function wholeLine(before: string, after: string): string | undefined {
   const line = isNone(after) ? before : after;
   return /^[a-z-]+$/.test(line) ? line : undefined;
 }
 
-/** "background-color: #fff → #eee", each as CSS names it. */
+/** Example: "background-color: #fff → #eee", with CSS names. */
 export const styleLines = (styles: readonly StyleChange[]): string[] =>
   seenFirst(styles).map(({ property, before, after }) => {
-    if (before === "" && after === "") return `${property}: another value of each`;
+    if (before === "" && after === "") return `${property}: different values`;
     const [from, to] = [styleValue(property, before), styleValue(property, after)];
     return from === to ? `${property}: ${before} → ${after}` : `${property}: ${from || "not set"} → ${to || "not set"}`;
   });

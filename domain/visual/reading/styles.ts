@@ -1,8 +1,8 @@
-// Which of the recorded styles of an element changed, and in which order people see them.
+// Determines which recorded styles of an element changed, sorted by visibility.
 import type { MapElement } from "../pageMap.ts";
 import type { StyleChange } from "./change.ts";
 
-/** What people see first comes first. */
+/** Most noticeable first. */
 const SEEN = [
   "backgroundImage",
   "opacity",
@@ -28,9 +28,9 @@ const SEEN = [
   "padding",
   "gap",
 ];
-/** Said only where nothing else changed. */
+/** Only reported if nothing else changed. */
 const TECHNICAL = ["overflow", "flexDirection", "flexWrap", "justifyContent", "alignItems", "display", "position"];
-/** Computed from what is around: they say why an element has another place only where nothing else does. */
+/** Computed from the surroundings, so they only explain an element's new place if nothing else does. */
 const HINTS = ["margin", "transform"];
 
 const INHERITED = new Set([
@@ -45,10 +45,10 @@ const INHERITED = new Set([
   "textAlign",
   "textTransform",
 ]);
-/** In letters' heights where they are written so. */
+/** Styles that may be given relative to the font size. */
 const BY_FONT = new Set(["fontSize", "lineHeight", "letterSpacing", "padding", "gap", "borderRadius"]);
 
-/** Only borders, backgrounds and the place of what is inside: an element without a letter shows them. */
+/** Styles that need text to be visible. An element without text only shows borders, backgrounds and the place of its content. */
 const OF_LETTERS = new Set([
   "color",
   "fontFamily",
@@ -67,7 +67,7 @@ type Styles = Readonly<Record<string, string>>;
 export type Changed = ReadonlyMap<string, readonly [before: string, after: string]>;
 const NOTHING: Changed = new Map();
 
-/** Recorded styles that differ; one that a map of an earlier version does not record is not compared. */
+/** Returns the recorded styles that differ. A style that a map of an earlier version does not record is not compared. */
 export function changedStyles(
   { styles: before }: MapElement,
   { styles: after }: MapElement,
@@ -85,7 +85,10 @@ export function changedStyles(
   return changed ? withoutEcho(changed, before, after) : NOTHING;
 }
 
-/** A border without width has no colour, and one without a colour has that of the text; a text may be aligned to one side by two words. */
+/**
+ * Removes style changes without effect: the colour of a border without width, a border colour that follows the text colour, and an
+ * alignment to the same side by a different keyword.
+ */
 function withoutEcho(changed: Map<string, readonly [string, string]>, before: Styles, after: Styles): Changed {
   const none = /^[0 px]*$/;
   const borderless = none.test(before.borderWidth ?? "") && none.test(after.borderWidth ?? "");
@@ -96,13 +99,16 @@ function withoutEcho(changed: Map<string, readonly [string, string]>, before: St
   return changed;
 }
 
-/** "start" is left in most lines. */
+/** Returns the side that "start" or "end" means in the text direction. */
 function sideOf(align: string, direction = "ltr"): string {
   if (align !== "start" && align !== "end") return align;
   return (align === "start") === (direction === "ltr") ? "left" : "right";
 }
 
-/** What of it is the element's own: what it has from around it is told there. `says`: there are letters in it. */
+/**
+ * Returns the style names that changed at the element itself; inherited changes are reported at the ancestor. `says`: whether the element
+ * has text.
+ */
 export function ownStyles(own: Changed, around: Changed, says: boolean): string[] {
   const names = [...SEEN, ...TECHNICAL].filter((name) => {
     const change = own.get(name);
@@ -120,7 +126,7 @@ function isFromAround(name: string, [from, to]: readonly [string, string], aroun
   return name === "fontSize" && sameRatio([from, to], above);
 }
 
-/** A length in letters' heights changes with them. */
+/** Whether a relative length merely follows the changed font size. */
 function isByFont(name: string, change: readonly [string, string], own: Changed): boolean {
   const font = own.get("fontSize");
   return name !== "fontSize" && font !== undefined && BY_FONT.has(name) && sameRatio(change, font);
@@ -134,8 +140,8 @@ function sameRatio([a, b]: readonly [string, string], [c, d]: readonly [string, 
 export const hintsOf = (changed: Changed): string[] => HINTS.filter((name) => changed.has(name));
 
 /**
- * Whether nothing of them is seen by itself: all only arrange what is in the element, or the element among others, or name other fonts for where
- * the first one lacks.
+ * Whether none of the styles is visible by itself: all only arrange the element's content, or the element among others, or name other
+ * fallback fonts.
  */
 export const areTechnical = (names: readonly string[], changed: Changed): boolean =>
   names.every((name) => TECHNICAL.includes(name) || (name === "fontFamily" && isSameFont(changed)));

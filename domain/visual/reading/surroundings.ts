@@ -1,4 +1,4 @@
-// What people call an element and its place: a name, the landmark around it, the heading above it.
+// Determines an element's name and place: the accessible name, the landmark around it and the heading above it.
 import type { Surroundings } from "./change.ts";
 import { partOf, type Tree } from "./tree.ts";
 
@@ -13,15 +13,14 @@ const LANDMARKS: Record<string, string> = {
   dialog: "dialog",
   alertdialog: "dialog",
 };
-/** In these, a header or a footer is that of a part of the page. */
+/** Inside these elements, a header or a footer belongs to a part of the page. */
 const PARTS = new Set(["article", "section", "main", "aside", "nav", "dialog"]);
-/** Elements in which a heading may lie that is above what follows. */
+/** Maximum number of elements in a block whose heading counts for what follows. */
 const HEAD = 6;
-const LONGEST = 60;
-/** Elements of a block in which its name is looked for. */
+const MAX_LENGTH = 60;
+/** Maximum number of elements of a block that are searched for its name. */
 const LOOKED_AT = 40;
 
-/** A letter or a digit. */
 const IN_WORDS = /[\p{L}\p{N}]/u;
 
 const isHeading = (tree: Tree, at: number): boolean =>
@@ -37,7 +36,7 @@ export function landmarkOf({ elements, parents }: Tree, at: number): string {
     const { role, tag } = elements[up]!;
     const landmark = LANDMARKS[role] ?? "";
     if (found === "") found = landmark;
-    // A header in an article is no header of the page.
+    // A header in an article is not the header of the page.
     else if (PARTS.has(tag) && (found === "header" || found === "footer")) found = landmark;
     if (found !== "" && found !== "header" && found !== "footer") return found;
   }
@@ -61,12 +60,12 @@ function headingOf(tree: Tree, at: number): string {
 
 function lastBefore(siblings: readonly number[], at: number): number {
   let index = siblings.length - 1;
-  // Siblings are in rising order; the element is among the last that matter.
+  // Siblings are in ascending order, and the element is usually near the end.
   while (index >= 0 && siblings[index]! >= at) index--;
   return index;
 }
 
-/** The heading itself, or one in a small block that is of another kind than what it may be above. */
+/** Returns the text of the heading itself, or of one in a small block with a different tag than the element below it. */
 function headIn(tree: Tree, at: number, tag: string): string {
   if (isHeading(tree, at)) return wordsIn(tree, at);
   if (tree.sizes[at]! > HEAD || tree.elements[at]!.tag === tag) return "";
@@ -74,7 +73,7 @@ function headIn(tree: Tree, at: number, tag: string): string {
   return heading === undefined ? "" : wordsIn(tree, heading);
 }
 
-/** All words of a part, cut. */
+/** Returns all words of a part, cut to `MAX_LENGTH` characters. */
 export function wordsIn(tree: Tree, root: number, skip?: (at: number) => boolean): string {
   const words: string[] = [];
   let length = 0;
@@ -83,24 +82,24 @@ export function wordsIn(tree: Tree, root: number, skip?: (at: number) => boolean
     if (text === "") continue;
     words.push(text);
     length += text.length;
-    if (length >= LONGEST) break;
+    if (length >= MAX_LENGTH) break;
   }
-  return words.join(" ").slice(0, LONGEST);
+  return words.join(" ").slice(0, MAX_LENGTH);
 }
 
-/** The accessible name; of a block that has none its heading, or its first words. */
+/** Returns the accessible name; for a block without one, its heading or its first words. */
 export function nameOf(tree: Tree, root: number): string {
   const { attrs, text } = tree.elements[root]!;
   const given = attrs["aria-label"] || attrs.alt || attrs.title || text || attrs.value || attrs.placeholder;
-  if (given) return given.slice(0, LONGEST);
+  if (given) return given.slice(0, MAX_LENGTH);
   const part = partOf(tree, root, undefined, LOOKED_AT);
   const heading = part.find((at) => isHeading(tree, at) && wordsIn(tree, at) !== "");
   if (heading !== undefined) return wordsIn(tree, heading);
   for (const at of part) {
     const inner = tree.elements[at]!;
     const name = inner.text || inner.attrs["aria-label"] || inner.attrs.alt;
-    // A sign in front of a row is no name for it.
-    if (name && IN_WORDS.test(name)) return name.slice(0, LONGEST);
+    // A symbol in front of a row is not its name.
+    if (name && IN_WORDS.test(name)) return name.slice(0, MAX_LENGTH);
   }
   return "";
 }

@@ -1,15 +1,18 @@
-// Differences that are easily overlooked and even over many results: a few pixels of one glyph or icon. They are a class of their own, shown
-// enlarged and decided at once.
+// Finds differences that are easily overlooked in one result but occur in many: a few pixels of one glyph or icon. They form separate
+// classes, are shown enlarged and are reviewed together.
 import type { Region } from "../outcome.ts";
 import type { Change } from "./change.ts";
 
-/** Of each place where it shows: pixels that differ, and the sides of the box around them. Of a result: its changes. Of a class: its results. */
+/**
+ * Limits for a tiny change. Per place: differing pixels, and the sides of the box around them. Per result: maximum number of changes. Per
+ * class: minimum number of results.
+ */
 export const TINY = { pixels: 40, side: 32, changes: 3, results: 3 } as const;
 
-/** Words, pictures, values, and what came or went, are never overlooked on purpose. */
+/** Kinds of changes that can be tiny. Texts, images, values and added or removed content are always reviewed individually. */
 const OVERLOOKED: readonly Change["kind"][] = ["drawing", "unknown", "resized", "moved", "style", "font"];
 
-/** The changes, those marked that are no more than a few pixels of a glyph or an icon wherever they show. */
+/** Returns the changes and marks those that are at most a few pixels of a glyph or an icon wherever they show. */
 export function markTiny(changes: readonly Change[], regions: readonly Region[]): Change[] {
   const byCause = Map.groupBy(regions, ({ cause = "" }) => cause);
   return changes.map((change) => (isTiny(change, byCause.get(change.key) ?? []) ? { ...change, tiny: true } : change));
@@ -25,22 +28,22 @@ function isTiny({ kind, pushed, styles }: Change, regions: readonly Region[]): b
   );
 }
 
-/** Nothing but few tiny changes; many are another drawing of everything, as by another font. */
+/** Whether a result has only a few tiny changes. Many of them mean that everything is drawn differently, for example with another font. */
 export const isTinyResult = (changes: readonly Pick<Change, "tiny">[]): boolean =>
   changes.length > 0 && changes.length <= TINY.changes && changes.every(({ tiny }) => tiny === true);
 
-/** Which changes of a run are tiny over its results: the one answer of the report, the review and the list of failures. */
+/** Determines which changes of a run are tiny across its results: the single source for the report, the review and the list of failures. */
 export type TinyClasses = {
-  /** `changes`: of one result that shows changes, decided or not, so that a class stays one while it is decided. */
+  /** `changes`: of one result that shows changes, reviewed or not, so that a class persists while it is being reviewed. */
   add(changes: readonly Named[]): void;
-  /** By the key of a change. */
+  /** `key`: key of a change. */
   has(key: string | number): boolean;
 };
 type Named = Pick<Change, "key" | "tiny">;
 
 /**
- * A change is one when enough results show nothing but tiny changes and it among them; in one or two it is looked at like any other. What
- * else a result shows is no matter of it; that it is larger itself somewhere is.
+ * Creates the tiny classes of a run. A change is tiny if enough results show only tiny changes including it; in one or two results it is
+ * reviewed like any other. Other changes of a result do not disqualify it, but being larger in any result does.
  */
 export function createTinyClasses(): TinyClasses {
   const results = new Map<string | number, number>();
@@ -55,11 +58,11 @@ export function createTinyClasses(): TinyClasses {
   };
 }
 
-/** A result that is decided together with the others of its class. */
+/** Whether a result is reviewed together with the others of its class. */
 export const isTinyIn = (classes: Pick<TinyClasses, "has">, changes: readonly Named[]): boolean =>
   isTinyResult(changes) && changes.every(({ key }) => classes.has(key));
 
-/** "Tiny: 3 px of an icon, in 40 screenshots"; of one result without their number. */
+/** Example: "Tiny: 3 px of an icon, in 40 screenshots"; for a single result without the number of screenshots. */
 export function tinySentence({ pixels, what, results }: { pixels: number; what: string; results: number }): string {
   return `Tiny: ${pixels} px of ${what}${results > 1 ? `, in ${results} screenshots` : ""}`;
 }

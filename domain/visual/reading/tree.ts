@@ -1,30 +1,30 @@
-// A page map as a tree: who is in whom, and which parts of two maps say the same.
+// Represents a page map as a tree and finds parts of two maps with equal content.
 import type { MapElement, PageMap } from "../pageMap.ts";
 
-/** Places are indexes of `elements`; parents come before their children. */
+/** Positions are indexes of `elements`; parents come before their children. */
 export type Tree = {
   elements: readonly MapElement[];
-  /** Styles of elements that do not say otherwise. */
+  /** Styles of elements that do not specify another value. */
   defaults: Readonly<Record<string, string>>;
-  /** -1 for none. */
+  /** -1 if there is none. */
   parents: Int32Array;
   children: readonly (readonly number[])[];
   roots: readonly number[];
-  /** A number for all that a part says; equal parts of both maps have equal numbers. */
+  /** A number for the content of each part; equal parts of both maps have equal numbers. */
   hashes: Int32Array;
-  /** The same without any text: what kinds of elements are in it. */
+  /** Like `hashes`, but without texts: only the kinds of elements. */
   shapes: Int32Array;
-  /** Elements of the part, itself included. */
+  /** Number of elements of the part, including itself. */
   sizes: Int32Array;
-  /** 1: the part has a word or a picture. */
+  /** 1 if the part has a text or an image. */
   says: Uint8Array;
 };
 
-/** Attributes that tell one element from another, in maps of all versions. */
+/** Attributes that distinguish elements, in maps of all versions. */
 const TELLING = ["name", "type", "href", "data-testid", "aria-label"];
 const NONE: readonly number[] = [];
 
-/** Both maps with common numbers. */
+/** Returns the trees of both maps with shared numbers. */
 export function treesOf(baseline: PageMap, test: PageMap): { before: Tree; after: Tree } {
   const ids = new Map<string, number>();
   return { before: treeOf(baseline, ids), after: treeOf(test, ids) };
@@ -55,7 +55,7 @@ function treeOf({ elements, defaults = {} }: PageMap, ids: Map<string, number>):
   const shapes = new Int32Array(count);
   const sizes = new Int32Array(count).fill(1);
   const says = new Uint8Array(count);
-  // From the end: the children of each are whole when its turn comes.
+  // Iterate from the end, so that the children of each element are complete before it.
   for (let at = count - 1; at >= 0; at--) {
     const { tag, role, id, textHash, image, attrs } = elements[at]!;
     let inside = "";
@@ -86,7 +86,7 @@ function treeOf({ elements, defaults = {} }: PageMap, ids: Map<string, number>):
   };
 }
 
-/** The part's elements, outermost first, in the order of the page; `skip` leaves a whole part out, and after `most` it ends. */
+/** Returns the part's elements, outermost first, in page order. `skip` excludes whole parts; stops after `most` elements. */
 export function partOf(
   tree: Tree,
   root: number,
@@ -94,7 +94,7 @@ export function partOf(
   most = Number.POSITIVE_INFINITY,
 ): number[] {
   const found: number[] = [];
-  // A stack of its own: a page may nest deeper than calls can.
+  // An explicit stack instead of recursion, because a page may nest deeper than the call stack.
   const open = [root];
   for (let at = open.pop(); at !== undefined && found.length < most; at = open.pop()) {
     if (skip(at)) continue;

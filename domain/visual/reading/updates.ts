@@ -1,4 +1,4 @@
-// What is new about elements that both maps have: text, picture, value, style. Styles are told of the outermost element.
+// Finds what changed in elements that both maps have: text, image, value, style. Styles are reported at the outermost element.
 import type { MapElement } from "../pageMap.ts";
 import type { Above } from "./blocks.ts";
 import type { ChangeKind } from "./change.ts";
@@ -8,10 +8,7 @@ import { areTechnical, type Changed, changedStyles, hintsOf, ownStyles, styleCha
 
 const NONE: Changed = new Map();
 
-/**
- * `hints`: of elements that have no change of their own that is seen by itself, what may be why they, or what is in them, have another
- * place, by their index in the test map.
- */
+/** `hints`: for elements without a visible change, what may explain why they or their content moved; keyed by their index in the test map. */
 export type Updates = { drafts: Draft[]; hints: ReadonlyMap<number, Draft> };
 
 export function updates({ before, after, toBefore }: Matching, { aboveAfter }: Above): Updates {
@@ -29,7 +26,7 @@ export function updates({ before, after, toBefore }: Matching, { aboveAfter }: A
     const kind = kindOf(from, to, technical ? [] : own);
     const push = Math.abs(to.box.width - from.box.width) + Math.abs(to.box.height - from.box.height);
     if (kind) {
-      // A picture behind an element is told as a picture.
+      // A background image is reported as an image, not as a style.
       const told = technical ? [] : kind === "image" ? own.filter((name) => name !== "backgroundImage") : own;
       drafts.push({ kind, old, now, styles: told.map((name) => styleChange(name, changed)), push });
       continue;

@@ -1,13 +1,13 @@
-// Rules for several scenarios that acted on a result outside the comparison: those of content, of the page, and a tolerance.
+// Reports rules for several scenarios that affected a result outside the comparison: content rules, page rules and tolerances.
 import type { Comparison, Reason } from "../outcome.ts";
 import type { ShotSpec } from "../shot.ts";
 import { scopeWords } from "./scope.ts";
 
-/** Rules named of one result. */
+/** Maximum number of rules named per result. */
 const MAX_NAMED = 10;
 
 type Spec = Pick<ShotSpec, "contentRules" | "pageRules">;
-/** `did`: before the number of elements. */
+/** `did`: the words before the number of elements. */
 type Acting = { id: string; selector: string; scope: string; value: string; did: string };
 
 const PAGE_WORDS = { hide: "hid", remove: "removed" } as const;
@@ -26,7 +26,7 @@ function actingIn({ contentRules, pageRules = [] }: Spec): Acting[] {
   return [...content, ...page];
 }
 
-/** Names each wide rule of content and of the page that matched something, those with most elements first. */
+/** Names each wide content and page rule that matched something, sorted by number of elements (most first). */
 export function appliedReasons(spec: Spec, applied: Readonly<Record<string, number>>): Reason[] {
   return actingIn(spec)
     .map((rule) => ({ ...rule, elements: applied[rule.id] ?? 0 }))
@@ -42,7 +42,7 @@ export function appliedReasons(spec: Spec, applied: Readonly<Record<string, numb
 
 type Judged = Pick<Comparison, "verdict" | "changedPixels">;
 
-/** Names the wide tolerance by which a result passed. */
+/** Names the wide tolerance because of which a result passed. */
 export function toleranceReasons(
   { verdict, changedPixels }: Judged,
   threshold: number,
@@ -51,6 +51,6 @@ export function toleranceReasons(
   if (!toleranceOf || verdict !== "passed" || changedPixels === 0) return [];
   const { id: rule, scope } = toleranceOf;
   const pixels = changedPixels.toLocaleString("en");
-  const message = `The tolerance of ${threshold} % of ${scopeWords(scope)} let ${pixels} pixels that differ pass.`;
+  const message = `The tolerance of ${threshold} % of ${scopeWords(scope)} allowed ${pixels} differing pixels.`;
   return [{ code: "hidden_by_rule", message, data: { rule, misMatchThreshold: threshold, scope, changedPixels } }];
 }

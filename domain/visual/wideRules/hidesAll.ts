@@ -1,8 +1,8 @@
-// Rules that would hide a whole page: by their selector alone, and by what they cover of a screenshot.
+// Detects rules that would hide a whole page: by their selector alone, and by how much of a screenshot they cover.
 
-/** From this share of a screenshot on a rule is worth a warning. */
+/** Share of a screenshot from which a rule causes a warning. */
 export const WARNING_SHARE = 0.5;
-/** From this share on nothing is left to compare. */
+/** Share of a screenshot from which nothing is left to compare. */
 export const WHOLE_SHARE = 0.999;
 
 const WHOLE = new Set([
@@ -18,7 +18,7 @@ const WHOLE = new Set([
   ":root *",
 ]);
 
-/** Whether the selector, or one of its list, names the whole of any page. */
+/** Whether the selector, or one in its list, matches the whole of any page. */
 export const namesWholePage = (selector: string): boolean =>
   selector.split(",").some((one) => WHOLE.has(one.trim().toLowerCase().replace(/\s+/g, " ")));
 

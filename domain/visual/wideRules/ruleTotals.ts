@@ -1,10 +1,11 @@
-// What each rule did over a whole run, and which rules have done nothing for a while.
+// Totals of what each rule did in a whole run, and which rules have not done anything for a while.
 import type { RuleUse } from "../outcome.ts";
 import type { ShotSpec } from "../shot.ts";
 
 /**
- * Of one rule in one run. `shots`: under the rule; `hiding`: those in which something under it differs, of a content or page rule those
- * in which it matched something, of a tolerance those that passed by it. `elements`: matched by a content or page rule.
+ * Totals of one rule in one run. `shots`: shots under the rule; `hiding`: those in which something under it differs; for a content or page
+ * rule those in which it matched something; for a tolerance those that passed because of it. `elements`: number of elements matched by a
+ * content or page rule.
  */
 export type RuleTotal = {
   id: string;
@@ -14,11 +15,14 @@ export type RuleTotal = {
   changedPixels: number;
   changes: number;
   elements?: number;
-  /** Pixels of the screenshots that `pixels` are a part of. Missing: none was compared, or an earlier version counted. */
+  /** Total pixels of the screenshots, of which `pixels` are a part. Missing: nothing was compared, or an earlier version counted. */
   pagePixels?: number;
 };
 
-/** What of a shot is counted. `applied`: elements of content and page rules by id; missing: the page was not captured. */
+/**
+ * The counted fields of a shot. `applied`: number of elements matched by content and page rules, by rule id; missing if the page was not
+ * captured.
+ */
 export type Counted = {
   spec: Pick<ShotSpec, "comparisonRules"> & Partial<Pick<ShotSpec, "contentRules" | "pageRules" | "toleranceOf">>;
   status?: string;
@@ -29,7 +33,7 @@ export type Counted = {
   page?: number;
 };
 
-/** A shot whose pictures were equal is under its rules, and nothing differs there. */
+/** Returns the totals per rule. A shot with equal screenshots counts as under its rules, with no difference there. */
 export function ruleTotals(shots: readonly Counted[]): RuleTotal[] {
   const totals = new Map<string, RuleTotal>();
   const totalOf = (id: string): RuleTotal => {
@@ -71,7 +75,7 @@ function addTolerance({ spec, status, changedPixels }: Counted, totalOf: (id: st
   total.changedPixels += changedPixels;
 }
 
-/** Runs that are looked at to call a rule unused. */
+/** Number of runs considered before a rule is called unused. */
 export const UNUSED_AFTER = 10;
 
 export type RuleRecord = {
@@ -83,13 +87,13 @@ export type RuleRecord = {
   share: number | null;
 };
 
-/** Of the screenshots that were compared under it in the newest run with any: the part of their pixels that it left out. */
+/** Returns the excluded share of the pixels that were compared under the rule in the latest run with any. */
 function shareOf(own: readonly RuleTotal[]): number | null {
   const last = own.find(({ pagePixels }) => pagePixels);
   return last?.pagePixels ? last.pixels / last.pagePixels : null;
 }
 
-/** `runs`: the totals of the newest runs, the newest first. Unused: it was in as many runs as count, and did nothing in any. */
+/** `runs`: the totals of the latest runs, newest first. A rule is unused if it was in `UNUSED_AFTER` runs and did nothing in any of them. */
 export function recordOf(id: string, runs: readonly (readonly RuleTotal[])[]): RuleRecord {
   const own = runs.flatMap((totals) => totals.filter((one) => one.id === id));
   const hiding = own.filter((one) => one.hiding > 0).length;

@@ -1,4 +1,4 @@
-// Which rules a scenario is tested under: its own and the wider ones that touch it, each selector under one rule of a kind.
+// Determines the rules for a scenario: its own and the wider ones that apply to it, with one rule of each kind per selector.
 import {
   type ComparisonMode,
   type ComparisonRule,
@@ -18,7 +18,7 @@ export type RulesOfScenario = {
   hideSelectors: string[];
   removeSelectors: string[];
   misMatchThreshold: number;
-  /** The wide rule that the tolerance comes from; null: the scenario's own, or none. */
+  /** The wide rule that sets the tolerance; null if the scenario's own applies, or none. */
   toleranceOf: { id: string; scope: string } | null;
 };
 
@@ -30,7 +30,7 @@ export type Own = {
   misMatchThreshold: number;
 };
 
-/** Of the rules of a scenario those for several scenarios, as they are kept. */
+/** Returns the rules of a scenario that are for several scenarios, as stored. */
 export function wideRulesIn(rules: RulesOfScenario): KeptWideRule[] {
   const { comparisonRules, contentRules, pageRules, toleranceOf, misMatchThreshold } = rules;
   const said = [
@@ -44,22 +44,22 @@ export function wideRulesIn(rules: RulesOfScenario): KeptWideRule[] {
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Of two tags that disagree, the stricter rule holds. */
+/** If two tags disagree, the stricter rule applies. */
 const STRICTNESS: Readonly<Record<ComparisonMode, number>> = { full: 0, layout_only: 1, dynamic: 2, ignore: 3 };
 
-/** The nearest first: lower rank, then the stricter mode, then the scope's name. */
+/** Compares by rank (lower first), then by strictness of the mode, then by the name of the scope. */
 function nearestFirst(a: KeptWideRule, b: KeptWideRule): number {
   const strict = ({ kind, value }: KeptWideRule): number => (kind === "mode" ? STRICTNESS[value as ComparisonMode] : 0);
   return (
     rankOf(a.scope) - rankOf(b.scope) ||
     strict(a) - strict(b) ||
-    // Of two tolerances the smaller one holds.
+    // Of two tolerances the smaller one applies.
     (a.kind === "misMatchThreshold" ? Number(a.value) - Number(b.value) : 0) ||
     byText(a.scope, b.scope)
   );
 }
 
-/** Wide rules that are for the scenario, the nearest first. */
+/** Returns the wide rules that apply to the scenario, nearest first. */
 export const touching = (wide: readonly KeptWideRule[], scenario: Scoped): KeptWideRule[] =>
   wide
     .filter(({ scope }) => {
@@ -69,8 +69,8 @@ export const touching = (wide: readonly KeptWideRule[], scenario: Scoped): KeptW
     .toSorted(nearestFirst);
 
 /**
- * The scenario's own rule wins over that of a tag, that over a path's, that over the project's; of two of one rank the stricter one.
- * Content rules come widest first: what is applied last stands.
+ * Combines a scenario's own rules with the wide ones. The scenario's own rule wins over that of a tag, that over a path's, that over the
+ * project's; at equal rank the stricter one wins. Content rules are sorted widest first, because the last one applied wins.
  */
 export function rulesForScenario(scenario: Scoped, own: Own, wide: readonly KeptWideRule[]): RulesOfScenario {
   const near = touching(wide, scenario);

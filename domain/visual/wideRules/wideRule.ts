@@ -1,12 +1,12 @@
-// A rule for more than one scenario: how an element is compared, what is put in its place, whether it is hidden, or a tolerance.
+// A rule for more than one scenario: how an element is compared, what replaces its content, whether it is hidden, or a tolerance.
 import { COMPARISON_MODES, type ComparisonMode, NORMALIZERS, type Normalizer, PAGE_EFFECTS } from "../shot.ts";
 import type { ScopeText } from "./scope.ts";
 
-/** Kinds by the field of plumbline.yml that says what the rule does. */
+/** Kinds of wide rules, named like the field in plumbline.yml that sets them. */
 export const WIDE_KINDS = ["mode", "normalize", "page", "misMatchThreshold"] as const;
 export type WideKind = (typeof WIDE_KINDS)[number];
 
-/** `selector` "": of a tolerance, which is for whole screenshots. `value`: a tolerance as text. */
+/** `selector` is "" for a tolerance, which applies to whole screenshots. `value`: a tolerance is stored as text. */
 export type WideRule = { scope: ScopeText; kind: WideKind; selector: string; value: string };
 export type KeptWideRule = WideRule & { id: string };
 
@@ -43,7 +43,7 @@ const MODE_WORDS: Readonly<Record<ComparisonMode, string>> = {
   dynamic: "is free to change inside",
 };
 
-/** What the rule does, as the end of a sentence that begins with its selector. */
+/** Describes the rule's effect as the end of a sentence that starts with its selector. */
 export function effectWords({ kind, value }: Pick<WideRule, "kind" | "value">): string {
   if (kind === "mode") return MODE_WORDS[value as ComparisonMode] ?? value;
   if (kind === "normalize") return `is normalised (${value})`;

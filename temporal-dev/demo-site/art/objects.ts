@@ -1,4 +1,4 @@
-/** Drawn still-life objects. Each stands with the middle of its foot on (0, 0) and is lit from the left. */
+/** Drawn still-life objects. The middle of each object's foot is at (0, 0), and the light comes from the left. */
 
 export interface Tone {
   light: string;
@@ -15,13 +15,13 @@ export const brass: Tone = { light: "#f4dea0", mid: "#c59a4b", dark: "#7a5724" }
 export const ink: Tone = { light: "#5f6c66", mid: "#33403a", dark: "#18211d" };
 
 let serial = 0;
-/** An id for a gradient, new on every call. */
+/** Returns a new gradient id on every call. */
 function nextId(): string {
   serial += 1;
   return `g${serial}`;
 }
 
-/** A round body: bright on the left third, dark towards the right, a little light bounced back at the edge. */
+/** A round body: bright on the left third, dark towards the right, with a little reflected light at the edge. */
 export function round(tone: Tone): { defs: string; fill: string } {
   const id = nextId();
   const stops = [
@@ -102,7 +102,7 @@ export function stool(tone: Tone = oak): string {
   return `${shadow(230)}<defs>${seat.defs}${leg.defs}</defs><path d="M-28 -400 L-12 -10 L18 -10 L24 -400Z" fill="${tone.dark}"/><path d="M-158 -405 L-222 0 L-184 4 L-112 -400Z" fill="${leg.fill}"/><path d="M158 -405 L222 0 L184 4 L112 -400Z" fill="${leg.fill}"/><path d="M-190 -172 L190 -172 L186 -150 L-186 -150Z" fill="${tone.mid}"/><path d="M-188 -152 L188 -152 L186 -142 L-186 -142Z" fill="${tone.dark}" opacity="0.6"/><path d="M-225 -430 L-225 -400 A225 48 0 0 0 225 -400 L225 -430Z" fill="${tone.dark}"/><ellipse cx="0" cy="-430" rx="225" ry="48" fill="${seat.fill}"/>${grain}`;
 }
 
-/** Hangs: (0, 0) is the ceiling, `drop` the length of the cord. */
+/** A hanging lamp: (0, 0) is the ceiling, `drop` the length of the cord. */
 export function lamp(tone: Tone, drop: number): string {
   const shade = round(tone);
   return `<defs>${shade.defs}</defs><line x1="0" y1="0" x2="0" y2="${drop}" stroke="#221c15" stroke-width="6"/><g transform="translate(0,${drop})"><rect x="-20" y="-14" width="40" height="44" rx="8" fill="${brass.mid}"/><rect x="-20" y="-14" width="13" height="44" rx="6" fill="${brass.light}" opacity="0.7"/><path d="M-30 28 C-150 44 -238 130 -252 258 Q0 312 252 258 C238 130 150 44 30 28Z" fill="${shade.fill}"/><path d="M-252 258 Q0 312 252 258 Q0 222 -252 258Z" fill="#ffe7ae"/><ellipse cx="0" cy="266" rx="70" ry="16" fill="#fffbe9"/></g>`;

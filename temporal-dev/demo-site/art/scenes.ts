@@ -1,4 +1,4 @@
-/** The pictures of the shop: which objects stand where, in which room. */
+/** The pictures of the shop: which objects are placed where, in which room. */
 import {
   board,
   bowl,
@@ -30,7 +30,7 @@ export interface Scene {
 interface Room {
   wall: [string, string];
   floor: [string, string];
-  /** Where the table or floor begins, as a share of the height. */
+  /** Where the table or floor starts, as a share of the height. */
   horizon: number;
   arch?: string;
   light?: boolean;

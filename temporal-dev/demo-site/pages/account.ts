@@ -15,7 +15,7 @@ function password(context: PageContext, autocomplete: string, value = "") {
 
 export function signInPage(context: PageContext): Page {
   const failed = context.query.get("failed") === "1";
-  // Features hold no password: this address fills in what the page says anyway.
+  // Feature files contain no password, so this address fills in the guest password that the page shows anyway.
   const guest = context.query.get("as") === "guest";
   return {
     path: "/sign-in",

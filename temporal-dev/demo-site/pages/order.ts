@@ -1,4 +1,4 @@
-/** The checkout that asks one thing at a time: address, delivery, review. What was answered is kept in a cookie. */
+/** Step-by-step checkout: address, delivery, review. The answers are stored in a cookie. */
 import { billOf, writeBasket } from "../basket.ts";
 import { money } from "../catalogue.ts";
 import { type Html, html, type Page, type PageContext } from "../core.ts";
@@ -6,7 +6,7 @@ import { crumbs, ecommerce, field, item } from "../parts.ts";
 
 export const orderCookie = "jo_order";
 
-/** What may be asked, the rule of an answer, and what is said of one that breaks it. */
+/** Questions with the rule for a valid answer and the message for an invalid one. */
 const questions = {
   email: {
     label: "E-mail address",
@@ -21,7 +21,7 @@ const questions = {
 export type Question = keyof typeof questions;
 export const addressQuestions = ["email", "name", "street", "postcode"] as const satisfies readonly Question[];
 
-/** The questions whose answers break their rule. */
+/** Returns the questions whose answers are invalid. */
 export function wrongAnswers(order: URLSearchParams, asked: readonly Question[]): Question[] {
   return asked.filter((name) => !questions[name].rule.test(order.get(name) ?? ""));
 }
@@ -111,7 +111,7 @@ ${row("Delivery", order.get("delivery") === "pickup" ? "Pick up" : "Standard")}
   return { ...page, events: context.flaw("functional-lost-event") || items.length === 0 ? [] : [shipping] };
 }
 
-/** A file to keep. */
+/** Returns the receipt as a file to download. */
 export function receipt(context: PageContext): string {
   const bill = billOf(context.basket);
   const number = /^JO-\d{4,6}$/.exec(context.query.get("order") ?? "")?.[0] ?? "JO-1000";

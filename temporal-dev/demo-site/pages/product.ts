@@ -3,7 +3,7 @@ import { html, type Page, type PageContext } from "../core.ts";
 import { icon } from "../icons.ts";
 import { crumbData, crumbs, ecommerce, item, onSubmit, productCard } from "../parts.ts";
 
-/** Two neighbours in the catalogue on either side. */
+/** Returns two neighbours in the catalogue on either side. */
 function companions(product: Product): Product[] {
   const at = products.indexOf(product);
   return [1, 3, 4, 6].flatMap((step) => products[(at + step) % products.length] ?? []);

@@ -2,17 +2,17 @@ import { products } from "../catalogue.ts";
 import { html, type Page, type PageContext, scriptJson } from "../core.ts";
 import { crumbs, field, note } from "../parts.ts";
 
-/** Days on which the barn takes visitors, and how long a repair takes; asked for by the page's script. */
+/** Times at which the barn takes visitors; requested by the page's script, like the repair time. */
 export const visitDays = ["Saturday at ten", "Saturday at noon", "Saturday at two"] as const;
 export const estimate = { weeks: 3 } as const;
-/** ms: longer than any step of a test waits. */
+/** In ms; longer than any test step waits. */
 export const slowEstimateMs = 15_000;
 
 const script = (context: PageContext) =>
   html`
 <script src="${context.asset("/js/repairs.js")}" nonce="${context.nonce}" defer></script>`;
 
-/** Asks for a repair: a form with a file, a dialog and a frame. */
+/** Repair request: a form with a file upload, a dialog and a frame. */
 export function repairsPage(context: PageContext): Page {
   const photo = context.query.get("photo");
   const sent = html`${note(`Thank you. Your request is with us${photo ? `, and so is the photo ${photo}` : ""}.`)}
@@ -42,7 +42,7 @@ ${context.query.get("sent") === "1" ? html`<div>${sent}</div>` : context.query.g
   };
 }
 
-/** Stands in a frame of the page above. */
+/** Shown in a frame of the page above. */
 export function visitPage(context: PageContext): Page {
   const source = context.flaw("functional-failing-days") ? "/repairs/days-failing.json" : "/repairs/days.json";
   return {
@@ -93,7 +93,7 @@ export function storesPage(context: PageContext): Page {
   };
 }
 
-/** What the scripts of these pages ask for: the answer, and after how many ms; undefined for other addresses. */
+/** Returns the response for the scripts of these pages and its delay in ms, or undefined for other addresses. */
 export function repairsData(path: string): { status: number; body: string; delay: number } | undefined {
   const answer = (value: unknown) => scriptJson(value).text;
   if (path === "/repairs/estimate.json") return { status: 200, body: answer(estimate), delay: 120 };

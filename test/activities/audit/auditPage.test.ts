@@ -107,6 +107,6 @@ describe("judging a page", () => {
     await withActivity(() => activities().failAuditPage({ pageId, message: "The worker was lost." }));
     const { status, code, reason } = await world.pageOf(pageId);
     expect([status, code]).to.deep.equal(["not_measured", "browser_crashed"]);
-    expect(reason).to.equal("The page was given up after its retries: The worker was lost.");
+    expect(reason).to.equal("The page failed after all retries: The worker was lost.");
   });
 });

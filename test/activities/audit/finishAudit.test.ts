@@ -82,7 +82,7 @@ describe("the end of an audit", () => {
       score: 80,
       ...patch,
     });
-  /** A finished run with these findings on /a. */
+  /** Finishes a run with these findings on /a. */
   const run = async (id: string, findings: Finding[], patch: Partial<Run> = {}) => {
     hour += 1;
     await addRun(models, id, {
@@ -233,7 +233,7 @@ describe("the end of an audit", () => {
       expect(summary).to.include({ notMeasured: 1, new: 0, fixed: 0 });
       expect(summary.reasons.at(-1)).to.equal("1 of 5 pages not measured: The connection was refused.");
       expect(await marks("run_nm_3", "isNew")).to.deep.equal({ b: false });
-      // A pillar that reads the error's page too learns nothing of the page that was there.
+      // A pillar that also reads error pages learns nothing about the page that was there before.
       const read: Look = { status: "passed", code: "http_error", reason: "The page answered 404." };
       const again = await looks("run_nm_4", [FINE, { ...read, findings: [] }, read, FINE, FINE]);
       expect(again.summary).to.include({ fixed: 0, notMeasured: 0, pageErrors: 2 });
@@ -317,7 +317,7 @@ describe("the end of an audit", () => {
     expect(summary).to.deep.include({ accepted: 2, new: 0, fixed: 0 });
     expect(summary.bySeverity.serious).to.equal(1);
     expect(summary.reasons.at(-1)).to.equal("2 accepted findings are not counted.");
-    // Its end has come: it counts as a new one.
+    // The acceptance has expired, so the finding counts as new.
     const after = await run("run_acc_3", [finding("kept"), finding("settled")], place);
     expect([after.run.verdict, after.summary.new]).to.deep.equal(["fail", 1]);
   });
@@ -336,7 +336,7 @@ describe("the end of an audit", () => {
 
   it("blames a branch for nothing that main brought, and praises it for nothing that main mended", async () => {
     const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
-    // main: m1 m2; the branch left at m1 (f1), and took m2 in (f2).
+    // main: m1 m2; the branch forked at m1 (f1) and merged m2 (f2).
     const rows = [
       ["f2", ["f1", "m2"]],
       ["f1", ["m1"]],
@@ -347,7 +347,7 @@ describe("the end of an audit", () => {
     await keepHistory(models, { projectId: "prj_shop", rows: told, onMain: false, at: new Date(0) });
     const at = (commit: string, branch: string) => ({ branch, commitSha: shaOf(commit), environmentId: "env_history" });
     await run("run_m1", [finding("old"), finding("both")], at("m1", "main"));
-    // Main mends "old" and breaks "mains".
+    // Main fixes "old" and introduces "mains".
     await run("run_m2", [finding("both"), finding("mains")], at("m2", "main"));
     const behind = await run("run_f1", [finding("old"), finding("both"), finding("own")], at("f1", "feature"));
     expect(behind.summary).to.include({
@@ -359,7 +359,7 @@ describe("the end of an audit", () => {
     expect(behind.summary.base).to.deep.equal({ runId: "run_m1", against: behind.summary.against, score: 80 });
     expect(behind.summary).not.to.have.property("comparedWith");
     const merged = await run("run_f2", [finding("both"), finding("mains"), finding("more")], at("f2", "feature"));
-    // "own" is mended by the branch, "more" is its own; "old" and "mains" are main's.
+    // The branch fixed "own" and introduced "more"; the changes of "old" and "mains" come from main.
     expect(merged.summary).to.include({ new: 1, fixed: 1, against: `feature at ${shaOf("f1").slice(0, 7)}` });
     expect(await marks("run_f2", "isNew")).to.deep.equal({ both: false, mains: false, more: true });
     expect(await marks("run_f2", "isNewOnBranch")).to.deep.equal({ both: false, mains: false, more: true });
@@ -369,7 +369,7 @@ describe("the end of an audit", () => {
   describe("performance of a branch", () => {
     const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
     const began = (commit: string) => `main at ${shaOf(commit).slice(0, 7)}, where this branch began`;
-    // main: m1 m2, which is slower; the branch left at m1 (f1, f2), and took m2 in (f3).
+    // main: m1 m2, where m2 is slower; the branch forked at m1 (f1, f2) and merged m2 (f3).
     const rows: HistoryRow[] = [
       [shaOf("f3"), ["f2", "m2"].map(shaOf)],
       [shaOf("f2"), [shaOf("f1")]],
@@ -379,7 +379,7 @@ describe("the end of an audit", () => {
     ];
     before(() => keepHistory(models, { projectId: "prj_shop", rows, onMain: false, at: new Date(0) }));
     after(() => models.commits.deleteMany({}));
-    /** A finished run that measured this LCP three times on /a, and this score. */
+    /** Finishes a run that measured this LCP three times on /a, and this score. */
     const measure = async (id: string, [lcp, score]: [number, number], patch: Partial<Run>) => {
       hour += 1;
       const createdAt = new Date(Date.UTC(2026, 2, 10, hour));
@@ -413,12 +413,12 @@ describe("the end of an audit", () => {
       });
       expect(same.comparedWith).to.deep.equal([`Compared with ${began("m1")}: score and LCP are steady.`]);
       const slower = await measure("run_pf2", [2_600, 80], at("f2", "feature"));
-      // Its findings are beside its own run before, its figures beside main.
+      // Findings are compared with the branch's previous run, figures with main.
       expect(slower.against).to.equal(`feature at ${shaOf("f1").slice(0, 7)}`);
       expect(slower.comparedWith).to.deep.equal([
         `Compared with ${began("m1")}: score 91 → 80 and LCP 1,900 → 2,600 ms are worse.`,
       ]);
-      // It took main's slower pages in: that is no change of the branch, which made nothing slower itself.
+      // The branch merged main's slower pages: not a change of the branch, which made nothing slower itself.
       const merged = await measure("run_pf3", [3_500, 60], at("f3", "feature"));
       expect(merged.base?.runId).to.equal("run_pm2");
       expect(merged.comparedWith).to.deep.equal([`Compared with ${began("m2")}: score and LCP are steady.`]);

@@ -43,7 +43,7 @@ describe("findings of one cause", () => {
   it("become one with its pages, the others stay as they are, and doing it again changes nothing", async () => {
     const shared = [0, 1, 2].map((page) => [finding(page, "header")]);
     await store("run_m", [[...shared[0]!, finding(0, "header2", { outcome: "warning" })], ...shared.slice(1), []]);
-    // Twice on one page is no matter of several pages.
+    // Twice on the same page is not a finding shared by several pages.
     await storeFindings(world.deps, { runId: "run_m", projectId: "prj_shop" }, 3, [
       finding(3, "own"),
       finding(3, "own", { fingerprint: "own-3b" }),
@@ -68,7 +68,7 @@ describe("findings of one cause", () => {
   it("are merged to the end where a worker was lost between the steps", async () => {
     await store("run_lost", [[finding(0, "header")], [finding(1, "header")]]);
     await merge("run_lost");
-    // Its last part was not deleted.
+    // The deletion of its last part was lost.
     await storeFindings(world.deps, { runId: "run_lost", projectId: "prj_shop" }, 7, [finding(1, "header")]);
     await merge("run_lost");
     const all = await found("run_lost");

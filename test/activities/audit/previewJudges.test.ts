@@ -1,4 +1,4 @@
-// What a preview gave is judged as the site that it stands for: the same findings under the same names, shown where they can be seen.
+// Audits of a preview are judged as the site it stands for: same findings and fingerprints, shown with the preview's addresses.
 import { expect } from "chai";
 import { packGathered } from "../../../activities/audit/gathered.ts";
 import { judgePage, judgeSite, pageForSite } from "../../../activities/audit/judges.ts";
@@ -11,7 +11,7 @@ import { href, image, link, seoPage } from "../../domain/pillars/seo/samples.ts"
 const SHOP = "shop.example";
 const PREVIEW = "shop-git-x.vercel.app";
 
-/** What the same page gives at the preview; its other hosts are the same. */
+/** The facts of the same page at the preview; its other hosts stay the same. */
 const atPreview = <T>(facts: T): T =>
   JSON.parse(JSON.stringify(facts).replaceAll(new RegExp(`(?<![\\w.-])${SHOP.replace(".", "\\.")}`, "g"), PREVIEW));
 

@@ -1,4 +1,4 @@
-// One attempt at a shot with an engine that answers as the test says.
+// One attempt at a shot with an engine whose responses the test controls.
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import { createCaptureActivities } from "../../../activities/capture/captureShot.ts";
@@ -43,7 +43,7 @@ describe("an attempt at a shot", () => {
   let world: ActivityWorld;
   let outcome: CaptureOutcome & { map?: PageMap };
   let asked: { known: string | null; extra: readonly string[] }[];
-  /** Of each capture, whether it was to be taken at rest. */
+  /** Whether each capture was requested at rest. */
   let rests: boolean[];
   let index = 0;
   before(async () => {
@@ -205,7 +205,7 @@ describe("an attempt at a shot", () => {
 
   it("decodes a frame once, keeps its hash, and decodes one of an earlier attempt or of another size not at all", async () => {
     const shotId = await addOpen();
-    /** The header of a PNG, and a name behind it. */
+    /** A PNG header followed by a name. */
     const png = (name: string, width = baseline.width) => {
       const bytes = Buffer.concat([Buffer.alloc(24), Buffer.from(name)]);
       bytes.writeUInt32BE(width, 16);

@@ -1,4 +1,4 @@
-// Pages that change some seconds after they are ready, through the engine as runs use it: a baseline, then tests of the unchanged page.
+// Pages that change some seconds after they are ready, captured by the engine as in runs: a baseline, then tests of the unchanged page.
 import { expect } from "chai";
 import { createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { createMeasure, type Judged, type Measure, type Picture, specOf } from "../../../bench/truth/measure.ts";
@@ -6,7 +6,7 @@ import { startTruthSite, type TruthSite } from "../../../bench/truth/site.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { warmPool } from "../../support/warmPool.ts";
 
-/** Pages of the truth bench; `turns`: the element that never stops changing, which must be named. */
+/** Pages of the truth bench. `turns`: the element that never stops changing, which must be named. */
 const PAGES: { name: string; turns?: string }[] = [
   { name: "bar hidden after 3 s" },
   { name: "bar that slides in after 4 s" },
@@ -22,9 +22,9 @@ const PAGES: { name: string; turns?: string }[] = [
   { name: "task put off for 4 s" },
   { name: "delayed animation" },
 ];
-/** As a page is whose pictures come late: its timers have run for so long when it is ready. */
+/** Simulates a page whose images load late: its timers have run this long when it is ready. */
 const LATE_MS = 4_500;
-/** Pages at once: each mostly waits. */
+/** Number of concurrent pages; each mostly waits. */
 const LANES = 4;
 
 describe("pages that change after they are ready", function () {

@@ -1,4 +1,4 @@
-// Approvals of branches that move to the main branch, in the database: decided and promoted while others write.
+// Approvals on branches that move to the main branch, in the database: decided and promoted while others write.
 import { expect } from "chai";
 import { acceptedBefore } from "../../../activities/compare/branchApproval.ts";
 import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
@@ -32,7 +32,7 @@ describe("approvals that move to the main branch", () => {
     browser: "chromium",
     branch,
   });
-  /** Accepts a picture there; `origin` undefined: as earlier versions wrote it. */
+  /** Accepts a picture on the branch. `origin` undefined: stored as earlier versions did. */
   const accept = async (
     branch: string,
     pixels: string,
@@ -55,7 +55,7 @@ describe("approvals that move to the main branch", () => {
     return version;
   };
   const resultOn = async (branch: string, index = 0): Promise<Shot> => {
-    // Each of a run of its own: a run has one result of a place.
+    // A separate run for each, because a run has one result per place.
     const _id = await addShot(world.models, `run_main${index}`, place, {
       scenarioId: `scn_${place}`,
       baselineKey: keyOf(branch),
@@ -88,12 +88,12 @@ describe("approvals that move to the main branch", () => {
       fromShotId: shot._id,
     });
     expect(moved?.decision).to.include({ versionId: approved._id, branch: "feature", commitSha: "beef" });
-    // A retry after the promotion answers alike and moves nothing, also when main moved on.
+    // A retry after the promotion returns the same answer and moves nothing, even if main has moved on.
     expect(await acceptedBefore(world.deps, shot, "pixels-new")).to.deep.equal(answer);
     await accept("main", "newest");
     expect(await acceptedBefore(world.deps, shot, "pixels-new")).to.deep.equal(answer);
     expect(await looks()).to.deep.equal(["pixels-old", "pixels-new", "pixels-newest"]);
-    // Another result of that look fails, and says until when main looked so.
+    // Another result with that look fails, and states until when main looked like this.
     const reverted = await acceptedBefore(world.deps, await resultOn("main", 1), "pixels-new");
     expect(reverted?.passes).to.equal(false);
     expect(reverted?.reason.message).to.match(
@@ -168,7 +168,7 @@ describe("approvals that move to the main branch", () => {
       scenarioId: `scn_${place}`,
       baselineVersionId: main._id,
     });
-    // Accepted when main had moved on already: the result knows what it was compared with.
+    // Accepted after main had moved on: the result records what it was compared with.
     await accept("main", "newest");
     await accept("feature/a", "new", undefined, compared);
     await accept("feature/b", "other");

@@ -1,4 +1,4 @@
-// Genuine changes of one element, captured and compared as a run does it: whether a developer is told the element, the change and what to do.
+// Genuine changes of one element, captured and compared as in a run: does the result name the element, the change and what to do?
 import { expect } from "chai";
 import { captureShot } from "../../../activities/capture/engine/index.ts";
 import { createComparePool } from "../../../activities/compare/engine/pool.ts";
@@ -33,7 +33,7 @@ const SEEDED: readonly Seeded[] = [
   ),
   approve(
     ...(["dashboard", "table row added", "tbody > tr:nth-of-type(6)"] as const),
-    /^".*" \("V-1121", "Lena Roth", "Harbour", …\) is new; what is below moved \d+ px down\.$/,
+    /^".*" \("V-1121", "Lena Roth", "Harbour", …\) is new; the content below moved \d+ px down\.$/,
   ),
   approve(
     ...(["dashboard", "legend mark missing", "div.legend > span:nth-of-type(2) > i:nth-of-type(1)"] as const),
@@ -59,7 +59,7 @@ const SEEDED: readonly Seeded[] = [
     style(`<p class="pausing"`, "direction: rtl"),
   ),
   approve(
-    ...(["news", "text in columns", "p.clip", /^".*" has new styles: column-count auto → 2; what is below/] as const),
+    ...(["news", "text in columns", "p.clip", /^".*" has new styles: column-count auto → 2; the content/] as const),
     style(`<p class="clip"`, "columns: 2"),
   ),
   approve(
@@ -68,7 +68,7 @@ const SEEDED: readonly Seeded[] = [
   ),
   approve(
     ...(["news", "text no longer cut off", "section.cards > article:nth-of-type(2) > p:nth-of-type(1)"] as const),
-    /^".*" has new styles: overflow hidden → visible; what is below moved \d+ px up\.$/,
+    /^".*" has new styles: overflow hidden → visible; the content below moved \d+ px up\.$/,
   ),
   approve("news", "two items of a list swapped", "ol.read > li:nth-of-type(2)", /^".*" moved [\d.]+ px up\.$/),
   approve(
@@ -82,20 +82,20 @@ const SEEDED: readonly Seeded[] = [
     name: "picture broken",
     selector: "img",
     action: "fix",
-    says: /^The image "img" \(\/img\/missing\.png\) did not load; what is below moved 53 px up\.$/,
+    says: /^The image "img" \(\/img\/missing\.png\) did not load; the content below moved 53 px up\.$/,
   },
   approve("recipe", "1 px move of a list item", "li.oil", /^"li\.oil" moved 1 px to the right\.$/),
   approve(
     "pricing",
     "padding 2 px more",
     "a.cta",
-    /^"a\.cta" is 4 px taller \(\d+×50 → \d+×54\); what is below moved down\.$/,
+    /^"a\.cta" is 4 px taller \(\d+×50 → \d+×54\); the content below moved down\.$/,
   ),
   approve("pricing", "shadow gone", "div.starter", /^".*" has new styles: box-shadow rgba\(.*\).* → none\.$/),
   approve("pricing", "tick missing", "li.sso > svg:nth-of-type(1)", /^".*" is gone\.$/),
 ];
 
-/** A capture mostly waits for the page's rest. */
+/** A capture mostly waits for the page to come to rest. */
 const LANES = 4;
 const HIDES = /\brules?\b|\bignore|mask|hideSelectors|removeSelectors|misMatchThreshold/i;
 
@@ -144,7 +144,7 @@ describe("explanations of seeded changes", function () {
       }
       await site.close();
     };
-    // The pages with most changes first, so that the lanes end together.
+    // The pages with the most changes come first, so that the lanes end at about the same time.
     const pages = [...Map.groupBy(SEEDED, ({ page }) => page)].sort((a, b) => b[1].length - a[1].length);
     const lane = async (): Promise<void> => {
       for (let next = pages.shift(); next; next = pages.shift()) await explainPage(next[0]);
@@ -166,7 +166,7 @@ describe("explanations of seeded changes", function () {
       expect(first?.evidence, JSON.stringify(causes)).to.match(seeded.says);
       expect(first).to.include({ selector: seeded.selector, action: seeded.action });
       expect(advice[0]).to.equal(first?.advice);
-      // A genuine change is fixed or approved, whatever else is said of it; nothing hides it.
+      // A genuine change must be fixed or approved, whatever else is reported about it; it is never hidden by a rule.
       expect(causes.map(({ action }) => action)).not.to.include("rule");
       for (const sentence of advice) expect(sentence).not.to.match(HIDES);
     });

@@ -1,4 +1,4 @@
-// The verdict of an uploaded screenshot while its test waits: what the run will say, and nothing written.
+// The verdict on an uploaded screenshot while its test waits: the same as in the run, without writing anything.
 import { expect } from "chai";
 import sharp from "sharp";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
@@ -36,7 +36,7 @@ describe("an uploaded screenshot that is compared at once", () => {
       .toBuffer();
     return { png, artifactId: await world.artifacts.put(png) };
   };
-  /** A page of one price. */
+  /** A page with a single price. */
   const mapOf = (text: string) => {
     const element = {
       tag: "p",

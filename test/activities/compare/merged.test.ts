@@ -1,4 +1,4 @@
-// A result where accepted pictures of two sides meet: stored pictures, the pool that merges them, and main's baseline afterwards.
+// A result that combines accepted pictures of two sides: stored pictures, the pool that merges them, and main's baseline afterwards.
 import { expect } from "chai";
 import sharp from "sharp";
 import { takePicture } from "../../../activities/capture/takePicture.ts";
@@ -24,7 +24,7 @@ const [WIDTH, HEIGHT] = [240, 320];
 const RED: Colour = [200, 0, 0];
 const BLUE: Colour = [0, 0, 200];
 const GREEN: Colour = [0, 160, 0];
-/** Cells of 40×20 px, far enough from each other for regions of their own. */
+/** Cells of 40×20 px, far enough apart to form separate regions. */
 type Cells = { price?: Colour; header?: Colour; footer?: Colour };
 const PLACES = { header: box(20, 20, 40, 20), price: box(20, 150, 40, 20), footer: box(20, 280, 40, 20) };
 
@@ -85,7 +85,7 @@ describe("results where two sides meet", () => {
     });
     return version;
   };
-  /** Main and a branch that both changed what main had. */
+  /** Main and a branch that both changed main's previous picture. */
   const meeting = async (ours: Cells, theirs: Cells) => {
     const base = await accept("main", {}, "ann@shop.example");
     const left = await accept("main", ours, "bo@shop.example");
@@ -137,7 +137,7 @@ describe("results where two sides meet", () => {
     expect(shot.reasons[0]?.message).to.equal(
       "Equals the changes accepted on both sides: by bo@shop.example on main, and by cy@shop.example on feature/price in #41.",
     );
-    // What is shown beside the picture is what it was compared with.
+    // The picture shown as baseline is the one it was compared with.
     expect(shot.artifacts.baseline).to.equal(shot.captures[0]?.artifactId);
     const history = await historyOf();
     expect(history).to.have.length(3);
@@ -160,7 +160,7 @@ describe("results where two sides meet", () => {
     expect(shot.regions.map(({ box: marked }) => marked)).to.deep.equal([PLACES.footer]);
     expect(shot.reasons.map(({ code }) => code)).to.deep.equal(["mismatch", "merged"]);
     expect(shot.reasons[1]?.message).to.equal("1 change that was accepted on feature/price is not shown.");
-    // The picture beside it is the expected one: it differs from the new one in the footer alone.
+    // The baseline shown is the expected picture: it differs from the new one only in the footer.
     const [expected, test] = await Promise.all(
       [shot.artifacts.baseline, shot.captures[0]?.artifactId].map((id) => world.artifacts.get(id ?? "")),
     );

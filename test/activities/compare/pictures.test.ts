@@ -1,4 +1,4 @@
-// The three factories that compare stored pictures: a shot's first judgement, judging again, and the picture of the difference.
+// The three factories that compare stored pictures: a shot's first verdict, comparing again, and the picture of the difference.
 import { expect } from "chai";
 import sharp from "sharp";
 import { createCompareActivities } from "../../../activities/compare/compareShot.ts";
@@ -30,7 +30,7 @@ describe("comparing stored pictures", () => {
     await world.close();
   });
 
-  /** A picture of one colour, stored as a capture of this attempt. */
+  /** Stores a picture of a single color as a capture of this attempt. */
   const pictureOf = async (background: string, attempt = 1): Promise<CaptureRecord> => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
@@ -128,8 +128,8 @@ describe("comparing stored pictures", () => {
     expect(codes(await shotOf(shotId))).to.deep.equal(["approved_on_branch"]);
     const { recompareShots } = createRecompareActivities(world.deps);
     const [left] = (await withActivity(() => recompareShots([shotId]))).skipped;
-    expect(left?.reason).to.equal("it passed by the approval of a branch");
-    // Main moves on, and is then reverted to the look of the branch.
+    expect(left?.reason).to.equal("it passed because of an approval on a branch");
+    // Main moves on and is then reverted to the branch's look.
     await accept("bv_newest", "main", await baselineOf("#0f0"), null);
     expect(await compare(later)).to.deep.equal({ state: "decided", status: "failed" });
     expect(codes(await shotOf(later)).slice(0, 2)).to.deep.equal(["mismatch", "known_look"]);
@@ -193,18 +193,18 @@ describe("comparing stored pictures", () => {
     await withActivity(() => recompareShots([passed._id]));
     expect((await shotOf(passed._id)).status, "compared again").to.equal("passed");
     expect(codes(await shotOf(passed._id))).to.deep.equal(["ignored_change", ...codes(failed)]);
-    // A decision that the result rests on no more is none about it.
+    // A review that the result no longer rests on is removed.
     const review = { decision: "ignored" as const, note: null, by: "ada", at: world.deps.now(), versionId: null };
     await world.models.shots.updateOne({ _id: failed._id }, { $set: { status: "passed", review } });
     await withActivity(() => recompareShots([failed._id]));
     expect(await shotOf(failed._id)).to.include({ status: "failed", review: null });
     expect(await summaryOf(world.models, "run_3")).to.include({ ignored: 3, failed: 2 });
-    // Its time is over: the next run shows it again, and says who ignored it.
+    // The ignore period has ended: the next run shows the change again and reports who ignored it.
     await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { until: world.deps.now() } });
     const again = await later("#00e");
     expect(again.status).to.equal("failed");
     expect(codes(again)[1]).to.equal("was_ignored");
-    // Until the next baseline: another picture to compare with ends it.
+    // Ignored until the next baseline: comparing with a different picture ends it.
     await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { until: null, end: "baseline" } });
     expect((await later("#00e")).status).to.equal("passed");
     await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { baseline: "another-picture" } });

@@ -1,4 +1,4 @@
-// Erasures over a document in every collection: of what is erased nothing is left anywhere, and everything else is as it was.
+// Erasures over a document in every collection: nothing of the erased subject remains, and everything else is unchanged.
 import { expect } from "chai";
 import type { ErasureDeps } from "../../../activities/erasure/deps.ts";
 import { createErasureActivities } from "../../../activities/erasure/erasure.ts";
@@ -27,7 +27,7 @@ import { dump, placesOf, type Side, seedEverything, sideOf } from "../../support
 
 const A = sideOf("anna");
 const B = sideOf("bert");
-/** Temporal without an execution; the real one is asked in test/activities/erasure/executions.test.ts. */
+/** Temporal without any execution; test/activities/erasure/executions.test.ts uses the real one. */
 const NO_TEMPORAL = {
   options: { namespace: "default" },
   workflow: { async *list() {} },
@@ -68,7 +68,7 @@ describe("erasures", () => {
 
   let n = 0;
   const EVERYBODYS = [A.org, B.org, sideOf("cleo").org];
-  /** The whole erasure, as its workflow does it; `steps`: how many of them before it is killed. */
+  /** Runs the whole erasure like its workflow. `steps`: number of steps before it is killed. */
   async function erase(kind: ErasureKind, subjectId: string, steps = Number.POSITIVE_INFINITY, by = "operator") {
     const wanted = { kind, subjectId, orgIds: EVERYBODYS, requestedBy: by, at: deps.now() };
     const { erasure } = await insertErasure(world.models, { _id: `ers_${n++}`, ...wanted });
@@ -85,7 +85,7 @@ describe("erasures", () => {
     return findErasure(world.models, erasureId);
   }
 
-  /** What is left of the other side, with what the erasure itself has to write taken out. */
+  /** What remains of the other side, except what the erasure itself has to write. */
   const others = (all: ReadonlyMap<string, string>, side: Side) =>
     [...all].filter(
       ([place, text]) => (place.includes(side.tag) || text.includes(side.tag)) && !place.startsWith("erasures/"),
@@ -115,7 +115,7 @@ describe("erasures", () => {
     ).to.deep.equal([]);
     expect(placesOf(after, A.run).filter((place) => !place.startsWith("audit/"))).to.deep.equal([]);
     expect(others(after, B).filter(([place]) => !isEnd(after, place))).to.deep.equal(beside);
-    // Its organisation, its person, and what is theirs alone are there.
+    // The organisation, the person, and what belongs only to them still exist.
     for (const place of [`organisations/${A.org}`, `users/${A.user}`, "codeAccounts_anna", "usage_anna"])
       expect(
         [...after.keys()].some((one) => one.endsWith(place)),
@@ -134,7 +134,7 @@ describe("erasures", () => {
     expect(again?.counts).to.deep.equal({});
   });
 
-  /** The entry that an erasure leaves in the logs. */
+  /** Whether the place is the audit log entry that an erasure leaves. */
   const isEnd = (all: ReadonlyMap<string, string>, place: string) => all.get(place)?.includes('.deleted"') === true;
 
   it("an organisation: its projects and the accounts that belong nowhere else go with it", async () => {
@@ -161,7 +161,7 @@ describe("erasures", () => {
 
   it("a person: what they did stays, and nothing names them", async () => {
     const { models } = world;
-    // Written by A in B's project too, and told by others of them.
+    // Documents written by A in B's project too, and documents of others that mention them.
     const C = sideOf("cleo");
     await seedEverything(models, C, { people: A });
     await models.reviewThreads.collection.updateOne({ _id: `reviewThreads_${B.tag}` } as never, {
@@ -189,7 +189,7 @@ describe("erasures", () => {
       expect(placesOf(after, text), text).to.deep.equal([]);
     const withId = placesOf(after, A.user).filter((place) => !/^(audit|erasures|organisations)\//.test(place));
     expect(withId, "their id").to.deep.equal([]);
-    // Documents of others are all there, but those that were about the person alone.
+    // All documents of others remain, except those that only concerned the person.
     const about = Object.entries(BELONGINGS).flatMap(([name, { person }]) =>
       person ? [`${name}/${name}_${C.tag}`] : [],
     );
@@ -293,7 +293,7 @@ describe("erasures", () => {
     }
   });
 
-  /** An erasure that has begun, with its steps one by one. */
+  /** Starts an erasure whose steps are run one by one. */
   async function begin(kind: ErasureKind, subjectId: string) {
     const wanted = { kind, subjectId, orgIds: [], requestedBy: "operator", at: deps.now() };
     const { erasure } = await insertErasure(world.models, { _id: `ers_${n++}`, ...wanted });
@@ -321,7 +321,7 @@ describe("erasures", () => {
     const refused = await changeMembers(models, A.org, (members) => ({ members: [...members] }));
     expect(refused, "nobody joins what is being deleted").to.deep.equal({ refused: "unknown" });
     await steps(ERASURE_STEPS);
-    // By requests that had begun before the mark.
+    // Written by requests that had started before the mark.
     const late = { orgId: A.org, createdAt: new Date(0) };
     await models.projects.collection.insertOne({
       _id: "prj_late",
@@ -413,7 +413,7 @@ describe("erasures", () => {
     );
     expect([killed, asked]).to.deep.equal(["killed", [[`shots_${A.tag}`]]]);
     expect(placesOf(await dump(models), A.email)).to.include(`shots/shots_${A.tag}`);
-    // The whole: the run's report goes with its bytes.
+    // Without a kill: the run's report is deleted together with its bytes.
     const report = await store(A.project, "report with a name");
     await models.runs.updateOne({ _id: A.run }, { $set: { reports: { html: report } } });
     await erase("user", A.user);

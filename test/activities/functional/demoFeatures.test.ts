@@ -14,12 +14,12 @@ const features = readdirSync(folder).map((file) => ({
   file: file.replace(".feature", ""),
   scenarios: planFeature(readFileSync(new URL(file, folder), "utf8"), BUILTIN_STEP_DEFS),
 }));
-/** What differs between browsers: forms, files, frames, dialogs, pages that lead on. */
+/** Features whose subject differs between browsers: forms, files, frames, dialogs, navigation. */
 const IN_FIREFOX = ["basket", "checkout", "measured-delivery", "repair-request", "visit", "withdraw"];
-/** Shots at once: as many as a worker has slots on two cores. */
+/** Number of concurrent scenarios: as many as a worker has slots on two cores. */
 const LANES = 3;
 
-/** On the flawed shop: the class of the failure and the sentence that fails, by feature. */
+/** On the flawed shop: the failure's class and the failing sentence, by feature. */
 const FAILING: Record<string, string> = {
   barn: 'environment: I am on "/stores"',
   "measured-delivery": 'tracking: the event "add_shipping_info" is sent',
@@ -40,7 +40,7 @@ describe("the features of the demo shop", function () {
   });
   after(() => site.close());
 
-  /** Why scenarios failed, by feature. */
+  /** Returns why scenarios failed, by feature. */
   async function failures(browser: BrowserName, files: readonly string[]): Promise<Record<string, string>> {
     const queue = features
       .filter(({ file }) => files.includes(file))

@@ -1,4 +1,4 @@
-// The activities of a run of functional tests, one after the other as their workflow calls them: real features, a real browser.
+// The activities of a functional run, called in the same order as by their workflow: real features, a real browser.
 import { expect } from "chai";
 import { createFinishFeatureRunActivities } from "../../../activities/functional/finishFeatureRun.ts";
 import { createPlanFeatureRunActivities } from "../../../activities/functional/planFeatureRun.ts";
@@ -96,7 +96,7 @@ describe("the activities of a functional run", function () {
     );
   const scenarios = (runId: string) =>
     world.models.scenarioRuns.find({ runId }).sort({ index: 1 }).lean<ScenarioRun[]>();
-  /** As the workflow does it. */
+  /** Runs the activities like the workflow. */
   const runAll = async (runId: string) => {
     await plan(runId);
     for (const { _id } of await scenarios(runId))
@@ -132,7 +132,7 @@ describe("the activities of a functional run", function () {
   });
 
   for (const [what, options, message] of [
-    ["no scenario has the tags", { tags: "@none" }, /No scenario of these features has tags/],
+    ["no scenario has the tags", { tags: "@none" }, /No scenario of these features matches the tag expression/],
     ["the feature is gone", { featureIds: ["none"] }, /The feature was deleted/],
     ["the tag expression cannot be read", { tags: "@a @b" }, /tag expression cannot be read/],
   ] as const)

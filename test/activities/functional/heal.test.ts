@@ -75,7 +75,7 @@ describe("healing of a failed step", function () {
       createdAt: new Date(0),
       updatedAt: new Date(0),
     });
-  /** Runs a feature once, and answers its one scenario. */
+  /** Runs a feature once and returns its only scenario. */
   async function runOf(featureId: string, baseUrl: string, patch: Partial<Run> = {}): Promise<ScenarioRun> {
     const runId = await addRun(world.models, `run_${ulid().toLowerCase()}`, {
       type: "frt-test",
@@ -92,7 +92,7 @@ describe("healing of a failed step", function () {
     await withActivity(() => createScenarioActivities(world.deps).runScenarioAttempt({ scenarioRunId, attempt: 1 }));
     return (await world.models.scenarioRuns.findById(scenarioRunId).lean<ScenarioRun>()) as ScenarioRun;
   }
-  /** Heals what failed in a scenario, as the job's workflow does. */
+  /** Heals the failures of a scenario, like the job's workflow. */
   async function heal(scenario: ScenarioRun): Promise<HealView> {
     const kept = await world.models.scenarioAttempts.findOne({ runId: scenario.runId }).lean<ScenarioAttempt>();
     const steps = JSON.parse(kept?.steps ?? "[]") as StepResult[];
@@ -175,7 +175,7 @@ describe("healing of a failed step", function () {
     expect(healed.score).to.be.within(0.35, 1);
     expect(healed.replay).to.include({ status: "passed", passed: 8, steps: 8 });
     expect(healed.candidates[0]).to.include({ role: "button", name: "Off it goes" });
-    // A page that is slow to be drawn has no picture, which fails nothing.
+    // A page that renders slowly has no picture, which does not fail anything.
     for (const url of Object.values(healed.pictures)) expect(url ?? "/api/artifacts/").to.match(/^\/api\/artifacts\//);
     expect(Object.values(healed.pictures).filter((url) => url !== null)).to.not.be.empty;
     expect(healed.users?.features.map(({ featureId }) => featureId)).to.deep.equal(["also", "repair"]);
@@ -191,7 +191,7 @@ describe("healing of a failed step", function () {
     const text = (await world.models.features.findOne({ featureId: "repair" }).lean<{ gherkin: string }>())?.gherkin;
     expect(text).to.equal(REPAIR.replace("Send the request", "Off it goes"));
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
-    // Main does not have the branch yet: there the button is what it was, and a merge that nobody sees in the history harms nothing.
+    // Main has not merged the branch yet, so its button is still the old one. A merge that is missing from the history does no harm.
     const notIn = async (run: Partial<Run>) =>
       (
         await healsNotIn(world.models, {
@@ -238,7 +238,7 @@ describe("healing of a failed step", function () {
       'Feature: Icon\n  Scenario: Icon\n    Given I am on "/icon"\n    When I press the icon\n    Then I should see "Sold"\n',
       ["I press the icon"],
     );
-    // Nothing that people read, and no id: the attribute alone names it.
+    // The button has no visible text and no id: only the attribute names it.
     const page = (name: string) =>
       `<a href="/x">About</a><button class="${name}" data-cy="put-in-bag" data-testid="other" onclick="document.querySelector('p').textContent='Sold'"></button><p></p>`;
     await setting("data-cy");
@@ -282,7 +282,7 @@ describe("healing of a failed step", function () {
     const after = await runOf("buy", sites.site.origin);
     expect(after).to.include({ status: "passed" });
 
-    // A second proposal of the same step is outdated as soon as somebody changes the definition.
+    // A second proposal for the same step becomes outdated as soon as somebody changes the definition.
     sites.site.on(
       "/buy",
       `<a href="/x">About</a><button onclick="document.querySelector('p').textContent='Sold'">Get it now</button><p></p>`,
@@ -348,7 +348,7 @@ describe("healing of a failed step", function () {
 
       expect(broken.message).to.include("in 3 tries");
 
-      // A site that is wrong twice: the third replay counts.
+      // A site that fails twice: the third replay counts.
       let visits = 0;
       sites.site.on("/pay", (_request, response) => {
         visits += 1;

@@ -1,4 +1,3 @@
-// Traces that a hostile page has shaped: cleaned, or refused within bounds.
 import { expect } from "chai";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { scrubTrace } from "../../../activities/functional/scrubTrace.ts";

@@ -1,4 +1,4 @@
-// A goal against the demo shop: its pages are inspected with a browser, and steps name what is on them.
+// A goal against the demo shop: its pages are inspected in a browser, and the steps name what is on them.
 import { expect } from "chai";
 import { compose, gherkinOf } from "../../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../../domain/functional/create/pages.ts";
@@ -28,7 +28,7 @@ describe("a goal on the demo shop", function () {
     expect(texts.slice(0, 2)).to.deep.equal(['I am on "/shop"', 'I click the "Reject all" button']);
     expect(texts[2]).to.match(/^I click the ".+" link$/);
     expect(texts[3]).to.equal('I click the "Add to basket" button');
-    // The link of a product says its price and more; the basket shows its name.
+    // A product's link contains more than its name, such as the price; the basket shows only the name.
     const [, name = "none"] = /^I should see "(.+)"$/.exec(texts[4] ?? "") ?? [];
     expect(texts[2]).to.include(`"${name} $`);
     const [planned] = planFeature(gherkinOf("A goal", steps), BUILTIN_STEP_DEFS);

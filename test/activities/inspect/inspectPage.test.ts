@@ -1,4 +1,4 @@
-// A look as a workflow asks for it: the database says which page, and a browser of the warm pool sees it.
+// An inspection as a workflow requests it: the database names the page, and a browser of the warm pool opens it.
 import { expect } from "chai";
 import { createInspectActivities } from "../../../activities/inspect/inspectPage.ts";
 import type { InspectionKind, PageInspection } from "../../../domain/inspect/inspection.ts";

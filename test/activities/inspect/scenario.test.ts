@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { captureShot } from "../../../activities/capture/engine/index.ts";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { CaptureDeps } from "../../../activities/deps.ts";
-import { captureTwice } from "../../../activities/inspect/lookAtScenario.ts";
+import { captureTwice } from "../../../activities/inspect/captureScenario.ts";
 import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { itInFullLane } from "../../support/lanes.ts";
@@ -159,7 +159,7 @@ describe("looking at a page for a scenario", function () {
       differing: null,
       mismatchPercent: null,
       remarks: [],
-      notCompared: "The time was over while capturing it the second time, as the page is slow.",
+      notCompared: "Time ran out while capturing it the second time, because the page is slow.",
     });
     deadline = new AbortController();
     expect(await twice().catch((error: unknown) => error))

@@ -1,10 +1,10 @@
-// Looks at pages of a test site with a real browser, without Temporal.
+// Inspects pages of a test site in a real browser, without Temporal.
 
 import type { SiteEntry } from "../../../activities/capture/engine/index.ts";
 import { captureShot } from "../../../activities/capture/engine/index.ts";
 import type { ComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { AuditDeps, CaptureDeps } from "../../../activities/deps.ts";
-import { lookAt } from "../../../activities/inspect/inspectPage.ts";
+import { inspectAddress } from "../../../activities/inspect/inspectPage.ts";
 import type { BrowserPool } from "../../../browsers/browserPool.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { InspectionKind, InspectionOptions, PageInspection } from "../../../domain/inspect/inspection.ts";
@@ -35,11 +35,11 @@ export function lookerOf(parts: () => { pool: BrowserPool; pictures?: ComparePoo
       what,
       wish,
     };
-    return lookAt(deps, request, access, signal, () => undefined) as Promise<never>;
+    return inspectAddress(deps, request, access, signal, () => undefined) as Promise<never>;
   };
 }
 
-/** What was seen; throws with the reason otherwise. */
+/** Returns what the inspection found, or throws with the reason for its failure. */
 export function seen<K extends InspectionKind>(look: PageInspection<K>) {
   if (look.state === "not_seen") throw new Error(`${look.code}: ${look.reason}`);
   return look;

@@ -1,4 +1,4 @@
-// Locators of a page's controls, held against the page by the engine of functional tests.
+// Locators of a page's controls, verified against the page by the functional test engine.
 import { expect } from "chai";
 import { targetsAfter } from "../../../activities/inspect/targetsAfter.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
@@ -31,7 +31,7 @@ describe("how steps reach what is on a page", function () {
       expect(count).to.equal(2);
       expect(target.locators.map(({ by: way }) => way)).to.deep.equal(["css"]);
     }
-    // The text is in a paragraph too, so only the role tells the link.
+    // The text also occurs in a paragraph, so only the role identifies the link.
     expect(by("Cart")[0]?.target.locators.map((one) => one.by)).to.deep.equal(["role", "css"]);
     expect(by("More")[0]?.target.locators.at(-1)).to.deep.equal({ by: "css", value: '[data-testid="more"]' });
     expect(data?.forms[0]?.fields[0]).to.include({ label: "Email", required: true });
@@ -56,7 +56,7 @@ describe("how steps reach what is on a page", function () {
   });
 
   it("a page that goes elsewhere while it is read is read where it comes to", async () => {
-    // The answer comes while the reader waits for the page to fetch nothing more.
+    // The response arrives while the reader waits for the page to become idle.
     sites.site.on("/arrived", (_request, response) => {
       setTimeout(
         () => response.setHeader("content-type", "text/html").end("<h1>Arrived</h1><button>Go on</button>"),

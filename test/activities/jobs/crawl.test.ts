@@ -1,4 +1,4 @@
-// The activities of a crawl against a site and a database, without Temporal: what is found, and what is asked twice.
+// The activities of a crawl against a site and a database, without Temporal: what is found, and what is requested twice.
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../activities/jobs/crawl/index.ts";
 import { createJobProjectionActivities } from "../../../activities/jobs/jobProjection.ts";
@@ -72,7 +72,7 @@ describe("activities of a crawl", () => {
   it("keeps to its limits and says so: pages, depth, patterns", async () => {
     const few = await crawls.crawl(await addJob({ maxPages: 7 }));
     expect(few.counts.pages).to.equal(7);
-    expect(few.warnings.join(" ")).to.match(/ended at its limit of 7 pages; \d+ known addresses were not asked/);
+    expect(few.warnings.join(" ")).to.match(/ended at its limit of 7 pages; \d+ known addresses were not requested/);
     const start = await crawls.crawl(await addJob({ depth: 0 }));
     expect(start.counts).to.include({ pages: 1, notAsked: 0 });
     const jobId = await addJob({ include: ["/plain/*"], exclude: ["*terms"] });
@@ -97,7 +97,7 @@ describe("activities of a crawl", () => {
     await withActivity(() => writeJobProgress({ ...at, seq: 2, progress }));
     expect(await crawls.jobOf(jobId)).to.deep.include({ status: "running", progress });
     await withActivity(() => failJob({ ...at, seq: 5, failure: { cancelled: false, message: "Why." } }));
-    // What comes late changes nothing.
+    // Late progress changes nothing.
     expect(await withActivity(() => writeJobProgress({ ...at, seq: 4, progress }))).to.equal(false);
     expect(await crawls.jobOf(jobId)).to.include({ status: "failed", error: "Why.", lock: jobId });
   });

@@ -1,4 +1,4 @@
-// Explorations by their activities against a site, a browser and a database, without Temporal.
+// Explorations run by their activities against a site, a browser and a database, without Temporal.
 import { expect } from "chai";
 import { createExploreActivities, createExploreBrowserActivities } from "../../../activities/jobs/explore/index.ts";
 import { readConfig } from "../../../domain/config.ts";
@@ -99,7 +99,7 @@ describe("explorations", function () {
     expect(JSON.stringify(again)).to.equal(JSON.stringify(some));
     expect(some.counts.states).to.equal(25);
     const { counts, states, edges, journeys, leftAlone, failed, warnings } = one;
-    // Pages; results, two panels, two thanks; and days down to the fourth action.
+    // All pages, plus results, two panels and two thank-you screens, plus the days up to the fourth action.
     expect(counts).to.deep.include({ states: site.pages + 5 + 3, forms: 3, disallowed: 1, notTried: 0 });
     expect(states).to.have.length(counts.states).and.to.have.length.above(200);
     expect(states[0]).to.deep.include({ path: "/", title: "Welcome | Explored", heading: "Welcome", depth: 0 });
@@ -117,7 +117,7 @@ describe("explorations", function () {
 
     const asked = [...site.hits.keys()];
     expect(asked.filter((key) => /DELETE|private|logout|remove/.test(key))).to.deep.equal([]);
-    // Each form once an exploration, and no other.
+    // Each form once per exploration, and no other.
     const sent = site.bodies.map((body) => body.split(" ")[0]).sort();
     expect(sent).to.deep.equal(["/contact", "/contact", "/contact", "/newsletter", "/newsletter", "/newsletter"]);
     expect(site.bodies).to.include("/newsletter email=visitor%40example.com");
@@ -152,7 +152,7 @@ describe("explorations", function () {
     const { counts, states, warnings } = await explore({ states: 4, depth: 1, forms: "none", startPath: "/tools" });
     expect(counts).to.include({ states: 4, forms: 0 });
     expect(Math.max(...states.map(({ depth }) => depth))).to.equal(1);
-    expect(warnings.join(" ")).to.match(/were not tried, as the limit of 4 states was reached\./);
+    expect(warnings.join(" ")).to.match(/were not tried, because the limit of 4 states was reached\./);
     const hits = [...site.hits.values()].reduce((sum, all) => sum + all, 0) - before;
     expect(hits).to.be.below(4 * 4 + 20);
   });
@@ -164,7 +164,7 @@ describe("explorations", function () {
     expect(left).to.equal(0);
     const done = await world.models.explorePlaces.countDocuments({ jobId, state: "done" });
     expect(done).to.be.above(5);
-    // As if it had been killed while it sent the form.
+    // As if the worker had been killed while it submitted the form.
     const place = await world.models.explorePlaces.findOne({ jobId, action: /Send message/ }).lean();
     await world.models.explorePlaces.updateOne(
       { _id: place?._id },

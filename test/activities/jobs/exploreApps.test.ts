@@ -1,4 +1,4 @@
-// How many screens of applications that a script renders an exploration finds, with the limits that nobody set.
+// How many screens of client-rendered applications an exploration finds with the default limits.
 import { expect } from "chai";
 import { createExploreActivities, createExploreBrowserActivities } from "../../../activities/jobs/explore/index.ts";
 import { readConfig } from "../../../domain/config.ts";

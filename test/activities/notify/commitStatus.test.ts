@@ -1,4 +1,4 @@
-// Statuses of commits: from a run's start and end to GitHub and GitLab, over real HTTP.
+// Commit statuses, from a run's start and end to GitHub and GitLab, over real HTTP.
 import { expect } from "chai";
 import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
 import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
@@ -95,7 +95,7 @@ describe("statuses of commits", () => {
       ? {}
       : { summary: { ...COUNTS, ...(verdict === "pass" ? { passed: 4 } : { passed: 1, failed: 3 }) } };
   const deliveries = () => world.models.notificationDeliveries.find({}).sort({ _id: 1 }).lean<NotificationDelivery[]>();
-  /** Tells what there is, and sends what waits once. */
+  /** Creates the pending deliveries and sends each of them once. */
   const round = async () => {
     await tell();
     for (const { _id, status, tries } of await deliveries())
@@ -114,7 +114,7 @@ describe("statuses of commits", () => {
       await round();
       await end(runId, "fail");
       await round();
-      // Its results are approved: the verdict changes, and so does the commit.
+      // Its results are approved, so the verdict changes and with it the commit status.
       await world.models.runs.updateOne(
         { _id: runId },
         { $set: { verdict: "pass", outbox: "waiting", resultsRevision: 1, ...counted("pass") } },
@@ -202,7 +202,7 @@ describe("statuses of commits", () => {
     await begin();
     await round();
     await begin();
-    // GitLab refuses the state that it has already: it is as it should be.
+    // GitLab rejects the state that is already set; the result is correct.
     await round();
     expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered"]);
     expect(hosts.gitlab.state.statuses).to.have.length(1);

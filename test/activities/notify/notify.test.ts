@@ -1,4 +1,4 @@
-// From the end of a run to the receiver: who is told what, once, whatever is killed in between.
+// From the end of a run to the receiver: who is notified of what, exactly once, whatever is killed in between.
 import type { ServerResponse } from "node:http";
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { MockActivityEnvironment } from "@temporalio/testing";
@@ -31,7 +31,7 @@ describe("notifications", () => {
   let now: Date;
   let projects = 0;
   let projectId = "";
-  /** Deliveries whose workflow was started, and workflows that are known. */
+  /** Deliveries whose workflow was started, and the known workflows with their state. */
   const started: string[] = [];
   const workflows = new Map<string, string>();
   let temporalAway = false;
@@ -126,7 +126,7 @@ describe("notifications", () => {
       .sort({ createdAt: 1, _id: 1 })
       .lean<NotificationDelivery[]>();
   const kinds = async () => (await deliveries()).map(({ kind }) => kind);
-  /** The log of a delivery after these tries. */
+  /** Returns the log of a delivery after this many tries. */
   const tried = async (tries = 1) => {
     const [{ _id }] = (await deliveries()) as [NotificationDelivery];
     let answer: Awaited<ReturnType<typeof attempt>> = { pauseMs: null };
@@ -163,18 +163,18 @@ describe("notifications", () => {
       summary: "Visual test of Shop on Production (branch main) fails. It passed before.",
     });
     expect(message.run).to.include({ id: failed, url: `https://quality.example/p/shop-1/visual/${failed}` });
-    // Another attempt of the same try, by a worker that did not know.
+    // Another attempt of the same try, by a worker that does not know about the first.
     expect(await attempt(delivery._id)).to.deep.equal({ pauseMs: null });
     expect(receiver.received).to.have.length(1);
   });
 
-  /** The receiver answers when `heard` is called. */
+  /** A receiver that responds when `heard` is called. */
   const slowReceiver = () => {
     const { promise, resolve: heard } = Promise.withResolvers<void>();
     receiver.play((res) => void promise.then(() => res.writeHead(204).end()));
     return { slow: createDeliverActivities({ ...world.deps, answerMs: 60_000 }), heard };
   };
-  /** An attempt that calls `heard` with its third beat. */
+  /** The environment of an attempt that calls `heard` at its third heartbeat. */
   const afterBeats = (attempt: number, heard: () => void) => {
     const environment = new MockActivityEnvironment({ attempt });
     let beats = 0;
@@ -188,7 +188,7 @@ describe("notifications", () => {
     await addChannel();
     await broken();
     const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
-    // The receiver answers after three beats: without them it never does.
+    // The receiver responds after three heartbeats; without them it never does.
     const { slow, heard } = slowReceiver();
     const environment = afterBeats(1, heard);
     await environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
@@ -203,7 +203,7 @@ describe("notifications", () => {
     const { slow, heard } = slowReceiver();
     const first = withActivity(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     await eventually("the receiver has the message", async () => receiver.received.length === 1);
-    // It has looked by then, and waits.
+    // At the second heartbeat it has already looked, and waits.
     const environment = afterBeats(2, heard);
     const second = environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     expect(await Promise.all([first, second])).to.deep.equal([
@@ -225,11 +225,11 @@ describe("notifications", () => {
     const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
     const late = withActivity(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     await eventually("the receiver has the message", async () => receiver.received.length === 1);
-    // Another worker finds that the first one's time is over, and is sending when the first one gets its answer.
+    // Another worker finds that the first one's time has expired, and is sending when the first one gets its response.
     const others = new Date(now.getTime() + 3_600_000);
     await world.models.notificationDeliveries.updateOne({ _id }, { $set: { sendingUntil: others } });
     heard.resolve();
-    // A receiver that is gone turns the channel off, which is written just before the end of the try.
+    // A receiver that is gone (410) disables the channel, which is written just before the try ends.
     await eventually("the answer came", async () => (await findChannel(world.models, channelId))?.enabled === false);
     expect((await deliveries())[0]).to.deep.include({ status: "pending", tries: [], sendingUntil: others });
     const tries = [{ attempt: 1, at: now, ms: 5, status: 204, note: "" }];
@@ -280,7 +280,7 @@ describe("notifications", () => {
   it("gives a receiver less time than a worker has without a beat, and the whole try more", () => {
     const { startToCloseTimeout, heartbeatTimeout } = POLICIES.deliver;
     expect(DELIVERY_ANSWER_MS * 2).to.be.at.most(Number.parseInt(heartbeatTimeout, 10) * 1_000);
-    // A wait for a worker that is gone, and a whole send after it.
+    // Covers waiting for a lost worker, followed by a complete send.
     expect(2 * (SENDING_MS + SENDING_MARGIN_MS)).to.be.at.most(Number.parseInt(startToCloseTimeout, 10) * 1_000);
   });
 
@@ -336,7 +336,7 @@ describe("notifications", () => {
     await addEnded("pass");
     await tell();
     await addEnded("fail");
-    // Each write of a round fails in turn; the round after it carries on.
+    // Each write of a round fails in turn; the next round continues.
     const writes: [collection: keyof typeof models, method: "create" | "updateOne"][] = [
       ["verdictTracks", "updateOne"],
       ["notificationDeliveries", "create"],
@@ -347,7 +347,7 @@ describe("notifications", () => {
       const model = models[collection] as unknown as Record<string, unknown>;
       const whole = model[method] as (...args: unknown[]) => unknown;
       model[method] = (...args: unknown[]) => {
-        // Done, and then killed.
+        // The write takes effect, then the worker is killed.
         const done = whole.apply(model, args) as PromiseLike<unknown>;
         return (async () => {
           await done;
@@ -392,7 +392,7 @@ describe("notifications", () => {
     expect(first.answer).to.deep.equal({ pauseMs: 10_000, outcome: "again" });
     expect(first.delivery).to.include({ status: "pending" });
     expect(first.delivery.tries[0]).to.include({ status: 503, note: "The receiver answered HTTP 503." });
-    // The worker died after it had written what came of the try.
+    // The worker died after it had written the result of the try.
     expect((await attempt(first.delivery._id, 1)).pauseMs).to.equal(10_000);
     const { answer, delivery } = await tried(9);
     expect(answer).to.deep.equal({ pauseMs: null, outcome: "gaveUp" });

@@ -1,4 +1,4 @@
-// A run of what failed before takes over what passed there, by name leaves out what is gone, and needs nothing of a run that is gone.
+// A rerun of failures takes over what passed before, omits by name what no longer exists, and needs nothing from a deleted run.
 import { expect } from "chai";
 import type { AuditDeps } from "../../../activities/deps.ts";
 import { isSameTest } from "../../../activities/functional/carriedScenarios.ts";

@@ -1,4 +1,4 @@
-// A run whose clone is cut: its history comes from the code host, and its pictures are compared as with a full clone.
+// A run with a shallow clone: its history comes from the code host, and its screenshots are compared as with a full clone.
 import { expect } from "chai";
 import { completeHistory } from "../../../activities/plan/history/completeHistory.ts";
 import { createPlanActivities } from "../../../activities/plan/planRun.ts";
@@ -18,7 +18,7 @@ import { type FakeCommit, fakeRepository } from "../../support/fakeRepository.ts
 const KINDS = ["github", "gitlab"] as const;
 const sha = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
 const commit = (name: string, ...parents: string[]): FakeCommit => ({ sha: sha(name), parents: parents.map(sha) });
-/** `main`: m1 to m3. `feature` began at m1, and `above` on it; `alone` has nothing in common with them. */
+/** `main`: m1 to m3. `feature` forked at m1, and `above` from it; `alone` shares no commit with them. */
 const COMMITS = [
   commit("m1"),
   commit("m2", "m1"),
@@ -94,7 +94,7 @@ describe("a commit whose history is cut", () => {
     connect("github");
   });
 
-  /** Sets one host up, whose repository is the installation's. */
+  /** Configures one host, whose repository is the installation's. */
   const connect = (kind: (typeof KINDS)[number], more: Record<string, string> = {}) => {
     const { base } = hosts[kind];
     config = readConfig(
@@ -138,7 +138,7 @@ describe("a commit whose history is cut", () => {
       expect(shot?.reference?.mainNow).to.include({ versionId: "bsv_m3" });
       expect((await runOf(runId)).warnings).to.deep.equal([]);
       expect(await known()).to.deep.equal(["f1", "f2", "m1", "m2", "m3"].map(sha).toSorted());
-      // What is known now is asked for no more.
+      // Known commits are not requested again.
       const { requests } = hosts[kind].state;
       const before = requests.length;
       expect(await complete({ commitSha: sha("f1") })).to.deep.equal([]);
@@ -232,7 +232,7 @@ describe("a commit whose history is cut", () => {
   });
 
   it("is what came where the host stops", async () => {
-    // Main's first page is full, and its second one is refused.
+    // The first page of main is full, and the second one is rejected.
     const line = Array.from({ length: 150 }, (_, at) => commit(`l${at}`, ...(at === 0 ? [] : [`l${at - 1}`])));
     hosts.github.state.repository = fakeRepository([...line, commit("f1", "l149")], { main: sha("l149") });
     hosts.github.state.refuse.push({ query: /page=2/, answer: { status: 403 } });

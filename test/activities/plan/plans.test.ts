@@ -1,4 +1,4 @@
-// What planning writes: shots, pages, and the runs of a full audit. Planning twice plans once.
+// What planning writes: shots, pages, and the runs of a full audit. Planning twice has the same result.
 import { expect } from "chai";
 import type { LabTools } from "../../../activities/audit/pillar.ts";
 import { loadPillars } from "../../../activities/audit/pillars.ts";
@@ -30,7 +30,7 @@ describe("planning", () => {
       log: () => undefined,
       metrics: { run: () => undefined },
       client: {},
-      // Planning needs nothing of the lab.
+      // Planning does not use the lab.
       pillars: await loadPillars({} as LabTools),
     } as unknown as AuditDeps;
     for (const plan of ["hobby", "free"] as const)
@@ -294,7 +294,7 @@ describe("planning", () => {
       expect(await ended()).to.equal("tried again: The crawl is still running.");
       await models.jobs.updateOne({ _id: "job_wait" }, { $set: { status: "failed", error: "No answer.", lock: "x" } });
       expect(await ended()).to.equal("nothing");
-      // Its own crawl failed, and an older one is there.
+      // Its own crawl failed, but an older one exists.
       expect(await plan(runId)).to.include({ total: 2 });
       const { extra } = (await models.runs.findById(runId).lean()) as unknown as Run;
       expect((extra.planWarnings as string[])[0]).to.equal("The site could not be crawled again: No answer.");
@@ -364,7 +364,7 @@ describe("planning", () => {
       expect(await withActivity(planned)).to.deep.equal([2, 3]);
       await models.runs.updateOne({ _id: `${runId}-visual` }, { $set: { status: "completed" } });
       expect(await windows()).to.deep.equal([2, 2, 1, 3, 2, 1, 1]);
-      // Beside another run each part goes on, and none has more.
+      // Next to another run each part continues with the minimum.
       await add("run_beside", { type: "seo-test" });
       expect(await windows()).to.deep.equal([1, 1, 1, 1, 1, 1, 1]);
       await models.runs.updateMany({}, { $set: { status: "completed" } });

@@ -1,4 +1,3 @@
-// A full audit that ends early ends after its runs.
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import type { ReconcileDeps } from "../../../activities/deps.ts";
@@ -16,7 +15,7 @@ describe("the early end of a full audit", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let models: Models;
   let deps: ReconcileDeps;
-  /** Temporal's word of each workflow. */
+  /** The state that Temporal reports for each workflow. */
   const workflows = new Map<string, string>();
   const cancelled: string[] = [];
   const started: string[] = [];

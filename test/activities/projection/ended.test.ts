@@ -1,4 +1,4 @@
-// What people saw as ended stays as it ended, whatever a workflow that comes back writes.
+// A run that users saw as ended keeps that result, whatever a reset workflow writes later.
 import { expect } from "chai";
 import type { CommonDeps } from "../../../activities/commonDeps.ts";
 import type { AuditDeps } from "../../../activities/deps.ts";
@@ -29,7 +29,7 @@ describe("the projection of what has ended", () => {
       now: () => AT,
       log: () => undefined,
       metrics: { run: () => undefined, page: () => undefined, shot: () => undefined },
-      // After a reset Temporal says that the new execution is the one that counts.
+      // After a reset, Temporal reports the new execution as the current one.
       client: {
         workflow: { getHandle: () => ({ describe: async () => ({ runId: "reset", status: { name: "RUNNING" } }) }) },
       },
@@ -99,7 +99,7 @@ describe("the projection of what has ended", () => {
       () => createSuiteActivities(deps).planSuite(input),
     ])
       expect(await failureOf(() => withActivity<unknown>(plan))).to.equal(
-        "The run run_over has ended as failed (The workflow was terminated in Temporal), and an ended one is not taken up again: start a new one.",
+        "The run run_over has ended as failed (The workflow was terminated in Temporal), and cannot be resumed: start a new one.",
       );
   });
 

@@ -69,9 +69,9 @@ describe("reconciling", () => {
     database = await openDatabase();
     models = database.models;
     await nameDatabase(models, "");
-    // As a database of 0.1.0 is after its migration.
+    // The state of a database of 0.1.0 after its migration.
     await models.installations.updateOne({}, { $set: { filled: [1, 2] } });
-    // What waits for review cannot be filled in.
+    // Filling in items that wait for review fails.
     const projects = {
       findOne: (...args: object[]) => {
         if (args.some((filter) => "reviewFilled" in filter)) throw new Error("It cannot be filled in.");
@@ -105,7 +105,7 @@ describe("reconciling", () => {
       await addJob(`job_${name}`, stored);
       if (workflow) for (const kind of ["run", "job"]) workflows.set(`${kind}-${kind}_${name}`, workflow);
     }
-    // The first of all in the order of the ids: what comes after it is looked at all the same.
+    // The first in id order: the ones after it are processed nevertheless.
     await addRun(models, "run_a_trouble", { status: "running", seq: 0, ...lost });
     workflows.set("run-run_a_trouble", new Error("Temporal stumbles."));
     for (const [_id, createdAt] of [

@@ -103,13 +103,13 @@ describe("the projection of a run", () => {
     const run = await runOf(id);
     expect(run).to.deep.include({ status: "completed", finishedAt: AT, duration: 3_600_000, error: null });
     expect(run?.summary).to.include({ total: 4, passed: 3, failed: 1 });
-    // Whose decision a pass rests on is said in the summary, for every face; it is no warning.
-    const whose = /^1 screenshot passed by an approval: accepted by ann@shop\.example on feature\/price in #41, /;
+    // The summary names whose decision a pass rests on, for every interface; it is not a warning.
+    const whose = /^1 screenshot passed because of an approval: accepted by ann@shop\.example on feature\/price in #41/;
     const [approval = ""] = (run?.summary as VisualSummary | undefined)?.approvals ?? [];
     expect(approval).to.match(whose);
-    // One banner is one warning, whatever part of a window it covers.
+    // One banner results in one warning, whatever share of the window it covers.
     const told = run?.warnings.map(({ message }) => message.replace("20 %.", "9 % of the window."));
-    // What was said of its history at the start comes first, once, also where the end is written twice.
+    // The note about its history from the start comes first and once, even if the end is written twice.
     expect(told?.[0]).to.equal(NOTES[0]?.message);
     expect(told).to.have.members([
       ...NOTES.map(({ message }) => message),

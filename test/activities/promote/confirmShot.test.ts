@@ -1,4 +1,4 @@
-// Whether a new baseline counts, with pictures that are equal when their names are.
+// Whether a new baseline is confirmed, with pictures that are equal if their names are.
 import { expect } from "chai";
 import type { CompareDeps } from "../../../activities/deps.ts";
 import { createConfirmActivities } from "../../../activities/promote/confirmShot.ts";
@@ -12,7 +12,7 @@ import { openDatabase } from "../../support/database.ts";
 import { plainPng } from "../../support/png.ts";
 
 const AD = { x: 10, y: 10, width: 20, height: 10 };
-/** What the fake comparison finds between two pictures that differ. */
+/** The change that the fake comparison reports between two different pictures. */
 const GONE = change({ kind: "removed", selector: "#bar", name: "Tools", boxBefore: AD });
 const CLOCK: RestlessRegion = { selector: "#clock", box: { x: 0, y: 0, width: 5, height: 5 } };
 
@@ -27,7 +27,7 @@ describe("confirming a baseline", () => {
     database = await openDatabase();
     models = database.models;
     const png = plainPng(100, 100, [255, 255, 255]);
-    // An artifact's bytes are a picture, with its name behind them.
+    // An artifact's bytes are a picture followed by its name.
     const get = async (id: string) => Buffer.concat([png, Buffer.from(id)]);
     const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(png.length).toString();
     deps = {
@@ -42,7 +42,7 @@ describe("confirming a baseline", () => {
         compare: async (request: { baselinePng: Buffer; testPng: Buffer }) => {
           const [a, b] = [nameOf(request.baselinePng), nameOf(request.testPng)];
           compared.push(`${a} ${b}`);
-          // "list~": the same picture in other bytes.
+          // "list~": the same picture with different bytes.
           const passes = a.replace("~", "") === b.replace("~", "");
           return { comparison: { verdict: passes ? "passed" : "failed", changes: passes ? [] : [GONE] } };
         },

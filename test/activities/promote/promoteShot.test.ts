@@ -18,7 +18,7 @@ describe("promoting a shot", () => {
   let models: Models;
   let deps: CompareDeps;
   let next = 0;
-  /** Runs while the picture is encoded again. */
+  /** Runs while the picture is being re-encoded. */
   let meanwhile: () => Promise<unknown>;
   before(async () => {
     database = await openDatabase();

@@ -45,7 +45,7 @@ describe("the judgement of a proof", () => {
   });
   afterEach(() => world.close());
 
-  /** A worker whose clock says another time: what it would write is its own. */
+  /** A worker whose clock differs, so its result would differ as well. */
   const worker = (minute: number) =>
     ({ ...world.deps, now: () => new Date(Date.UTC(2026, 2, 10, 12, minute)) }) as unknown as ProveDeps;
 

@@ -1,4 +1,4 @@
-// What a ticket is found to mean among the features of a project, and how its scenario is then run.
+// Which of a project's features a ticket matches, and how its scenario is then run.
 import { expect } from "chai";
 import type { ProveDeps } from "../../../activities/prove/deps.ts";
 import { matchTicket } from "../../../activities/prove/matchTicket.ts";

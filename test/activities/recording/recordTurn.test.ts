@@ -53,7 +53,7 @@ describe("a turn of a recording", function () {
     });
     return _id;
   }
-  /** A worker of its own: it knows the pages that it has opened. */
+  /** A separate worker, which knows only the pages that it has opened. */
   const worker = () => {
     const pages = createLivePages();
     const { recordTurn, closeRecordingPage } = createRecordingPageActivities(world.deps, pages);
@@ -123,7 +123,7 @@ describe("a turn of a recording", function () {
       state: "done",
       replayed: true,
     });
-    // The first one comes back with a page that has missed a step.
+    // The first worker returns with a page that has missed a step.
     expect(await first.take(id, "When", 'I click the "Add" button')).to.include({ state: "done", replayed: true });
     expect(await steps(id)).to.have.length(4);
     sites.site.on("/shop", (_request, response) => {
@@ -131,7 +131,7 @@ describe("a turn of a recording", function () {
     });
     const lost = await worker().take(id, "When", 'I click the "Add" button');
     expect(lost.state).to.equal("lost");
-    expect(lost.message).to.match(/^Step 1, "I am on "\/shop"", did not work again: /);
+    expect(lost.message).to.match(/^Step 1, "I am on "\/shop"", failed when it was repeated: /);
     expect(await steps(id)).to.have.length(4);
     for (const one of [first, second]) await one.close(id);
   });

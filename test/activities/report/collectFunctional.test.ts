@@ -21,7 +21,7 @@ const told = (name: string, tries: Told["tries"], more: Partial<Told> = {}): Tol
   tries,
   ...more,
 });
-/** What a reader sees, without the markup. */
+/** Returns the visible text without markup. */
 const words = (markup: string) =>
   markup
     .replace(/<style>.*?<\/style>/s, "")

@@ -115,7 +115,7 @@ describe("collecting a report", () => {
     await addAuditRun("run_1", { extra: { warnings: ["One thing to know."] }, commitSha: "abc" });
     await addPage("run_1", 1, { status: "not_measured", score: null, reason: "It answered 503." });
     await addPage("run_1", 0, { details: { axeVersion: "4.14.0" } });
-    // The part that looks at the whole site is no page.
+    // The part that covers the whole site is not a page.
     await addPage("run_1", -1, {});
     await addFindings([
       findingOf("run_1", 2, { outcome: "review" }),
@@ -188,10 +188,10 @@ describe("collecting a report", () => {
     );
     const [section] = (await collect("run_1")).sections;
     const pictures = section?.findings.map(({ picture }) => picture?.dataUri.slice(0, 22) ?? null);
-    // The second finding has the picture of the first, which is shown once.
+    // The second finding has the same picture as the first; it is shown once.
     expect(pictures?.slice(0, 4)).to.deep.equal(["data:image/png;base64,", null, null, null]);
     expect(pictures?.[5]).to.equal(null);
-    // What says it is PNG and is a drawing is drawn as pixels, or not at all; never handed on as it is.
+    // A drawing declared as PNG is rasterised or omitted, never passed on unchanged.
     expect(section?.findings[4]?.picture?.dataUri ?? "data:image/jpeg").to.match(/^data:image\/jpeg/);
     const [page] = section?.pages ?? [];
     expect(page?.pictures.map(({ caption }) => caption)).to.deep.equal(["screenshot of the page"]);

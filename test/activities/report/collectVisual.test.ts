@@ -13,7 +13,7 @@ import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 
-/** A long page with one price tag on it, which is where `region` says. */
+/** A long page with one price tag, located at `region`. */
 const page = (tag: string) =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: "#ffffff" } })
     .composite([{ input: { create: { width: 60, height: 24, channels: 3, background: tag } }, left: 300, top: 500 }])
@@ -65,7 +65,7 @@ describe("collecting the report of a visual run", () => {
     const { width, height } = await sharp(Buffer.from(picture?.dataUri.split(",")[1] ?? "", "base64")).metadata();
     return [width, height];
   };
-  /** The colour in the middle of a picture. */
+  /** The color in the middle of a picture. */
   const middleOf = async (picture: Picture | null | undefined) => {
     const { data, info } = await sharp(Buffer.from(picture?.dataUri.split(",")[1] ?? "", "base64"))
       .removeAlpha()
@@ -98,7 +98,7 @@ describe("collecting the report of a visual run", () => {
     expect(shown?.overview).to.deep.include({ width: 600, height: 800 });
     expect(change?.causes[0]?.evidence).to.include(".price");
     expect(renderReport(input)).to.include("5 results on 5 pages");
-    // The difference is kept for whoever asks for it next.
+    // The difference is stored for later requests.
     const kept = await world.models.shots.findById("run_a-00000").lean<Shot>();
     expect(kept?.artifacts.diff).to.be.a("string");
   });
@@ -129,7 +129,7 @@ describe("collecting the report of a visual run", () => {
     ]);
     const shown = changes.flatMap((change) => change.shown);
     expect(shown).to.have.length(VISUAL.shown);
-    // Every change that is told has a picture before any has its second.
+    // Every reported change has a picture before any has a second one.
     expect(changes.every((change) => change.shown.length === 1)).to.equal(true);
     expect(renderReport(input).length).to.be.below(VISUAL.characters + 1_000_000);
   });

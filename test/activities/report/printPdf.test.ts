@@ -13,7 +13,7 @@ import { type Site, SLOW_MS, startSite, until } from "../capture/engine/harness.
 const PLAIN = { header: "<span></span>", footer: "<span></span>" };
 const never = new AbortController().signal;
 
-/** The PDF's objects as text: compressed streams are opened, as pages and structure may lie in them. */
+/** Returns the PDF's objects as text, with compressed streams inflated, because they may contain pages and structure. */
 function objectsOf(pdf: Buffer): string {
   const text = pdf.toString("latin1");
   const opened = [...text.matchAll(/\/FlateDecode[\s\S]*?stream\r?\n/g)].map(({ index, 0: head }) => {
@@ -113,7 +113,7 @@ describe("printing a report", function () {
     // A script would have made 400 pages of it.
     expect(pagesOf(pdf)).to.equal(1);
 
-    // The site would have heard of it: the same document without the printer's bounds does ask and run.
+    // The site would have noticed: without the printer's restrictions, the same document does send requests and run scripts.
     const open = await pool.acquire("chromium", {
       width: 400,
       height: 300,

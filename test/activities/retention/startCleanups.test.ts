@@ -1,4 +1,4 @@
-// What becomes of a sweep whose workflow is over, and of what it had hidden.
+// What happens to a sweep whose workflow has ended, and to the runs it had hidden.
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import type { ReconcileDeps } from "../../../activities/deps.ts";
@@ -61,7 +61,7 @@ describe("cleanups and their workflows", () => {
     await round();
     expect((await findCleanup(models, "cln_1"))?.status).to.equal("failed");
     await round();
-    // The first had lost a part: only a sweep may finish that.
+    // The first run had lost a part, so only a sweep may finish it.
     expect(await shown()).to.deep.equal(["run_2"]);
   });
 

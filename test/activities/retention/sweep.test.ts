@@ -1,4 +1,4 @@
-// The sweep over a made-up history: what is kept, what goes, and what writers lose meanwhile (nothing).
+// The sweep over a made-up history: what is kept, what is deleted, and that concurrent writers lose nothing.
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { createRetentionActivities } from "../../../activities/retention/retention.ts";
@@ -23,7 +23,7 @@ import { dataTurn } from "../../support/dataTurn.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const DAY_MS = 86_400_000;
-/** Artifacts are as old as the clock of the disk says, so the sweep comes long after it. */
+/** The age of artifacts follows the disk's clock, so the sweep takes place long after it. */
 const NOW = new Date(Date.now() + 400 * DAY_MS);
 const RUNS = 150;
 
@@ -40,7 +40,7 @@ describe("the sweep of retention", () => {
   });
   afterEach(() => world.close());
 
-  /** Somebody did something, so that the clock is believed. */
+  /** Records an activity, so that the sweep trusts the clock. */
   const noteUse = () =>
     world.models.audit.create({
       _id: `aud_${n++}`,
@@ -52,21 +52,21 @@ describe("the sweep of retention", () => {
       details: {},
     });
 
-  /** The next sweep, a day later. */
+  /** Runs the next sweep, a day later. */
   async function laterSweep(): Promise<CleanupCounts> {
     at = new Date(at.getTime() + DELAY_MS + 1_000);
     await noteUse();
     return clean("retention");
   }
 
-  /** Stored long ago, for the project. */
+  /** Stores an artifact long ago, for the project. */
   const stored = (text: string, projectId = "prj_shop") => {
     const writer = { ...deps, now: () => new Date(NOW.getTime() - 100 * DAY_MS) };
     return keepArtifact(writer, { projectId, bytes: Buffer.from(text), contentType: "image/png" });
   };
   const runId = (i: number) => `run_${String(i).padStart(26, "0")}`;
 
-  /** A run a day on main, each with a shot of its own and one that all share. */
+  /** Adds a run a day on main, each with its own artifact and one that all share. */
   async function history(): Promise<{ own: string[]; shared: string }> {
     const shared = await stored("shared");
     const own: string[] = [];
@@ -84,7 +84,7 @@ describe("the sweep of retention", () => {
     return { own, shared };
   }
 
-  /** Branches keep nothing but what is needed. */
+  /** On branches, keep only what is needed. */
   const keepByDays = () =>
     world.models.projects.updateOne(
       { _id: "prj_shop" },
@@ -92,7 +92,7 @@ describe("the sweep of retention", () => {
     );
   const runIds = async () => (await world.models.runs.distinct("_id")).sort();
 
-  /** The whole sweep, as its workflow does it. */
+  /** Runs the whole sweep like its workflow. */
   async function clean(
     kind: CleanupKind,
     { daily = false, expected = "completed" as CleanupStatus } = {},
@@ -116,7 +116,7 @@ describe("the sweep of retention", () => {
   it("deletes what is past its time and what only that named, as its plan said, and nothing at a second look", async () => {
     const { own, shared } = await history();
     const [first = "", second = "", third = "", fourth = ""] = own;
-    // Evidence of a problem that is open; one that is fixed needs none.
+    // Open problems keep their evidence; fixed ones do not need any.
     const problem = (id: string, status: string, at: number) => {
       const seen = { runId: runId(at), at: NOW, commitSha: null, branch: "main", scope: "" };
       const text = { cause: id, rule: "r", severity: "serious", kind: "failed", title: "t", pillar: "visual" };
@@ -141,7 +141,7 @@ describe("the sweep of retention", () => {
       problem("p1", "accepted", 0),
       problem("p2", "fixed", 1),
     ] as unknown as Record<string, unknown>[]);
-    // A baseline's history has the picture of a run that goes.
+    // A baseline's history uses the picture of a run that is deleted.
     await world.models.baselineVersions.collection.insertOne({
       _id: "bsv_1",
       baselineId: "bsl_1",
@@ -149,7 +149,7 @@ describe("the sweep of retention", () => {
       version: 1,
       picture: { artifactId: third },
     } as never);
-    // Somebody's review waits for it, and a new run takes parts from an old one.
+    // One run waits for a review, and a new run takes over parts of an old one.
     await world.models.reviewItems.collection.insertOne({
       _id: "rvi_1",
       projectId: "prj_shop",
@@ -167,7 +167,7 @@ describe("the sweep of retention", () => {
     expect(await world.artifacts.has(lone)).to.equal(true);
 
     const counts = await clean("retention");
-    // What the runs named keeps its own delay; what nobody named before goes.
+    // Artifacts named by the deleted runs keep their own delay; those that nothing named before are deleted.
     expect(totalsOf(counts)).to.deep.include({ artifacts: 1, bytes: 14 });
     for (const one of own) expect(await world.artifacts.has(one)).to.equal(true);
     expect(await clean("retention")).to.deep.equal({});
@@ -206,16 +206,16 @@ describe("the sweep of retention", () => {
       (thrown: Error) => thrown.message,
     );
     expect(error).to.equal("killed");
-    // The same one is found under way, and goes on.
+    // The same sweep is found in progress and continues.
     const counts = await clean("retention");
-    // One artifact less: the removal that failed counts when it is known to be done.
+    // The failed removal counts as soon as it is known to be done.
     const { artifacts: swept, ...others } = totalsOf(runs, counts);
     expect([totalsOf(runs).runs, swept]).to.deep.equal([totalsOf(plan).runs, totalsOf(plan).artifacts]);
     expect(others.documents).to.equal(totalsOf(plan).documents);
     const named = await world.models.shots.distinct("artifacts.test");
     const ids: string[] = [];
     for await (const { id } of world.artifacts.list()) ids.push(id);
-    // One more: the removal that failed may still come through, so a later sweep takes it.
+    // One artifact remains: the failed removal may still take effect, so a later sweep deletes it.
     expect(ids.length).to.equal(named.length + 2);
   });
 
@@ -307,7 +307,7 @@ describe("the sweep of retention", () => {
     expect(await world.models.runs.findOne({}).lean()).to.include({ projectId: "prj_shop", status: "completed" });
   });
 
-  /** Does something when runs are hidden, before what needs them is looked at again: the sweep reads the project's rules in between. */
+  /** Runs `work` after runs are hidden and before their dependents are checked again; the sweep reads the project's rules in between. */
   function afterHiding(work: () => Promise<unknown>): void {
     const { projects } = world.models;
     const findOne = (filter: { _id?: unknown }, ...rest: never[]) => {
@@ -402,7 +402,7 @@ describe("the sweep of retention", () => {
     expect((await findCleanup(world.models, "cln_end"))?.status).to.equal("running");
     const bytes = async () => (await storedBy(world.models, ["prj_shop"])).get("prj_shop")?.bytes;
     expect(await bytes()).to.equal(107);
-    // The next try, and one that a lost worker still works on.
+    // The next try, and one that a lost worker still runs.
     await Promise.all([1, 2].map(() => withActivity(() => end({ cleanupId: "cln_end", error: null }))));
     expect([await bytes(), (await findCleanup(world.models, "cln_end"))?.status]).to.deep.equal([7, "completed"]);
   });
@@ -415,7 +415,7 @@ describe("the sweep of retention", () => {
     expect(await runIds()).to.have.length(2);
     const [ended] = await world.models.cleanups.find().lean();
     expect(ended?.error).to.contain("Nothing was written since");
-    // Somebody comes back.
+    // Somebody becomes active again.
     at = later;
     await noteUse();
     expect(totalsOf(await clean("retention")).runs).to.equal(2);
@@ -428,12 +428,12 @@ describe("the sweep of retention", () => {
     deps = { ...deps, config: { ...deps.config, retention: "off" } };
     expect(await clean("retention", { daily: true, expected: "skipped" })).to.deep.equal({});
     expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal(2);
-    // The daily one is under way, and somebody asks for it.
+    // The daily cleanup is in progress when a manual one is requested.
     await insertCleanup(world.models, { _id: "cln_daily", kind: "retention", at, daily: true });
     expect(totalsOf(await clean("retention")).runs).to.equal(2);
   });
 
-  /** The database fails when this collection's documents are deleted. */
+  /** Makes the database fail when this collection's documents are deleted. */
   function dieAt(name: "shots" | "runs"): void {
     const failing = async () => {
       throw new Error("killed");
@@ -468,7 +468,7 @@ describe("the sweep of retention", () => {
       { _id: "prj_shop" },
       { settings: { retention: { pullRequests: { days: 3_000, runs: 0 } } } },
     );
-    // One had lost a part of its results; the other was only hidden, and is decided about anew.
+    // One run had lost some of its results; the other was only hidden, and is decided about again.
     expect(totalsOf(await clean("retention"))).to.include({ runs: 1, documents: 2 });
     const [left, ...others] = await world.models.runs.find().lean();
     expect(others).to.deep.equal([]);
@@ -530,7 +530,7 @@ describe("the sweep of retention", () => {
     afterHiding(async () => {
       if (backup !== null) return;
       backup = inBackupTurn(world.models, "bck_1", async () => {
-        // Nothing is half gone, and nothing is hidden.
+        // No run is partly deleted, and none is hidden.
         expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal((await runIds()).length);
         return (await runIds()).length;
       });
@@ -556,7 +556,7 @@ describe("the sweep of retention", () => {
     expect(await runIds()).to.deep.equal([runId(1)]);
     whole.resolve();
     expect(totalsOf(await sweep).runs).to.equal(1);
-    // It says again what it does.
+    // It reports its progress again.
     expect(said.at(-1)).to.equal("runs");
     await backup;
   });
@@ -591,7 +591,7 @@ describe("the sweep of retention", () => {
       return open.map(({ kind }) => kind);
     };
     const days: string[][] = [];
-    // One that somebody asks for says nothing of the daily one.
+    // A manual cleanup does not affect the daily one.
     await clean("retention");
     for (let day = 0; day <= 8; day += 1) {
       days.push(await due());
@@ -634,7 +634,7 @@ describe("the sweep of retention", () => {
     const { sweepArtifacts } = createRetentionActivities({ ...deps, models: { ...models, artifacts } });
     const steps: (number | null)[] = [];
     for (let from: number | null = 0; from !== null; ) {
-      // Each is made twice, as after a worker that was lost.
+      // Each step runs twice, as after the loss of a worker.
       for (let time = 0; time < 2; time += 1)
         steps.push((await withActivity(() => sweepArtifacts({ cleanupId: "cln_wide", from: from ?? 0 }))).next);
       from = steps.at(-1) ?? null;

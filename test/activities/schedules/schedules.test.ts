@@ -1,4 +1,4 @@
-// Schedules on a real Temporal: the record is the truth, Temporal's schedule follows it and wakes us; its due times are ours.
+// Schedules on a real Temporal: the record is the source of truth, Temporal's schedule follows it and wakes us; its due times equal ours.
 import { type Client, ScheduleNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import { createScheduleActivities } from "../../../activities/schedules/schedules.ts";
@@ -56,7 +56,7 @@ describe("schedules on Temporal", function () {
       },
     });
   };
-  /** Schedules that were taken up. */
+  /** Schedules that were handled. */
   const taken: string[] = [];
   const add = async (patch: Partial<Schedule> = {}) => {
     const _id = `sch_${++names}`;
@@ -99,7 +99,7 @@ describe("schedules on Temporal", function () {
     expect(await stored(id)).to.include({ alignedRev: 1 });
     expect((await isThere(id))?.spec).to.include({ timezone: "Europe/Berlin", jitter: 300_000 });
     expect((await isThere(id))?.policies).to.include({ overlap: "SKIP" });
-    // Before what runs have under way, of whatever urgency: a start must not wait for the work of others.
+    // Ahead of all work of runs, however urgent, because a start must not wait for other work.
     const priority = async () => (await isThere(id))?.action.priority?.priorityKey;
     expect(await priority()).to.equal(Math.min(...Object.values(PRIORITIES)));
     expect(await align()).to.deep.equal({ aligned: 0, woken: 0 });
@@ -182,7 +182,7 @@ describe("schedules on Temporal", function () {
       expect(theirs).to.deep.equal(ours).and.not.to.be.empty;
     });
 
-  // What Temporal leaves out there, a worker's round notes two minutes later; a time that it takes later is dealt with by then.
+  // A time that Temporal skips is noticed by a worker's round two minutes later; a time that Temporal takes later has been handled by then.
   it("is due once a day and every hour where Temporal leaves out or takes later what a clock change moves", async () => {
     const spring = await both("30 2 * * *", "Europe/Berlin", "2026-03-28T00:00:00Z", 3);
     expect(spring.ours).to.have.length(3);

@@ -1,4 +1,4 @@
-// The call that signs in, against a server of the test: what it gives, and why it gives nothing.
+// The call that signs in, against a test server: what it returns, and why it returns nothing.
 import { expect } from "chai";
 import { callSignIn, type Fetch } from "../../../activities/signIn/callSignIn.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
@@ -117,9 +117,9 @@ describe("the call that signs in", function () {
     const session = createSession({ totp: TOTP });
     const codes = [await session.code(AbortSignal.timeout(60_000)), await session.code(AbortSignal.timeout(60_000))];
     expect(codes[0]).not.to.equal(codes[1]);
-    // The server has not seen these two, and accepts the next one that is made.
+    // The server has not seen these two codes, and accepts the next one generated.
     expect((await sign(call, { totp: TOTP })).cookies).to.have.length(1);
-    // Another worker's session begins with a code that was used: it makes the next one.
+    // Another worker's session starts with a used code, so it generates the next one.
     expect((await sign(call, { totp: TOTP })).cookies).to.have.length(1);
   });
 
@@ -134,7 +134,7 @@ describe("the call that signs in", function () {
       "no cookie",
       { url: "/no-cookie" },
       {},
-      /answered 200 and set no cookie\. If its answer holds a token, name it in signInCall\.take\./,
+      /answered 200 and set no cookie\. If its answer contains a token, name it in signInCall\.take\./,
     ],
     ["a cookie that is deleted", { url: "/deletes" }, {}, /set no cookie/],
     ["a cookie of another site", { url: "/foreign" }, {}, /set no cookie/],

@@ -1,4 +1,4 @@
-// Every pillar enters by one piece: pages that let only members in are seen signed in, also after the session has ended.
+// Every pillar uses the same sign-in: members-only pages are audited signed in, also after the session has ended.
 import { expect } from "chai";
 import { strFromU8, unzipSync } from "fflate";
 import { withWalker } from "../../../activities/jobs/explore/walker.ts";
@@ -38,7 +38,7 @@ describe("a site that is signed in to without a form", function () {
   after(() => site.close());
 
   let environments = 0;
-  /** As an activity reads it, of an environment of its own. */
+  /** The access as an activity reads it, from a separate environment. */
   async function entryOf(access: SiteAccess): Promise<SiteEntry> {
     environments += 1;
     const environment = { projectId: "p", name: "Test", baseUrl: site.origin, sealedAccess: JSON.stringify(access) };
@@ -131,7 +131,7 @@ describe("a site that is signed in to without a form", function () {
     expect(site.logins.wrong - before).to.equal(1);
     const tools = { access, signal: new AbortController().signal, fetch: fetchOf() };
     expect(await hop(tools, site.url("/members"))).to.include({ state: "failed", kind: "sign_in_failed" });
-    // What is not accepted, although signing in worked.
+    // The session is rejected although signing in succeeded.
     const unused = await entryOf({
       secrets,
       signInCall: { ...STORED, take: [{ path: "data.user.name", in: "localStorage", name: "token" }] },
@@ -222,7 +222,7 @@ describe("a site that is signed in to without a form", function () {
     const seen = await withWalker(pools.pool, options, new AbortController().signal, async (walker) => {
       const urls: string[] = [];
       for (let way = 0; way < 3; way += 1) {
-        // The session ends before the last way, which needs another one.
+        // The session ends before the last walk, which needs a new one.
         if (way === 2) site.signEverybodyOut();
         const walked = await walker.walk("/tab", []);
         urls.push("sight" in walked ? new URL(walked.sight.url).pathname : walked.reason);

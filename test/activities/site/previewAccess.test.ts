@@ -1,4 +1,4 @@
-// The access of the environment that a preview stands for, at the preview: while its host is allowed, and nowhere else.
+// A preview uses the access of the environment it stands for, while its host is allowed, and nowhere else.
 import { expect } from "chai";
 import { siteAccessOf } from "../../../activities/siteAccess.ts";
 import type { Models } from "../../../models/index.ts";

@@ -1,4 +1,4 @@
-// Several crawls of one site, each by a worker of its own: together they are no faster than the site allows one.
+// Several crawls of one site, each by a separate worker: together they are no faster than the site allows for one.
 import type { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { invalid } from "../../../activities/failures.ts";
@@ -48,7 +48,7 @@ describe("the turn at a site", () => {
     const found = await Promise.all(ids.map((id) => crawls.crawl(id, createCrawlActivities(crawls.deps))));
     expect(found.map(({ counts }) => counts.pages)).to.deep.equal([6, 6, 6]);
     expect(most, "requests at once").to.equal(1);
-    // The first request of all has none before it.
+    // The very first request has no predecessor.
     expect(Math.min(...pauses.slice(1)), "ms between an answer and the next request").to.be.at.least(DELAY_MS - 5);
     expect(await crawls.models.siteLines.countDocuments()).to.equal(0);
   });

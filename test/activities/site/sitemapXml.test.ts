@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { readSitemap } from "../../../activities/site/sitemapXml.ts";
 
-const MOST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const read = (text: string | Buffer, truncated = false) =>
-  readSitemap(Buffer.from(text), { truncated, mostBytes: MOST });
+  readSitemap(Buffer.from(text), { truncated, mostBytes: MAX_BYTES });
 const urlset = (...locs: string[]) =>
   `<?xml version="1.0"?>\n<urlset ${NAMESPACE}>${locs.map((loc) => `<url><loc>${loc}</loc></url>`).join("")}</urlset>`;
 
@@ -35,7 +35,7 @@ describe("sitemap files", () => {
       '<xhtml:link rel="alternate" media="print" href="https://a.example/4"/>',
     )}${entry("/5")}<url><loc>/bad</loc>${version("de", "https://a.example/")}</url>${entry("/6", version("it", "https://a.example/6"))}</urlset>`;
     const of = (mostVersions: number) =>
-      readSitemap(Buffer.from(text), { truncated: false, mostBytes: MOST, mostVersions });
+      readSitemap(Buffer.from(text), { truncated: false, mostBytes: MAX_BYTES, mostVersions });
     const first = [
       "https://a.example/1",
       [
@@ -101,7 +101,7 @@ describe("sitemap files", () => {
   it("that are larger than may be read, unpacked or packed, are read as far as they may", async () => {
     const urls = Array.from({ length: 30_000 }, (_, n) => `https://a.example/${n}`);
     const packed = gzipSync(urlset(...urls));
-    expect(packed.length).to.be.below(MOST);
+    expect(packed.length).to.be.below(MAX_BYTES);
     const large = await read(packed);
     expect(large).to.deep.include({ state: "read", truncated: true, bad: 0 });
     if (large.state !== "read") return;
@@ -112,7 +112,7 @@ describe("sitemap files", () => {
     if (half.state === "read") expect(half.addresses[1_000]).to.equal("https://a.example/1000");
     expect(await read(packed.subarray(0, packed.length / 2))).to.deep.equal({
       state: "invalid",
-      reason: "The packed file cannot be unpacked.",
+      reason: "The compressed file cannot be decompressed.",
     });
   });
 
@@ -133,7 +133,7 @@ describe("sitemap files", () => {
 
   it("that unpack to gigabytes are unpacked no further than may be read", async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(urlset("https://a.example/")), Buffer.alloc(96 * 1024 * 1024)]));
-    expect(bomb.length).to.be.below(MOST);
+    expect(bomb.length).to.be.below(MAX_BYTES);
     const before = process.memoryUsage().rss;
     expect(await read(bomb)).to.deep.include({ addresses: ["https://a.example/"], truncated: true });
     expect((process.memoryUsage().rss - before) / 1024 / 1024).to.be.below(64);

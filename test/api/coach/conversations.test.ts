@@ -1,4 +1,4 @@
-// The dashboard's coach: conversations that are a person's own and bounded, answers that stream, proposals that wait for a person.
+// The dashboard's coach: private and bounded conversations, streamed answers, and proposals that wait for a person.
 import { expect } from "chai";
 import { KEEP } from "../../../api/operations/coach/conversations.ts";
 import { createModel } from "../../../platform/model/model.ts";
@@ -92,7 +92,7 @@ describe("the coach of the dashboard", () => {
     expect(who.reply).to.match(/^editor did it last, on .* set the rule for several scenarios/s);
     expect((await answerTo("Who set the last rule?")).reply).to.contain("only administrators");
     const unknown = await answerTo("Who set the rule of the checkout?", await world.session("admin"));
-    expect(unknown.reply).to.contain("nothing that is called").and.contain("checkout").and.not.contain("did it last");
+    expect(unknown.reply).to.contain("no entry about").and.contain("checkout").and.not.contain("did it last");
     for (const vague of ["Add an ignore rule", "Ignore the weather on all news pages", "Ignore the weather on Home"])
       expect((await answerTo(vague)).proposal, vague).to.equal(null);
     await world.models.wideRules.deleteMany({});
@@ -184,7 +184,7 @@ describe("the coach of the dashboard", () => {
     it("does nothing before the approval, and then each call once, as the person", async () => {
       const { proposal, conversationId } = await propose();
       expect(proposal).to.include({ status: "open" });
-      // A confirm of the model's own is not kept: it is the person's to give.
+      // A `confirm` set by the model is dropped: only the person may confirm.
       expect(proposal?.calls.map(({ args }) => args)).to.deep.equal([
         { project: "shop", label: "Cart", url: "/cart" },
         { project: "shop", label: "FAQ", url: "/faq" },

@@ -1,4 +1,4 @@
-// The coach's endpoints: who may ask, what a body may hold, what is answered, and whose limits count.
+// The coach's endpoints: who may ask, what a body may contain, what is returned, and whose limits apply.
 import { expect } from "chai";
 import type { Send } from "../support/client.ts";
 import { makeWorld, type World } from "../support/world.ts";

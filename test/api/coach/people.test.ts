@@ -1,4 +1,4 @@
-// The built-in planner over questions as people ask them: what is right, and that nothing misleads.
+// The built-in planner with questions as people phrase them: how many answers are right, and that none misleads.
 import { expect } from "chai";
 import { askCoach, type CoachAnswer } from "../../../api/coach/ask.ts";
 import { invokeTool } from "../../../api/tools/invoke.ts";

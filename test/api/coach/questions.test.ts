@@ -1,4 +1,4 @@
-// The built-in planner over the shop's questions: tools, figures, the same bytes twice, and no figure that no tool gave.
+// The built-in planner with questions about the shop: tools, figures, identical bytes on repetition, and no figure that no tool returned.
 import { expect } from "chai";
 import { askCoach, type CoachAnswer } from "../../../api/coach/ask.ts";
 import { invokeTool } from "../../../api/tools/invoke.ts";
@@ -15,7 +15,7 @@ const EMAIL = "admin@org_a.example";
 const PERSON = { kind: "user", userId: `usr_${EMAIL}`, email: EMAIL, orgId: "org_a", role: "admin" } as const;
 const BAR = 55 / 60;
 
-/** What tools answer themselves, by `tool:path`. */
+/** Figures returned by the tools themselves, by `tool:path`. */
 const figures = new Map<string, string>();
 const PLACE = /\{(\w+):([\w.]+)\}/g;
 const filled = (text: string): string => text.replace(PLACE, (place) => figures.get(place) ?? place);
@@ -35,7 +35,7 @@ function problemsOf({ tools, says, not = [] }: Question, { reply, calls }: Coach
 describe("the built-in coach", () => {
   const embedder = createEmbedder();
   let world: World;
-  /** What the tools themselves answered, whatever the planner keeps of it. */
+  /** Everything the tools returned, whatever the planner uses of it. */
   let said: unknown[] = [];
   const heard = (tool: AnyTool): AnyTool => ({
     ...tool,

@@ -1,11 +1,11 @@
-// Questions as people really ask them over the shop of seed.ts: naive ones, hostile ones, several in one, short ones after another one,
-// in German and in Spanish. Half of them were written with the planner at hand (`built`), the others only measure it.
+// Questions as people really ask them about the shop of seed.ts: naive, hostile, several in one, short follow-ups, in German and in Spanish.
+// Half of them were written while developing the planner (`built`), the others only measure it.
 import type { Question } from "./questions.ts";
 
 export type PersonsQuestion = Question & {
   half: "built" | "measured";
   kind: "naive" | "hostile" | "several" | "follow-up" | "German" | "Spanish";
-  /** The question before it. */
+  /** The preceding question. */
   after?: string;
 };
 
@@ -40,7 +40,7 @@ const germanMeasured = q("measured", "German");
 const spanish = q("built", "Spanish");
 const spanishMeasured = q("measured", "Spanish");
 
-/** Nothing may be changed, and no call that changes something is shown as the answer. */
+/** Nothing may be changed, and no call that changes something may be shown as the answer. */
 const NO_CALL = [/"confirm":true/];
 
 export const QUESTIONS_OF_PEOPLE: readonly PersonsQuestion[] = [

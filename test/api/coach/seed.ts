@@ -1,5 +1,5 @@
-// A shop with a history, for questions to the coach: scenarios with and without baselines, runs of two weeks, a pull request that
-// breaks something and one that does not, a slow page, a tracking plan that is half kept, a functional test that fails.
+// A shop with a history, for questions to the coach: scenarios with and without baselines, two weeks of runs, a pull request that breaks
+// something and one that does not, a slow page, a partly satisfied tracking plan, and a failing functional test.
 import { storeFindings } from "../../../activities/audit/findings.ts";
 import { storable } from "../../../activities/audit/storable.ts";
 import { auditPageIdOf } from "../../../domain/ids.ts";
@@ -24,7 +24,7 @@ import { addFinding, auditSummary } from "../health/support.ts";
 import { addFeature } from "../support/features.ts";
 import { addRun, addShot, keepProblems } from "../support/shots.ts";
 
-/** Of March 2026; the world's clock stands at noon of the 10th. */
+/** A time in March 2026; the fixed clock is at noon of the 10th. */
 const at = (day: number, hour = 12, minute = 0) => new Date(Date.UTC(2026, 2, day, hour, minute));
 const PAGES = { scn_home: "/", scn_about_us: "/about", scn_product_page: "/products/1", scn_cart: "/cart" };
 
@@ -201,7 +201,7 @@ async function seedAudits(models: Models) {
   await audit("run_privacy", "privacy-test", at(8, 4), 90);
 }
 
-/** Milliseconds, but for cls. */
+/** In milliseconds, except for cls. */
 const metricsOf = (scenarioId: string) =>
   scenarioId === "scn_product_page"
     ? { lcp: 4810, fcp: 2300, cls: 0.21, tbt: 890, ttfb: 610 }

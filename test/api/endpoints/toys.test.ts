@@ -1,4 +1,4 @@
-// A new endpoint is one declaration, a new tool one object: a toy of each is found wherever endpoints and tools appear.
+// A new endpoint is one declaration and a new tool one object: a toy of each shows up wherever endpoints and tools appear.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";

@@ -24,7 +24,7 @@ describe("gatePr against a reference of the caller's", () => {
       environmentName: "Staging",
     });
     await addAudit(models, "run_cart", 9, 60, HOME, BRANCH);
-    // By its history the branch brought what release has as well.
+    // According to its history, the branch introduced a finding that the release has too.
     await addFinding(models, "run_cart", "known", { isNew: false, isNewOnBranch: false });
     await addFinding(models, "run_cart", "theirs", { isNew: true, isNewOnBranch: true });
     await addRun(models, "run_pictures", {

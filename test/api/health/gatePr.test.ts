@@ -96,7 +96,7 @@ describe("gatePr", () => {
       "fail",
       1,
     ]);
-    // Nothing runs a draft; and a scenario that is gone stays gone.
+    // Drafts are not run, and a removed scenario stays removed.
     await feature("Cart", ["Add", "Remove", "Empty"], "draft");
     expect(await told("run_4b", 4, [cart], only)).to.deep.equal(["pass", 0]);
     await feature("Cart", ["Add", "Empty"]);
@@ -161,7 +161,7 @@ describe("gatePr", () => {
     expect(await gate({ branch: "new-cart" })).to.include({ verdict: "pass" });
   });
 
-  /** Writes the run's problems, and decides about the one of them. */
+  /** Refreshes the run's problems, and applies the decision to its only one. */
   async function decide(runId: string, decision: PeopleChange): Promise<void> {
     await refreshProblems(world.models, (await world.models.runs.findById(runId).lean()) as Run);
     const [problem] = await world.models.problems.find({ runId }).lean<Problem[]>();
@@ -190,7 +190,7 @@ describe("gatePr", () => {
         await addAudit(world.models, runId, day, 90, HOME, { branch });
         await addFinding(world.models, runId, "c", { isNew: true, isNewOnBranch: branch === "main" ? null : true });
       }
-      // A decision on main holds on its branches too.
+      // A decision on main applies to its branches too.
       await decide("run_main", decision);
       for (const input of [{}, { branch: "new-cart" }]) {
         const { verdict: told, reasons } = await gate(input);
@@ -270,7 +270,7 @@ describe("gatePr", () => {
       ["warn", `SEO: 1 new serious finding since ${base.against}. It is: "The page has no title".`],
       ["pass", `SEO: 70 against the 70 of ${base.against}; runs differ by 3 without any change.`],
     ]);
-    // On main, what is new is counted from its run before.
+    // On main, new findings are counted against its previous run.
     const ofMain = { ...auditSummary(90), against: "main at 0f1e2d3" };
     await addAudit(world.models, "run_main", 9, 90, HOME, { summary: ofMain });
     await addFinding(world.models, "run_main", "c", { isNew: true });

@@ -19,7 +19,7 @@ describe("siteHealth", () => {
     await addAudit(models, "run_1", 8, 70, SCENARIOS);
     await addAudit(models, "run_2", 9, 80, SCENARIOS, { branch: null });
     await addAudit(models, "run_3", 10, 90, SCENARIOS.slice(0, 2));
-    // None of these says anything of the site: another branch, no end, too old, of another project.
+    // None of these runs counts for the site: another branch, not ended, too old, another project.
     await addAudit(models, "run_branch", 10, 1, SCENARIOS, { branch: "new-cart" });
     await addAudit(models, "run_failed", 10, 1, SCENARIOS, { status: "failed" });
     await addAudit(models, "run_old", -30, 1, SCENARIOS);
@@ -39,7 +39,7 @@ describe("siteHealth", () => {
   it("rolls up runs of the main branch and without a branch", async () => {
     const health = await siteHealth(world.ctx, operator, { project: "shop" });
     expect(health).to.include({ project: "shop", environmentId: null });
-    // Weights: 70 → 0.906, 80 → 0.952, 90 → 2/3: the half of 2.53 is reached at 80. All were audited: two now, the third a day ago.
+    // Weights: 70 → 0.906, 80 → 0.952, 90 → 2/3; half of 2.53 is reached at 80. All scenarios were audited: two now, the third a day ago.
     expect(pillar(health, "seo")).to.deep.include({
       score: 80,
       runs: 3,

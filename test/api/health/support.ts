@@ -1,4 +1,4 @@
-// Runs, pages and findings as audits leave them behind.
+// Runs, pages and findings in the form in which audits store them.
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
@@ -20,7 +20,7 @@ export const auditSummary = (score: number | null): AuditSummary => ({
   reasons: ["No new failure."],
 });
 
-/** A completed run of the Shop project on Production, at `day` of March 2026, that measured the pages of these scenarios. */
+/** Adds a completed run of the Shop project on Production, on `day` of March 2026, that measured the pages of these scenarios. */
 export async function addAudit(
   models: Models,
   id: string,
@@ -53,7 +53,7 @@ const COUNTED: Partial<Record<FindingRecord["outcome"], (finding: FindingRecord)
   accepted: () => "accepted",
 };
 
-/** Counted in the summary of its run. */
+/** Adds a finding that is counted in its run's summary. */
 export async function addFinding(
   models: Models,
   runId: string,

@@ -1,4 +1,4 @@
-// Bounds of an organisation: however many ask at once, no more are let in than the plan allows.
+// Limits of an organisation: however many requests arrive at the same time, no more are admitted than the plan allows.
 import { expect } from "chai";
 import { admitJob, admitRun } from "../../../api/lib/bounds.ts";
 import { startJob } from "../../../api/operations/jobs/startJob.ts";
@@ -34,7 +34,7 @@ describe("bounds of an organisation", () => {
     const taken = new Set<string>();
     const ask = async (id: string) => {
       const fits = async (pending: readonly string[]) => new Set([...taken, ...pending]).size < 5;
-      // As of a process of its own, which knows nothing of what others ask.
+      // Simulates a separate process, which knows nothing of the requests of others.
       const models = { ...world.models };
       const ok = await admit(models, { orgId: "org_a", what: "runs", id, at: world.clock.at }, fits);
       if (ok) taken.add(id);
@@ -57,7 +57,7 @@ describe("bounds of an organisation", () => {
     db.set("debug", (collection: string, method: string) => void updates.push(`${collection} ${method}`));
     const { letIn, refused } = await outcomes(Array.from({ length: many }, (_, n) => ask(`run_${n}`)));
     db.set("debug", false);
-    // The trouble of one is its own.
+    // A failure of one request affects only that request.
     expect([letIn, refused.length]).to.deep.equal([many - 1, 1]);
     expect(updates.filter((one) => one === "admissions updateOne")).to.have.length(many - 1);
   });
@@ -81,7 +81,7 @@ describe("bounds of an organisation", () => {
     await onPlan("free");
     const { openRuns } = PLAN_LIMITS.free;
     await addRuns(openRuns - 1);
-    // Parts of a full audit are part of it, ended runs are no more, and other organisations have their own.
+    // Parts of a full audit do not count separately, ended runs do not count, and other organisations have their own limit.
     await addRun(world.models, "run_part", { status: "running", parentRunId: "run_1" });
     await addRun(world.models, "run_ended", { status: "completed" });
     await addRun(world.models, "run_other", { status: "running", orgId: "org_b" });
@@ -96,7 +96,7 @@ describe("bounds of an organisation", () => {
     expect(refused?.headers.get("retry-after")).to.equal("60");
     const open = await world.models.runs.countDocuments({ orgId: "org_a", status: "running", parentRunId: null });
     expect(open).to.equal(openRuns);
-    // One that ends makes room.
+    // A run that ends frees its place.
     await world.models.runs.updateOne({ orgId: "org_a", status: "running" }, { $set: { status: "completed" } });
     expect((await start()).status).to.equal(202);
   });
@@ -129,7 +129,7 @@ describe("bounds of an organisation", () => {
       });
     let asked = 0;
     const refusal = async (location?: string) => {
-      // What is known of the load is kept for five seconds.
+      // The known load is cached for five seconds.
       world.clock.at = new Date(world.clock.at.getTime() + 6_000);
       asked += 1;
       const { refused } = await outcomes([admitRun(ctx, "org_a", { id: `run_asked_${asked}`, location })]);
@@ -137,7 +137,7 @@ describe("bounds of an organisation", () => {
     };
     await waits("run_eu", 7_200, "eu");
     await works("wrk_home", 1);
-    // Nobody works there, so nobody knows how long it takes; and elsewhere nothing waits.
+    // No worker runs there, so the duration is unknown; and nothing waits in the other location.
     expect([await refusal("eu"), await refusal()]).to.deep.equal([[], []]);
     await works("wrk_eu", 1, "eu");
     const there = "7200 screenshots and pages wait in eu, about 2 hours of work for the workers there";
@@ -146,7 +146,7 @@ describe("bounds of an organisation", () => {
     await waits("run_home", 3_900);
     const here = "3900 screenshots and pages wait, about 1.1 hours of work for the workers that run";
     expect(await refusal()).to.deep.equal([["rate_limit", here, 300_000]]);
-    // Two more workers there do what waits within the hour.
+    // With two more workers there, the waiting work takes less than an hour.
     await works("wrk_eu_2", 2, "eu");
     expect(await refusal("eu")).to.deep.equal([]);
   });
@@ -172,12 +172,12 @@ describe("bounds of an organisation", () => {
       });
       expect(refused?.body.retryAfterMs).to.equal(60_000);
       expect(refused?.headers.get("retry-after")).to.equal("60");
-      // The one that is under way is answered also at the limit.
+      // The job in progress is returned even at the limit.
       const job = (await world.models.jobs.findOne().lean<Job>()) as Job;
       expect(await world.models.jobs.countDocuments()).to.equal(1);
       const { startPath } = job.input as { startPath: string };
       expect((await explore(key, startPath)).status).to.equal(200);
-      // It takes its share of the workers as a run does.
+      // It takes the same share of the workers as a run.
       expect(world.engine.jobs.get(job._id)).to.include({ weight: 2 });
       expect((await outcomes([admitRun(world.ctx, "org_a", { id: "run_next" })])).letIn).to.equal(1);
     });
@@ -231,7 +231,9 @@ describe("bounds of an organisation", () => {
     const { letIn, refused } = await outcomes([make(1), make(2), make(3), make(4), make(5)]);
     expect(letIn).to.equal(2);
     for (const error of refused) expect(error).to.include({ code: "plan_gate" });
-    expect(refused[0]?.message).to.equal(`The free plan allows ${projects} projects, and the organisation has them.`);
+    expect(refused[0]?.message).to.equal(
+      `The free plan allows ${projects} projects, and the organisation already has that many.`,
+    );
     expect(await world.models.projects.countDocuments({ orgId: "org_a" })).to.equal(projects);
   });
 });

@@ -1,4 +1,4 @@
-// What counts as left out, and which text is a number, before a body is checked.
+// Which values count as omitted, and which text as a number, before a body is validated.
 import { expect } from "chai";
 import { array, number, object, string } from "yup";
 import { coerceInput } from "../../../api/lib/coerceInput.ts";

@@ -1,4 +1,4 @@
-// How many questions the workflow of a run gets from those who look at it at the same time.
+// How many queries a run's workflow receives from concurrent viewers.
 import { expect } from "chai";
 import type { OperationContext } from "../../../api/lib/context.ts";
 import { liveWork } from "../../../api/lib/liveWork.ts";

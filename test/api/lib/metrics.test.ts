@@ -1,4 +1,4 @@
-// GET /metrics: what it holds, and who may read it.
+// GET /metrics: what it contains, and who may read it.
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -114,14 +114,14 @@ describe("GET /metrics", () => {
     expect(await placed()).to.equal(null);
   });
 
-  /** The status that a program of this machine gets. */
+  /** Returns the status that a program on this machine gets. */
   async function statusFor(config: Partial<Config>, headers: Record<string, string>): Promise<number> {
     const server = createServer(createApp({ ...world.ctx, config: { ...world.ctx.config, ...config } }));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     try {
       return await new Promise((resolve, reject) => {
-        // fetch does not let one choose the host.
+        // `fetch` does not allow setting the Host header.
         request({ host: "127.0.0.1", port, path: "/metrics", headers, agent: false }, (response) => {
           response.resume();
           resolve(response.statusCode ?? 0);

@@ -65,7 +65,7 @@ const ADMINISTER: Operation[] = [
 ];
 const OPERATE: Operation[] = [(ctx, caller) => setPlan(ctx, caller, { plan: "free" })];
 
-/** What each caller is told: null where it may. */
+/** The refusal code for each caller, or null if the caller is allowed. */
 const TABLE: [string, Operation[], Record<string, string | null>][] = [
   [
     "look",
@@ -133,7 +133,7 @@ describe("who may do what", () => {
       it(`${name} may ${answer === null ? "" : "not "}${what}`, async () => {
         for (const operation of operations) {
           const result = operation(db.ctx, CALLERS[name] as Caller);
-          // Allowed ones go on to another answer: the inputs are wrong on purpose, so that nothing is made.
+          // Allowed calls fail for another reason: the inputs are invalid on purpose, so that nothing is created.
           const code = await result.then(
             () => null,
             (error) => error.code,

@@ -10,7 +10,7 @@ describe("api/lib/rateLimitStore", () => {
   });
   after(() => world.close());
 
-  /** Reads are the database's, and writes fail like this for as long as it is said. */
+  /** Reads use the database; writes fail with this error until `recover` is called. */
   function failing(error: Error): { models: Models; recover(): void } {
     let fails = true;
     const { rateWindows } = world.models;

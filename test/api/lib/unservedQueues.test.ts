@@ -1,4 +1,4 @@
-// Readiness on a real Temporal that was started again: it has not seen a worker poll whose slots are all taken.
+// Readiness on a real, restarted Temporal: it has not seen a poll of a worker whose slots are all taken.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,7 +32,7 @@ describe("queues without a worker", function () {
   });
   after(() => database?.drop());
 
-  /** A Temporal of the test's own, which it can start again; undefined where tests use one that is not theirs. */
+  /** A dedicated Temporal that the test can restart, or undefined if the tests use an external one. */
   async function ownTemporal() {
     const { temporal } = await setUp({ parts: ["temporal"] });
     if (!temporal || temporal.kind === "external") return undefined;
@@ -48,7 +48,7 @@ describe("queues without a worker", function () {
     return { server, address: `127.0.0.1:${port}` };
   }
 
-  /** Starts a workflow and answers its first task by hand: it schedules one activity on the browser queue. */
+  /** Starts a workflow and completes its first task by hand, which schedules one activity on the browser queue. */
   async function scheduleActivity({ connection, workflow, workflowService }: Client): Promise<void> {
     await workflow.start("any", { taskQueue: QUEUES.orchestration, workflowId: "busy" });
     const { taskToken } = await connection.withDeadline(Date.now() + 30_000, () =>

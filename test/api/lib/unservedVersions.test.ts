@@ -1,4 +1,5 @@
-// Readiness on a real Temporal after an upgrade of half of the hosts: the version with the workflows is new, the browsers' is not.
+// Readiness on a real Temporal after upgrading half of the hosts: the workers for workflows have the new version, those with browsers the
+// old one.
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { expect } from "chai";

@@ -1,11 +1,11 @@
-// A word that is mistyped is answered with the nearest, wherever one of several words is asked for.
+// A misspelled word is answered with the nearest valid one, for every field that takes one of several words.
 import { expect } from "chai";
 import type { ArraySchema, ObjectSchema, Schema } from "yup";
 import * as bodies from "../../../api/lib/schemas.ts";
 import { choice, closed, listOf, validated } from "../../../api/lib/validate.ts";
 import { TOOLS } from "../../../api/tools/registry.ts";
 
-/** Every field of the schema that takes one of several words, or a list of them, with those words. */
+/** Returns every field of the schema that takes one of several words, or a list of them, with those words. */
 function choicesIn(schema: ObjectSchema<object>): { name: string; words: string[]; isList: boolean }[] {
   return Object.entries(schema.fields as Record<string, Schema>).flatMap(([name, field]) => {
     const isList = field.type === "array";
@@ -24,7 +24,7 @@ const refusal = async (schema: Schema, value: unknown): Promise<string> =>
 
 const schemas: [string, ObjectSchema<object>][] = [
   ...Object.entries(bodies).flatMap(([name, body]): [string, ObjectSchema<object>][] =>
-    // Making a key checks its fields in the operation that the admin command uses too.
+    // The fields for creating a key are checked in the operation that the admin command uses too.
     typeof body === "object" && "fields" in body && name !== "CREATE_KEY_INPUT"
       ? [[name, body as ObjectSchema<object>]]
       : [],

@@ -1,4 +1,4 @@
-// How the dashboard's files are served: hashed ones for ever and compressed, the page at every address of its own.
+// How the dashboard's files are served: hashed ones with unlimited caching and compressed, the page at each of its addresses.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// Whose trace a request belongs to.
+// Which trace a request belongs to.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-// What a connection refuses: whoever has half of a secret, uses one twice, or whose person may no longer.
+// What a connection rejects: incomplete secrets, secrets used twice, and people who have lost access.
 import { expect } from "chai";
 import { LIFETIMES } from "../../../domain/oauth/tokens.ts";
 import { markProject } from "../../../models/erasures/mark.ts";
@@ -156,7 +156,7 @@ describe("a connected app", () => {
     expect((await give({ token: "unknown", client_id: app.clientId })).status).to.equal(200);
     expect((await give({ token: String(body.refresh_token), client_id: app.clientId })).status).to.equal(200);
     expect((await app.call(body.access_token)).status).to.equal(401);
-    // The log names the person: apps choose their own names.
+    // The log names the person, because apps choose their own names.
     const deed = await world.models.audit.findOne({ action: "app.revoke" }).lean();
     expect([deed?.who, deed?.details?.app]).to.deep.equal(["editor@org_a.example", "By hand"]);
     const byAccess = await byHand(world, await editor());

@@ -1,4 +1,4 @@
-// What an app may ask for, where it finds the service, and how apps that are nobody's are bounded.
+// What an app may request, how it discovers the service, and how unclaimed apps are limited.
 import { expect } from "chai";
 import { findClient } from "../../../api/operations/oauth/findClient.ts";
 import { REQUEST_FIELDS } from "../../../domain/oauth/request.ts";
@@ -132,7 +132,7 @@ describe("an app that asks to be connected", () => {
       body: { request: other, allow: true },
     });
     expect(unknown.status).to.equal(400);
-    // RFC 8252: programs on the person's computer take whichever port is free.
+    // RFC 8252: programs on the user's computer use any free port.
     const port = { ...app.request, redirect_uri: "http://127.0.0.1:40123/callback" };
     const body = { request: port, allow: true, project: "shop", scope: "read" };
     const free = await world.client.post("/api/app/oauth/decision", { session, body });

@@ -264,7 +264,7 @@ describe("people", () => {
         403,
         "You no longer belong to an organisation. Ask an administrator to invite you.",
       ]);
-      // Invited again, the sessions of before stay dead.
+      // After a new invitation, the earlier sessions stay invalid.
       const token = await invite(admin, "nora@x.example", "viewer");
       const back = sessionOf(await post("/api/app/links/invitation", { token, password: NEW_PASSWORD }));
       expect([await statusOf(back), await statusOf(again), await statusOf(nora)]).to.deep.equal([200, 401, 401]);
@@ -326,7 +326,7 @@ describe("people", () => {
       expect((await get("/api/app/members", side)).body.count).to.equal(1);
       expect((await get("/api/keys", side)).body.count).to.equal(0);
       expect((await post("/api/app/me/organisation", { organisation: "org_b" }, side)).status).to.equal(404);
-      // The organisation that was open last opens at the next sign-in.
+      // The last opened organisation opens at the next sign-in.
       const again = await world.session("admin");
       expect((await get("/api/app/organisation", again)).body).to.include({ name: "Side Project", members: 1 });
       const renamed = await post("/api/app/organisation", { name: "Main" }, again);

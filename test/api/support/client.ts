@@ -1,4 +1,4 @@
-// A small HTTP client for tests: keys, cookies and CSRF tokens as a program or a browser would send them.
+// A small HTTP client for tests that sends keys, cookies and CSRF tokens like a program or a browser.
 
 export type Answer = {
   status: number;
@@ -12,7 +12,7 @@ export type Send = {
   session?: Session;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   rawBody?: string;
 };
 
@@ -54,7 +54,7 @@ export function createClient(base: string) {
 }
 export type Client = ReturnType<typeof createClient>;
 
-/** `name=value` of the cookie that an answer sets. */
+/** Returns `name=value` of the cookie that a response sets. */
 export function cookieOf(answer: Answer): string | null {
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? null;
 }

@@ -1,4 +1,4 @@
-// A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
+// An in-memory durable engine with Temporal's guarantees: starting twice starts once, and it can be unavailable.
 import type { WorkRef } from "../../../domain/durable/work.ts";
 import type {
   DeliveryStart,
@@ -21,7 +21,7 @@ import type { UploadVerdict } from "../../../domain/visual/uploadVerdict.ts";
 export class FakeEngine implements RunEngine {
   readonly started = new Map<string, RunStart>();
   readonly cancelled: string[] = [];
-  /** Runs that were told that a sender of pictures is done. */
+  /** Runs that were told that a sender of screenshots is done. */
   readonly told: string[] = [];
   readonly jobs = new Map<string, JobStart>();
   readonly cancelledJobs: string[] = [];
@@ -34,27 +34,27 @@ export class FakeEngine implements RunEngine {
   current: EngineReady["current"] = undefined;
   waiting: QueueBacklog[] = [];
   live: RunProgress | null = null;
-  /** Workflows that have ended, by their ids, with what Temporal calls their end. */
+  /** State of ended workflows in Temporal's terms, by workflow id. */
   readonly ended = new Map<string, string>();
-  /** Uploads whose verdict was asked for, and what was answered. */
+  /** Uploads whose verdict was requested. */
   readonly judged: { uploadId: string; artifactId: string }[] = [];
   uploadVerdict: UploadVerdict = { status: "passed", mismatchPercent: 0, reasons: [], changes: [], changeCount: 0 };
-  /** What renderDiff answers. */
+  /** Response of renderDiff. */
   diff = "";
-  /** What renderReport answers. */
+  /** Response of renderReport. */
   report = "";
-  /** What was asked to be looked at, and what is seen. */
+  /** Requested page inspections. */
   readonly looked: InspectionRequest[] = [];
-  /** Where the browsers of what was looked at were to stand. */
+  /** Requested browser location of each inspection. */
   readonly lookedFrom: (string | undefined)[] = [];
-  /** Fires for whoever asked last. */
+  /** Signal of the latest inspection request. */
   lookSignal: AbortSignal | undefined;
   look: PageInspection | ((request: InspectionRequest) => PageInspection) = {
     state: "not_seen",
     code: "page_error",
     reason: "No page was set.",
   };
-  /** Recordings whose workflow goes on, and what becomes of their turns. */
+  /** Open recordings. */
   readonly recordings = new Set<string>();
   readonly recordingStarts: RecordingStart[] = [];
   turn: (recordingId: string, turnId: string) => Promise<TurnOutcome> = async () => ({
@@ -64,7 +64,7 @@ export class FakeEngine implements RunEngine {
     view: null,
   });
   recompareResult: RecompareResult | null = null;
-  /** Runs just before the engine answers a start or a cancel: for what happens in between. */
+  /** Runs just before the engine responds to a start or a cancellation, to simulate a concurrent change. */
   between: (() => Promise<void>) | null = null;
 
   private async reach(): Promise<void> {
@@ -82,7 +82,7 @@ export class FakeEngine implements RunEngine {
     this.cancelled.push(runId);
     return "requested";
   }
-  /** Projects whose decisions were told. */
+  /** Projects whose decisions were reported. */
   readonly decisions: string[] = [];
   async decided(projectId: string): Promise<void> {
     await this.reach();
@@ -163,7 +163,7 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     return this.recompareResult;
   }
-  /** Locations whose queues do not answer. */
+  /** Locations whose queues do not respond. */
   silent: string[] = [];
   async backlog(location?: string): Promise<QueueBacklog[]> {
     await this.reach();

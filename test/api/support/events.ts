@@ -4,7 +4,7 @@ import type { Client, Session } from "./client.ts";
 
 type Heard = { id: string; event: string; data: { kind?: string; id?: string; data?: Record<string, unknown> } };
 
-/** A page that is open; `heard` grows as events come. */
+/** Opens a page; its `heard` grows as events arrive. */
 export async function openPage(
   client: Client,
   session: Session,

@@ -1,4 +1,4 @@
-// Functional runs as they are stored when they have ended: planned from a real text, with attempts of whose steps the test says what became.
+// Functional runs as stored after they have ended: planned from a real text, with attempts whose step results the test specifies.
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus, scenarioOutcome } from "../../../domain/functional/attemptStatus.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
@@ -12,14 +12,14 @@ import { addRun } from "./shots.ts";
 
 export type TriedScenario = {
   browser?: BrowserName;
-  /** By attempt: what the steps came to, in their order; an empty list for one that never got to them. */
+  /** Per attempt: the results of the steps in order, or an empty list if the attempt never reached them. */
   attempts: { steps: Partial<StepResult>[]; error?: ScenarioAttempt["error"]; traceId?: string; notes?: string[] }[];
 };
 
 export type StoredFeature = {
   featureId: string;
   gherkin: string;
-  /** Whether the text is kept at the version that was run. */
+  /** Whether the text is stored at the version that was run. */
   kept?: boolean;
   /** By scenario, in the order of the text. */
   tried: TriedScenario[][];

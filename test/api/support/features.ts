@@ -1,10 +1,10 @@
-// Features of functional tests, where a test is about something that refers to them.
+// Stores features for tests of things that refer to them.
 
 import { findFeature, functionalId, insertFeature } from "../../../models/features/queries.ts";
 import type { FeatureRecord } from "../../../models/features/schema.ts";
 import type { Models } from "../../../models/index.ts";
 
-/** A feature of the project, unless it is there. */
+/** Adds a feature to the project unless it exists. */
 export async function addFeature(models: Models, featureId: string, patch: Partial<FeatureRecord> = {}): Promise<void> {
   const projectId = patch.projectId ?? "prj_shop";
   if (await findFeature(models, { projectId, featureId })) return;

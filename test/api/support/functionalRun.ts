@@ -1,4 +1,4 @@
-// Functional runs as workflows leave them behind.
+// Functional runs in the form in which workflows store them.
 import type { FailureClass, StepResult } from "../../../domain/functional/attempt.ts";
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { pagesOfSteps, scenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
@@ -9,13 +9,13 @@ import { addRun } from "./shots.ts";
 
 const BASE = "https://shop.example";
 
-/** `tries`: what each attempt came to; the last one counts. `cause`: of those that did not pass. */
+/** `tries`: the result of each attempt; the last one counts. `cause`: of the attempts that did not pass. */
 export type Told = {
   feature: string;
   name: string;
   tries: Exclude<ScenarioStatus, "pending">[];
   cause?: FailureClass;
-  /** Where its last step was. */
+  /** Address of its last step. */
   at?: string;
   viewport?: string;
   screenshotId?: string;
@@ -86,7 +86,7 @@ function attemptOf(status: Told["tries"][number], { cause = "locator", at = "/ba
   };
 }
 
-/** A run with these scenarios, each with its attempts. */
+/** Adds a run with these scenarios, each with its attempts. */
 export async function addFunctionalRun(
   models: Models,
   runId: string,

@@ -1,4 +1,4 @@
-// Runs and shots as workflows leave them behind.
+// Runs and shots in the form in which workflows store them.
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Models } from "../../../models/index.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
@@ -7,7 +7,7 @@ import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 
 const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
 
-/** A capture whose picture is distinguished by its name. */
+/** A capture whose picture is identified by its name. */
 export function capture(picture: string, attempt = 1): CaptureRecord {
   return {
     attempt,
@@ -44,10 +44,10 @@ export async function addRun(models: Models, _id: string, patch: Partial<Run> = 
   return _id;
 }
 
-/** Tests that need many results of one scenario make viewports up. */
+/** Tests that need many results of one scenario use made-up viewports. */
 export type ShotPatch = Partial<Omit<Shot, "viewport" | "browser">> & { viewport?: string; browser?: string };
 
-/** A failed shot of the scenario Home on a desktop, unless told otherwise. */
+/** Adds a shot; by default a failed one of the scenario Home on a desktop. */
 export async function addShot(models: Models, runId: string, index: number, patch: ShotPatch = {}): Promise<string> {
   const _id = `${runId}-${String(index).padStart(5, "0")}`;
   const scenarioLabel = patch.scenarioLabel ?? "Home";
@@ -86,7 +86,7 @@ export async function addShot(models: Models, runId: string, index: number, patc
   return _id;
 }
 
-/** Writes the problems of every completed run, the oldest first, as the ends of these runs would have. */
+/** Writes the problems of every completed run, oldest first, as the ends of these runs would have done. */
 export async function keepProblems(models: Models): Promise<void> {
   const runs = await models.runs.find({ status: "completed" }).sort({ createdAt: 1, _id: 1 }).lean<Run[]>();
   for (const run of runs) await refreshProblems(models, run);

@@ -1,4 +1,4 @@
-// One organisation with everything in it, a second one that must stay unseen, and the service over HTTP.
+// One organisation with everything in it, a second one that must stay invisible, and the service over HTTP.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -22,10 +22,10 @@ import { FakeEngine } from "./engine.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Costly on purpose, so made once a process. */
+/** Hashing is expensive on purpose, so it is done once per process. */
 let passwordHash: string | undefined;
 
-/** Few tests are about meanings, and the model takes 150 MB. */
+/** Few tests depend on the meaning of words, and the embedding model takes 150 MB. */
 const wordsOnly: Embedder = {
   model: "none",
   embed: () => Promise.reject(new EmbedderUnavailableError("Tests compare words only.")),
@@ -53,7 +53,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     ulid,
   };
   const servers: ReturnType<typeof createServer>[] = [];
-  /** Another API process over the same database. `dashboard`: the folder of the built pages that it serves. */
+  /** Starts another API process on the same database. `dashboard`: folder with the built pages that it serves. */
   const listen = async (changed: Partial<OperationContext> = {}, pages: { dashboard?: string } = {}) => {
     const server = createServer(createApp({ ...ctx, ...changed }, { version: "0.0.0-test", ...pages }));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -87,7 +87,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
   for (const role of ["admin", "editor", "viewer"] as const) await addUser(role);
   await addUser("admin", "org_b");
 
-  /** A key's text; of the project Shop unless it is an org key. */
+  /** Adds a key for the project Shop, or an organisation key. Returns its text. */
   const addKey = async (
     scope: Scope | null,
     more: {
@@ -133,7 +133,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
       clock.at = new Date(clock.at.getTime() + ms);
     },
     session: (role: Role, orgId = "org_a") => client.signIn(`${role}@${orgId}.example`, PASSWORD),
-    /** Makes every later database call fail as it does when the server is gone. */
+    /** Makes every later database call fail as if the server were gone. */
     async loseDatabase() {
       await database.connection.close();
     },

@@ -1,4 +1,4 @@
-// An answer over 25,000 tokens cannot leave, whatever a tool gives.
+// No response exceeds 25,000 tokens, whatever a tool returns.
 import { expect } from "chai";
 import { encodeCursor } from "../../../api/lib/paging.ts";
 import { fitted, MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
@@ -22,7 +22,7 @@ describe("the size of an answer", () => {
   it("what fits is not touched", async () => {
     const small = answer({ findings: entries(50) });
     expect(await fitted(small)).to.equal(small);
-    // Over the number of bytes that surely fits, under the number of tokens.
+    // Above the number of bytes that certainly fits, below the number of tokens.
     const middle = answer({ findings: entries(600) });
     expect(await fitted(middle)).to.equal(middle);
   });
@@ -82,7 +82,7 @@ describe("the size of an answer", () => {
     expect(found.data).to.deep.equal({ kept: 1 });
   });
 
-  // Only time can show it.
+  // Only the duration can show it.
   for (const [what, texts] of [
     ["many texts", byName(5_000, "第一页的标题太长了".repeat(40))],
     ["a long text without spaces", { text: "第一页的标题太长了".repeat(6_000) }],

@@ -1,4 +1,4 @@
-// Tools that start audits, wait for runs, and tell the health of a site.
+// Tools that start audits, wait for runs, and report the health of a site.
 import { request } from "node:http";
 import { expect } from "chai";
 import { DEFAULT_WAIT_MS } from "../../../api/operations/runs/waitForRun.ts";
@@ -143,7 +143,7 @@ describe("tools that start audits", () => {
     ]);
     expect((await world.call("run_full_audit", args)).data.runId).to.equal(runId);
     expect(world.engine.started.has(runId)).to.equal(true);
-    // A tool that is a face of CI answers as CI does.
+    // A tool that mirrors a CI endpoint responds like it.
     const { status, body } = await away(() => world.send("run_seo", args));
     expect(status).to.equal(503);
     expect(body).to.have.all.keys("error", "runId", "statusUrl");
@@ -219,7 +219,7 @@ describe("wait_for_run and get_run_status", () => {
     const { runs } = world.models;
     const findOne = runs.findOne.bind(runs);
     let reads = 0;
-    // The run ends once the wait has looked at it twice.
+    // The run ends after the wait has read it twice.
     Object.assign(runs, {
       findOne: (...args: Parameters<typeof findOne>) => {
         const [filter] = args as [{ _id?: string }?];
@@ -292,7 +292,7 @@ describe("wait_for_run and get_run_status", () => {
     const { runs } = world.models;
     const findOne = runs.findOne.bind(runs);
     const [looked, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // The last read is that of the whole run, once the wait is over: it asks for no field alone.
+    // The last read after the wait loads the whole run, without a projection.
     Object.assign(runs, {
       findOne: (...args: unknown[]) => {
         const [filter, fields] = args as [{ _id?: string } | undefined, { status?: 1 } | undefined];
@@ -335,7 +335,7 @@ describe("wait_for_run and get_run_status", () => {
     });
 });
 
-/** A call whose connection can be broken off. */
+/** A call whose connection can be aborted. */
 function rawCall(world: ToolWorld, body: unknown) {
   const sent = request(`${world.client.base}/api/mcp`, {
     method: "POST",
@@ -427,7 +427,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
   it("get_site_health and get_quality_score roll up the latest runs", async () => {
     for (const [i, score] of [70, 80, 90].entries()) await addAudit(world.models, `run_${i}`, 8 + i, score, ALL);
     const { data, nextActions, summary } = await world.call("get_site_health");
-    // Half a day, one and a half, two and a half days old at noon of the tenth; the middle one has the middle of the weight.
+    // Half a day, one and a half, and two and a half days old at noon of the 10th; the middle one holds the median of the weight.
     expect(data).to.deep.include({ health: 80, confidence: "low" });
     expect(data.coverage).to.be.closeTo(0.976, 0.001);
     expect(data.trend).to.deep.equal({ direction: "rising", perDay: 10, sentence: "Rising: SEO." });

@@ -8,7 +8,7 @@ import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const MARKER = commentMarker("prj_shop");
-const APPROVAL = "1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May.";
+const APPROVAL = "1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May.";
 const HOSTILE =
   "@everyone see https://evil.example <img src=x onerror=alert(1)> `code` | # [x](https://evil.example) #1 !2 /close\n/close";
 
@@ -118,7 +118,7 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
       expect(body).to.contain("- ❌ `Visual: 1 of 3 screenshots changed. 1 approved.`");
       expect(body).to.match(
-        /\| Visual \| ❌ failed \| `1 of 3 screenshots changed\. 1 approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/visual\/run_v>\) \[report\]\(<https:/,
+        /\| Visual \| ❌ failed \| `1 of 3 screenshots changed\. 1 approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/visual\/run_v>\) \[report\]\(<https:/,
       );
       expect(body).to.match(
         /\| Performance \| ✅ passed \| `Score 84\. 2 new findings, 1 fixed since main at a1b2c3d, where this branch began\..*Compared with main at a1b2c3d, where this branch began: LCP 1,900 → 2,600 ms/,
@@ -181,7 +181,7 @@ for (const kind of ["github", "gitlab"] as const)
     it("two calls at once end with one comment", async () => {
       let waiting = 0;
       const both = Promise.withResolvers<void>();
-      // Neither makes its comment before the other has seen that there is none.
+      // Neither creates its comment before the other has seen that none exists.
       host.state.beforeCreate = () => {
         if (++waiting === 2) both.resolve();
         return both.promise;
@@ -215,7 +215,7 @@ for (const kind of ["github", "gitlab"] as const)
       for (let i = 0; i < 3; i++) host.state.refuse.push({ method: "POST", answer: busy });
       const { error, recoverable } = await refused();
       expect([error?.message, recoverable]).to.deep.equal([
-        `${kind === "github" ? "GitHub" : "GitLab"} answered with HTTP 503: call again later; the comment is updated, never doubled.`,
+        `${kind === "github" ? "GitHub" : "GitLab"} answered with HTTP 503: call again later; the comment is updated, never duplicated.`,
         true,
       ]);
       expect(host.state.requests.filter(({ method }) => method === "POST")).to.have.length(3);
@@ -224,7 +224,7 @@ for (const kind of ["github", "gitlab"] as const)
     it("gives up at once where the host asks for a longer pause than there is time", async () => {
       const later = { status: 429, body: { message: "slow down" }, headers: { "retry-after": "60" } };
       host.state.refuse.push({ method: "POST", answer: later });
-      expect((await refused()).error?.message).to.match(/asks for fewer calls: call again in a few minutes/);
+      expect((await refused()).error?.message).to.match(/rate limit of \w+ was reached: call again in a few minutes/);
       expect(host.state.requests.filter(({ method }) => method === "POST")).to.have.length(1);
     });
 
@@ -322,7 +322,7 @@ describe("post_pr_comment, elsewhere", () => {
       expect((await world.call("post_pr_comment", args)).data.created).to.equal(false);
       expect(host.state.comments[0]?.body).not.to.contain("](<");
       const unknown = await world.refused("post_pr_comment", { prNumber: 7, confirm: true }, 422, "tool_error");
-      expect(unknown.error?.message).to.contain("give repository (owner/name)");
+      expect(unknown.error?.message).to.contain("pass repository (owner/name)");
       await host.close();
       const gone = await world.refused("post_pr_comment", args, 422, "tool_error");
       expect(gone.error?.message).to.match(/^GitHub did not answer \(.*ECONNREFUSED.*\): call again/);

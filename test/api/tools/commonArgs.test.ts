@@ -1,4 +1,4 @@
-// Common args of tools that change something: every tool accepts them, and none makes more of a call than its args say.
+// Common args of tools that change something: every tool accepts them, and none does more than its args say.
 import { expect } from "chai";
 import { COMMON_ARGS, narrowed, withoutEffect } from "../../../api/tools/args.ts";
 import { findTool, TOOLS } from "../../../api/tools/registry.ts";
@@ -20,7 +20,7 @@ describe("common args of tools that change something", () => {
       const { runId, message } = body as unknown as { runId: string; message: string };
       expect((await runOf(runId))?.scenarios).to.deep.equal(["Home"]);
       expect(message).not.to.contain("no effect");
-      // The nearest label, as of the list.
+      // A misspelled label is rejected, as in the list.
       const { status } = await world.send(tool, { scenarioLabel: "Hmoe", confirm: true });
       expect(status).to.equal(400);
     });
@@ -46,7 +46,7 @@ describe("common args of tools that change something", () => {
     expect(warnings).to.have.length(1);
     expect(warnings?.[0]).to.match(/^No runId was given: using the latest completed visual test run_1 /);
     expect(await world.models.baselineVersions.countDocuments()).to.equal(1);
-    // What was named as a list counts, and says so.
+    // The list takes precedence, and a warning says so.
     const both = await world.call("approve_vrt_results", {
       scenarios: ["About us"],
       scenarioLabel: "Home",

@@ -1,4 +1,4 @@
-// The gates of the gateway, over every tool: who is let in, in which order, and that a refusal writes nothing.
+// The gateway's checks, for every tool: who is admitted, in which order, and that a refusal writes nothing.
 import { expect } from "chai";
 import { catalogue } from "../../../api/tools/catalogue.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -6,7 +6,7 @@ import { everything, expectFailure, makeToolWorld, TOOLS, type ToolWorld } from 
 
 describe("the gates of the tools", () => {
   let world: ToolWorld;
-  /** Every document, as it was before the first refusal. */
+  /** Every document, in its state before the first refusal. */
   let untouched: string;
   before(async () => {
     world = await makeToolWorld();
@@ -122,16 +122,14 @@ describe("the gates of the tools", () => {
   it("a project that is mistyped is answered with the nearest of those that the key may see", async () => {
     const hint = async (project: string, key?: string) =>
       (await world.refused("get_run_failures", { project }, 422, "project_resolution_error", key)).error?.message;
-    expect(await hint("shpo")).to.equal(
-      'Project "shpo" was not found. Did you mean "shop"? list_projects names those there are.',
-    );
+    expect(await hint("shpo")).to.equal('Project "shpo" was not found. Did you mean "shop"? list_projects lists them.');
     expect(await hint("Blog!", world.keys.org)).to.contain('Did you mean "blog"?');
-    // Names that others have, or that a project key does not see, are never said.
-    expect(await hint("blo")).to.equal('Project "blo" was not found. list_projects names those there are.');
+    // Names that belong to others, or that a project key cannot see, are never suggested.
+    expect(await hint("blo")).to.equal('Project "blo" was not found. list_projects lists them.');
     expect(await hint("foreig", world.keys.org)).not.to.contain("foreign");
     const none = await world.refused("get_run_failures", {}, 400, "validation_error", world.keys.org);
     expect(none.error).to.deep.include({
-      message: "project is required: it is the project slug. list_projects names those there are.",
+      message: "project is required: it is the project slug. list_projects lists them.",
       fields: [{ path: "project", message: "project is required: it is the project slug." }],
     });
     expect(none.nextActions).to.deep.equal([{ label: "The projects", tool: "list_projects" }]);
@@ -190,7 +188,7 @@ describe("the gates of the tools", () => {
       expect(answer.body).to.include({ ok: false, data: null, summary: (answer.body.error as never as Error).message });
       expect(answer.body.error).to.include({ code: "validation_error" });
     }
-    // Without a key nobody learns what is wrong with the body.
+    // Without a key, the caller is not told what is wrong with the body.
     expect((await world.client.post("/api/mcp", { headers, rawBody: "{" })).status).to.equal(401);
   });
 

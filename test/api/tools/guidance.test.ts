@@ -1,4 +1,4 @@
-// The tools of guidance over seeded projects, with exact answers.
+// The guidance tools over seeded projects, with exact responses.
 import { expect } from "chai";
 import { MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
 import { callView, TOOL_OF } from "../../../api/tools/areas/guidance/calls.ts";
@@ -16,7 +16,7 @@ const LABELS = { scn_home: "/", scn_about_us: "/about", scn_product_page: "/prod
 const AUDITS = ["a11y-test", "perf-test", "seo-test", "security-test", "tracking-test", "privacy-test"] as const;
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
-/** The scenarios of the Shop at addresses of their own. */
+/** Gives each scenario of the Shop its own address. */
 async function place(models: Models) {
   for (const [_id, url] of Object.entries(LABELS)) await models.scenarios.updateOne({ _id }, { $set: { url } });
 }
@@ -60,7 +60,7 @@ async function addPlan(models: Models) {
   });
 }
 
-/** A crawl that found these pages, each with its depth and template group. */
+/** Adds a crawl that found these pages, each with its depth and template group. */
 async function addCrawl(models: Models, ...pages: [path: string, depth: number, group: string, title?: string][]) {
   await models.jobs.create({
     _id: "job_1",
@@ -95,7 +95,7 @@ async function addCrawl(models: Models, ...pages: [path: string, depth: number, 
     });
 }
 
-/** Every audit completed on this day of March with this score. */
+/** Adds every audit, completed on this day of March with this score. */
 async function addAudits(models: Models, day: number, score = 100, prefix = "run") {
   for (const type of AUDITS) await addAudit(models, `${prefix}_${type}`, day, score, Object.keys(LABELS), { type });
 }
@@ -124,7 +124,7 @@ describe("guidance", () => {
       it("recommends to crawl first, then a scenario and audits", async () => {
         const body = await blog("recommend_next_action");
         expect(body.summary).to.equal(
-          "Find the site's pages: Blog has 0 scenarios and was never crawled, so it is not known which pages there are.",
+          "Find the site's pages: Blog has 0 scenarios and was never crawled, so its pages are not known.",
         );
         expect(body.data).to.deep.include({
           code: "crawl",
@@ -271,7 +271,7 @@ describe("guidance", () => {
       it("has one issue with its factors", async () => {
         const { issues, formula, total } = await data("prioritize_issues");
         expect([total, formula.startsWith("score = severity (critical 10")]).to.deep.equal([1, true]);
-        // 30 % is critical; two of the three screenshots; new; the first page.
+        // 30 % is critical; two of the three screenshots; new; on the home page.
         expect(issues[0]).to.deep.include({
           rank: 1,
           rule: "mismatch",

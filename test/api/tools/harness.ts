@@ -1,4 +1,4 @@
-// Calls tools over HTTP as an agent does, and holds every answer against the contract.
+// Calls tools over HTTP as an agent does, and validates every response against the contract.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { dataSchemaOf } from "../../../api/tools/jsonSchema.ts";
@@ -11,7 +11,7 @@ import { makeWorld } from "../support/world.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 
-/** Compiling a schema costs more than many checks by it. */
+/** Compiling a schema costs more than many validations with it. */
 const checks = new Map<string, ValidateFunction>();
 const checkOf = (tool: ReturnType<typeof findTool>): ValidateFunction => {
   const check = checks.get(tool.name) ?? ajv.compile(dataSchemaOf(tool));
@@ -33,7 +33,7 @@ type Body = Answer["body"] & {
 };
 export type ToolResult = { status: number; headers: Headers; body: Body };
 
-/** The service with keys of each scope; `call` uses the one of scope mcp_full. */
+/** Starts the service with keys of each scope; `call` uses the one of scope mcp_full. */
 export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}) {
   const world = await makeWorld({ invokeRatePerMinute: 100_000, triggerRatePerMinute: 100_000, ...config });
   const keys = {
@@ -46,14 +46,14 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
     const { status, headers, body } = await world.client.post("/api/mcp/v1/invoke", { key, body: { tool, args } });
     return { status, headers, body: body as unknown as Body };
   };
-  /** Calls and expects success; the answer is held against the envelope and the tool's data schema. */
+  /** Calls and expects success; validates the response against the envelope and the tool's data schema. */
   const call = async (tool: string, args: Record<string, unknown> = {}, key?: string): Promise<Body> => {
     const { status, body } = await send(tool, args, key);
     if (status >= 400) throw new Error(`${tool} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
     expectAnswer(tool, status, body, args);
     return withoutMark(tool, body);
   };
-  /** Calls and expects this refusal. Answers the body. */
+  /** Calls and expects this refusal. Returns the body. */
   const refused = async (tool: string, args: unknown, status: number, code: string, key?: string): Promise<Body> => {
     const answer = await send(tool, args, key);
     expect([answer.status, answer.body.error?.code], JSON.stringify(answer.body).slice(0, 500)).to.deep.equal([
@@ -66,7 +66,7 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
   return { ...world, keys, send, call, refused };
 }
 
-/** The tool response, and the CI shapes of tools that start and read runs. */
+/** Validates the tool response, or the CI response of tools that start and read runs. */
 export function expectAnswer(name: string, status: number, body: Body, args: unknown = {}): void {
   const tool = findTool(name);
   const data = tool.ci ? body : body.data;
@@ -92,13 +92,13 @@ export function expectAnswer(name: string, status: number, body: Body, args: unk
 
 const PAGE_TEXT = / quotes? tested pages: /;
 
-/** The answer with the warnings that are about this call: the mark of text from pages was checked. */
+/** Returns the response with only the warnings about this call; the warning about page text is checked separately. */
 function withoutMark(name: string, body: Body): Body {
   if (findTool(name).ci) return body;
   return { ...body, warnings: body.warnings?.filter((warning) => !PAGE_TEXT.test(warning)) };
 }
 
-/** A refusal: no data, its message as the summary. */
+/** Validates a refusal: no data, and its message as the summary. */
 export function expectFailure(name: string, body: Body, args: unknown = {}): void {
   expect(body).to.include({ ok: false, tool: name, summary: body.error?.message, data: null });
   expect(body.warnings).to.deep.equal([]);
@@ -107,9 +107,8 @@ export function expectFailure(name: string, body: Body, args: unknown = {}): voi
 }
 
 /**
- * Each names a tool that exists, with args that it accepts. What was asked of an environment is suggested for one too, of
- * tools that take one and no run. A tool of the profile qa suggests one of that profile first, as clients may be shown no
- * other.
+ * Each suggestion names an existing tool with valid args. If the call named an environment, so does every suggested tool that takes one,
+ * unless it takes a run. A tool of the profile qa suggests one of that profile first, because clients may be shown no other.
  */
 function expectNextActions(name: string, { nextActions = [] }: Body, given: unknown): void {
   const { environment } = (given ?? {}) as { environment?: unknown };
@@ -128,7 +127,7 @@ function expectNextActions(name: string, { nextActions = [] }: Body, given: unkn
     expect(findTool(first.tool).profile, `${name} suggests ${first.tool} first`).to.equal("qa");
 }
 
-/** Every document of every collection but those that count calls and note the last use of a key. */
+/** Returns every document of every collection, except those that count calls and record the last use of a key. */
 export async function everything(models: Models): Promise<string> {
   const kept = Object.entries(models).filter(([name]) => name !== "rateWindows" && name !== "apiKeys");
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-// Async jobs over HTTP: starting, joining, reading, cancelling, and what a finished crawl tells.
+// Async jobs over HTTP: starting, joining, reading, cancelling, and the results of a finished crawl.
 import { expect } from "chai";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { crawlAddressIdOf } from "../../../models/crawlAddresses/schema.ts";
@@ -50,7 +50,7 @@ describe("jobs", () => {
   const stored = async (jobId: string) => (await world.models.jobs.findById(jobId).lean()) as Job;
   const cancel = (jobId: string, key = world.keys.mcp_full) =>
     world.client.post(`/api/mcp/v1/jobs/${jobId}/cancel`, { key });
-  /** A finished crawl with its pages. */
+  /** Adds a finished crawl with its pages. */
   const addCrawl = async (_id: string, pages: number, projectId = "prj_shop") => {
     await world.models.jobs.create({
       _id,
@@ -117,7 +117,7 @@ describe("jobs", () => {
         projectId: "prj_shop",
         projectSlug: "shop",
         environment: "staging",
-        // As of a run: the organisation's, whose one busy project this is.
+        // Like a run's: the organisation's weight, because this is its only busy project.
         weight: 8,
       });
       const audit = await world.models.audit.find({ action: "job.start" }).lean();
@@ -144,7 +144,7 @@ describe("jobs", () => {
       [{ url: "https://elsewhere.example/" }, /^url must be on shop\.example, the project's site/],
       [{ url: "ftp://shop.example/" }, /^url must be an http/],
       [{ url: "/logout" }, /^url must be the address of a page: it signs out\.$/],
-      [{ url: "/a.pdf" }, /: its ending is that of a file\.$/],
+      [{ url: "/a.pdf" }, /: it has a file extension\.$/],
       [{ url: "/a?token=x" }, /: a value of its query looks like a secret\.$/],
       [{ url: "/?add-to-cart=1" }, /: its query changes something\.$/],
       [{ url: "/a/a/a" }, /: its path repeats itself, or has more than 20 parts\.$/],
@@ -204,7 +204,7 @@ describe("jobs", () => {
       world.engine.available = false;
       const { data, warnings } = await world.call("get_job_status", { jobId });
       world.engine.available = true;
-      expect(warnings).to.deep.equal(["The progress is as it was last written down: Temporal does not answer."]);
+      expect(warnings).to.deep.equal(["Temporal does not answer: the progress shown is the last stored one."]);
       expect(data).to.deep.include({
         status: "running",
         stale: true,
@@ -233,7 +233,7 @@ describe("jobs", () => {
           expect(data.error).to.match(error);
         }
         expect(closed()).to.have.length(1);
-        // What a workflow writes after that changes nothing.
+        // Later writes of a workflow change nothing.
         const later = { executionId: "e", seq: 9, status: "completed" };
         expect(
           await patchWork(world.models, { kind: "job", id: jobId }, { executionId: "e", seq: { $lt: 9 } }, later),
@@ -305,7 +305,7 @@ describe("jobs", () => {
         "A warning.",
         "The first 200 of 300 pages are named; get_page_groups lists all.",
       ]);
-      // The first are of the profile qa, which lists no other.
+      // The first suggestions belong to the profile qa, which lists no other tools.
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
         "create_scenario",
         "list_scenarios",
@@ -326,7 +326,7 @@ describe("jobs", () => {
         group,
         pages: i === 0 ? 20 : 1,
         example: `https://shop.example${group.replace("{slug}", "today")}`,
-        // What is cut off leaves a space at the end, which no label may have.
+        // Truncation leaves a trailing space, which labels must not have.
         title: i === 2 ? `${"x".repeat(79)} and more` : `Title ${i}`,
       }));
       const pages = groups.map(({ group, example }) => ({
@@ -489,7 +489,7 @@ describe("jobs", () => {
         expect(body).to.deep.include({ ok: true, data: { jobId, status: "queued" } });
       }
       expect(world.engine.cancelledJobs).to.deep.equal([jobId, jobId]);
-      // Whoever wants to crawl is not handed one that is about to end.
+      // A new crawl request does not join a crawl that is about to end.
       const wait = await world.refused("crawl_site", { confirm: true }, 422, "tool_error");
       expect([wait.recoverable, wait.summary]).to.deep.equal([
         true,

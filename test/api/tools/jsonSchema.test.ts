@@ -1,4 +1,4 @@
-// JSON Schema and yup agree on what goes into a tool: what yup takes passes the schema, and the schema's own bounds hold in yup.
+// JSON Schema and yup agree on tool inputs: what yup accepts passes the schema, and the schema's own bounds hold in yup.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { array, number, object, string } from "yup";

@@ -1,4 +1,4 @@
-// Tools that name a feature or a scenario and no run: they read its own latest run, not the newest of all.
+// Tools that name a feature or a scenario but no run read its own latest run, not the newest of all.
 import { expect } from "chai";
 import type { ScenarioRun } from "../../../models/scenarioRuns/schema.ts";
 import { addRun, addShot } from "../support/shots.ts";

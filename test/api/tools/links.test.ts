@@ -1,4 +1,4 @@
-// Links in the data of tools: under the service's public address where it has one; the plain HTTP routes answer paths.
+// Links in tool data: below the service's public address if it has one; the plain HTTP routes return paths.
 import { expect } from "chai";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { addAudit, addFinding } from "../health/support.ts";

@@ -1,4 +1,4 @@
-// Suggested calls: where they go, and that agents are pointed at what they are shown.
+// Suggested calls: where they lead, and that agents are only pointed to tools they are shown.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import { next, placeOfRun, startOf } from "../../../api/tools/next.ts";
@@ -97,7 +97,7 @@ describe("what is suggested after a call on an environment", () => {
   ];
   for (const [tool, args, [suggested, more]] of refused)
     it(`${tool} ${JSON.stringify(args)} names what to start there, and what to wait for`, async () => {
-      // Over MCP every answer is the envelope, also of the tools that answer as CI does.
+      // Over MCP every response is the envelope, also for tools that respond like CI endpoints.
       const ask = () =>
         world.client
           .post("/api/mcp/v1/invoke", {

@@ -53,7 +53,7 @@ describe("tools for looking at one page", () => {
     world = await makeToolWorld();
   });
   afterEach(() => world.close());
-  /** What the worker sees of whatever page it is sent to. */
+  /** Sets what the worker sees on any page. */
   const see = (data: unknown, patch: Partial<Extract<PageInspection, { state: "seen" }>> = {}) => {
     world.engine.look = ({ url }) =>
       ({ state: "seen", finalUrl: url, status: 200, loaded: true, data, ...patch }) as PageInspection;
@@ -105,7 +105,7 @@ describe("tools for looking at one page", () => {
       it(`${tool}: the look knows when its caller has gone`, async () => {
         see(data);
         await world.call(tool, { ...args, url: "/" });
-        // The connection is closed, or the answer sent: nobody waits any more.
+        // The connection is closed or the response sent, so nobody waits any longer.
         await eventually("the signal fires", async () => world.engine.lookSignal?.aborted === true);
       });
 

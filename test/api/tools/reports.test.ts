@@ -1,4 +1,3 @@
-// Reports and histories of audits.
 import { expect } from "chai";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
@@ -85,7 +84,7 @@ describe("reports of audits", () => {
         })),
         rules: [
           {
-            // A check of our own has its title and its fault; the seeded rule is one of SEO.
+            // One of our own checks has a title and a fault text; the seeded rule belongs to SEO.
             rule: "title-missing",
             findings: 2,
             pages: 2,
@@ -347,7 +346,7 @@ describe("reports of audits", () => {
       expect(data.reports).to.deep.equal({ html: null, xlsx: null });
       expect(warnings).to.deep.equal([
         "Temporal cannot be reached. Try again shortly.",
-        "Only tracking audits have a report as xlsx; use html or pdf.",
+        "Only tracking audits have an xlsx report; use html or pdf.",
       ]);
     } finally {
       world.engine.available = true;

@@ -271,7 +271,7 @@ describe("tools for setting up", () => {
         {
           code: "site",
           message:
-            "https://staging.shop.example cannot be tested: The page answered 401 Unauthorized. The site is protected: give the environment its access data.",
+            "https://staging.shop.example cannot be tested: The page answered 401 Unauthorized. The site is protected: add its access data to the environment.",
         },
       ]);
       expect(summary).to.match(/^Shop is not ready/);
@@ -366,7 +366,7 @@ describe("tools for setting up", () => {
 
     it("a reading key, and a plan that allows no changes: each with its reason", async () => {
       const reading = await world.call("list_my_tools", {}, world.keys.mcp_read);
-      // A turn of a recording is listed as reading, and needs the right to change things all the same.
+      // A recording turn is listed as reading, although it requires the right to change things.
       const reads = TOOLS.filter((tool) => rightOf(tool) === "mcpRead").map(({ name }) => name);
       expect(flat(reading.data)).to.have.members(reads);
       expect(reading.data.refused).to.deep.equal([

@@ -13,7 +13,7 @@ import {
 } from "../../activities/capture/engine/harness.ts";
 import { byLane } from "../../support/lanes.ts";
 
-/** Headers of the requests whose path begins so. */
+/** Returns this header of all requests whose path starts with `path`. */
 const sent = (site: Site, path: string, name: string) =>
   site.seen.filter((one) => one.path.startsWith(path)).map(({ headers }) => headers[name] ?? "");
 

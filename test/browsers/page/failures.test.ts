@@ -114,7 +114,7 @@ describe("capture failures: browsers", function () {
       await new Promise((done) => closed.close(done));
       expect(await failing(`http://127.0.0.1:${port}/`)).to.deep.include({
         code: "connection_failed",
-        message: `No connection to 127.0.0.1:${port} came about.`,
+        message: `No connection to 127.0.0.1:${port} could be established.`,
       });
     });
 

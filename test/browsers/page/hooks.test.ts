@@ -1,4 +1,4 @@
-// A page cannot tell a function that is heard from the browser's own: the same looks give the same answers with and without hooks.
+// A page cannot distinguish a hooked function from the browser's own: every inspection gives the same result with and without hooks.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { FINGERPRINT_SCRIPT } from "../../../activities/pillars/privacy/fingerprintScript.ts";
@@ -7,7 +7,7 @@ import { BINDING, pageScript } from "../../../browsers/page/inPage/trackingScrip
 import { useSite } from "../../activities/capture/engine/harness.ts";
 import { warmPool } from "../../support/warmPool.ts";
 
-/** What is heard, as owner and name; `get` where a getter answers. */
+/** Hooked functions as owner and name; `get` for getters. */
 const HOOKS: [owner: string, name: string, get?: true][] = [
   ["Function.prototype", "toString"],
   ["HTMLCanvasElement.prototype", "toDataURL"],
@@ -37,7 +37,7 @@ const HOOKS: [owner: string, name: string, get?: true][] = [
   ["Array.prototype", "push"],
 ];
 
-/** Self-contained; runs in the page: every look at one function that this test knows, as text. */
+/** Self-contained, runs in the page: returns as text the results of every way to inspect one function that this test knows. */
 function looks(hooks: typeof HOOKS): Record<string, string> {
   const attempt = (look: () => unknown): string => {
     try {
@@ -172,7 +172,7 @@ describe("functions that are heard", function () {
   const sites = useSite();
 
   const answersOf = async (script: string): Promise<Record<string, string>> => {
-    // Asked by a script of the page: a debugger's own frames are not the page's.
+    // Run by a script of the page, because a debugger's own frames would differ from the page's.
     const url = sites.site.on(
       "/looks",
       `<p>text</p><script>document.body.title = JSON.stringify((${looks})(${JSON.stringify(HOOKS)}));</script>`,
@@ -193,7 +193,7 @@ describe("functions that are heard", function () {
       await lease.release();
     }
   };
-  /** Without a hook, and with what stands in for the binding taken off as the scripts do. */
+  /** Without a hook, and with the replacement of the binding removed, as the scripts do. */
   const unheard = `delete globalThis[${JSON.stringify(BINDING)}];`;
 
   for (const [name, script] of Object.entries({

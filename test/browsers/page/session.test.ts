@@ -16,7 +16,7 @@ describe("a session that visits share", () => {
     const [first] = all;
     session.expire(first!.state);
     const next = await session.open(make, signal);
-    // Somebody who still has the old one does not end the new one.
+    // A holder of the old state does not expire the new one.
     session.expire(first!.state);
     expect((await session.open(make, signal)).state).to.equal(next.state);
     expect(made).to.equal(2);

@@ -77,7 +77,7 @@ describe("signing in", function () {
   for (const [path, sentence] of [
     ["/members", /the page led to the sign-in page .*\/login\. Check the sign-in steps/],
     ["/scripted", /the page led to the sign-in page/],
-    ["/asks", /after its steps .* was still there, and the page asks too/],
+    ["/asks", /after its steps .* was still open, and the page asks for a password too/],
     ["/closed", /still there\. The page answered 401 Unauthorized\./],
   ] as const)
     it(`that does not work is said of ${path}`, async () => {

@@ -45,7 +45,7 @@ describe("a visit for an audit", function () {
         prepared += 1;
         if (prepared > 1) return;
         for (const pid of pools.pool.pids()) process.kill(pid, "SIGKILL");
-        // As a call into a browser that is ended in the middle of it.
+        // Like a call into a browser that dies during the call.
         await new Promise(() => undefined);
       },
     });
@@ -83,7 +83,7 @@ describe("a visit for an audit", function () {
   });
 
   it("a document of 60 MB is given up, and the visit with it, whether its length is announced or not", async () => {
-    // One comment: its bytes are all the memory it takes, so that no page's limit of memory is reached before the document's.
+    // A single comment takes only as much memory as its bytes, so the document's limit is reached before any limit of the page's memory.
     const flood = (headers: Record<string, string>) => (_request: unknown, response: ServerResponse) => {
       response.writeHead(200, { "content-type": "text/html", ...headers });
       response.write("<!doctype html><title>T</title><!--");

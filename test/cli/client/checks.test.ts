@@ -36,7 +36,7 @@ describe("what the doctor finds", () => {
       const [disk] = judgeCheckup(facts);
       expect(disk).to.include({ check: "disk", state });
       expect(disk?.mend !== undefined).to.equal(state !== "ok");
-      // Where people rely on it, little room is a problem.
+      // In production, little free space is a problem.
       expect(judgeCheckup(facts, { production: true })[0]?.state).to.equal(state === "ok" ? "ok" : "problem");
     });
 

@@ -1,4 +1,4 @@
-// Real repositories: what the service is told of them, and what is said where there is nothing to tell.
+// Real repositories: the history sent to the service, and the messages if there is none to send.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -21,7 +21,7 @@ describe("one request of the command line", () => {
         else response.writeHead(200, { "content-encoding": "gzip", "x-a": "b" }).end(gzipSync('{"ok":1}'));
       });
     });
-    // Takes connections, and says nothing on them.
+    // Accepts connections without ever responding.
     silent = createNet(() => undefined);
     for (const one of [server, silent]) await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
   });

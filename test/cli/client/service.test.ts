@@ -13,15 +13,15 @@ const lost = Object.assign(new TypeError("fetch failed"), {
 const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
-/** A service that gives these answers in turn, with no time between the attempts. */
-function service(answers: Answer[], patience = 60_000) {
+/** A service that returns these responses in turn, without pauses between attempts. */
+function service(answers: Answer[], retryForMs = 60_000) {
   const asked: { url: string; headers: Record<string, string> }[] = [];
   const notes: string[] = [];
   const pauses: number[] = [];
   const made = createService({
     url: "http://plumbline.test",
     apiKey: "svc_live_1",
-    patience,
+    retryForMs,
     note: (text) => notes.push(text),
     send: async (url, init) => {
       asked.push({ url: String(url), headers: init.headers });
@@ -77,7 +77,7 @@ describe("the service as the command line reaches it", () => {
     expect(await never.made.post("/api/tests/approve", {})).to.deep.equal({ ok: true });
   });
 
-  it("is given up when the patience is over", async () => {
+  it("is given up when the retryForMs is over", async () => {
     const { made } = service([refused], 0);
     const error = await failure(made.get("/api/schedules"));
     expect(error).to.be.instanceOf(ClientError);

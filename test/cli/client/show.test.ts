@@ -87,7 +87,7 @@ describe("what is printed of runs that ended", () => {
       const lines = endedLines([visual, audit], { problems: [problems()], next: service, width });
       const links = lines.filter((line) => line.includes("://"));
       expect(links.join().replace("Review ", "")).to.equal(`https://quality.example.com/p/shop/visual/${ID}`);
-      // By name where that fits.
+      // By name if it fits.
       const named = width === 80 ? `plumbline approve Product --run ${ID}` : `plumbline approve --run ${ID} --all`;
       expect(lines.join("\n")).to.include(named);
       expect(lines.filter((line) => columnsOf(line) > width && !links.includes(line))).to.deep.equal([]);
@@ -181,7 +181,9 @@ describe("what is printed of runs that ended", () => {
   });
 
   it("tells each decision that results rest on, and how figures stand beside main's", () => {
-    const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
+    const approvals = [
+      "2 screenshots passed because of an approval: accepted by ann@shop.example on feature in #41, 1 May.",
+    ];
     const figures = `Compared with ${AGAINST}: LCP 1,900 → 2,600 ms is worse; FCP is steady.`;
     const tests = ended("Visual", { summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", approvals } });
     const perf = ended("Performance", {

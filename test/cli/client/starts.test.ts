@@ -1,4 +1,4 @@
-// Whatever starts a run for a commit tells the service the commit's history first, and the branch that the pull request goes to.
+// Every command that starts a run for a commit first sends the commit's history and the target branch of the pull request.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -61,7 +61,7 @@ describe("what starts a run", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** In a job of GitHub for a pull request from `price` to `main`. */
+  /** Runs in a GitHub job for a pull request from `price` to `main`. */
   const run = async (args: string[]): Promise<{ told: Call[]; out: string }> => {
     calls.length = 0;
     const { PATH = "" } = process.env;

@@ -1,4 +1,4 @@
-// A stop that comes while `run --local` is starting its runs: before the command follows them, nothing else listens.
+// Stopping `run --local` while it is starting its runs: nothing else listens for the stop before the command follows the runs.
 import { expect } from "chai";
 import { createService } from "../../../cli/client/service.ts";
 import { startAll } from "../../../cli/commands/startAll.ts";
@@ -8,7 +8,7 @@ import { RUN_WORDS } from "../../../domain/words/runs.ts";
 const KINDS = [RUN_WORDS["vrt-test"], RUN_WORDS["a11y-test"]];
 
 describe("a stop while runs are started", () => {
-  /** The service of a command that is stopped while the start number `stopAt` is answered. */
+  /** The service of a command that is stopped during the response to start number `stopAt`. */
   async function stoppedAt(stopAt: number, kinds: typeof KINDS) {
     const stop = new AbortController();
     const asked: string[] = [];

@@ -3,7 +3,7 @@ import type { Service } from "../../../cli/client/service.ts";
 import { namedPages } from "../../../cli/first/pages.ts";
 
 const site = "http://localhost:3000/";
-/** Converts every sitemap to the same two pages. */
+/** A service that converts every sitemap to the same two pages. */
 const service = {
   post: async () => ({
     sections: {
@@ -41,6 +41,6 @@ describe("pages that a person names", () => {
 
   it("nothing of the site is refused", async () => {
     const refused = await namedPages(service, "# nothing\n", site).catch((error: Error) => error.message);
-    expect(refused).to.match(/--pages names no page of http:\/\/localhost:3000\//);
+    expect(refused).to.match(/--pages contains no page of http:\/\/localhost:3000\//);
   });
 });

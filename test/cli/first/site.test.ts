@@ -3,14 +3,14 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { expect } from "chai";
 import { ClientError } from "../../../cli/client/exit.ts";
 import { askLeave, hostToAllow } from "../../../cli/first/permission.ts";
-import { lookAtSite, siteAddress } from "../../../cli/first/site.ts";
+import { checkSite, siteAddress } from "../../../cli/first/site.ts";
 
 const never = new AbortController().signal;
 
-/** What the look says; "" where the site is fine. */
+/** Returns the error of the check, or "" if the site is fine. */
 async function said(site: string): Promise<string> {
   try {
-    await lookAtSite(site, never, () => undefined);
+    await checkSite(site, never, () => undefined);
     return "";
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
@@ -68,8 +68,8 @@ describe("the first look at a site", () => {
   });
 
   for (const [status, pattern] of [
-    [401, /asks who you are \(HTTP 401\)/],
-    [403, /asks who you are/],
+    [401, /requires a sign-in \(HTTP 401\)/],
+    [403, /requires a sign-in/],
     [404, /answers HTTP 404: pass the address of a page/],
     [500, /answers HTTP 500: its server has an error/],
   ] as const)

@@ -18,7 +18,7 @@ describe("plumbline import, without a key", () => {
   });
   afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-  /** What it prints. Whatever asks the service fails the test, since there is no key. */
+  /** Returns the output. Any request to the service fails the test, because no key is configured. */
   async function run(args: string[], options: Options = {}): Promise<string[]> {
     const printed: string[] = [];
     const exit = await importCommand.run({

@@ -109,7 +109,7 @@ export default { open, tried: Object.keys(ways).length };`,
     );
     try {
       expect((await read("net.mjs")).json).to.deep.equal({ open: [], tried: 6 });
-      // The server answers, so that none of the ways failed for another reason.
+      // The server responds, so none of the ways failed for another reason.
       expect(await (await fetch(url)).text()).to.equal("x");
       expect(connections).to.equal(1);
     } finally {
@@ -128,7 +128,7 @@ export default { open, tried: Object.keys(ways).length };`,
     expect(await said("memory.js")).to.match(/^memory\.js cannot be read: .*256 MB/);
     expect(await said("exits.js")).to.match(/^exits\.js cannot be read: it ended early/);
     expect(await said("broken.js")).to.match(/^broken\.js cannot be read: Unexpected/);
-    expect(await said("throws.js")).to.match(/^throws\.js cannot be read: no site\. Make JSON/);
+    expect(await said("throws.js")).to.match(/^throws\.js cannot be read: no site\. Convert it to JSON/);
     expect(await said("needs.js")).to.match(/^needs\.js cannot be read: Cannot find module 'not-there'/);
     expect(await said("missing.js")).to.match(/^File not found: missing\.js/);
   });

@@ -19,7 +19,7 @@ const picture = (name: string): BaselinePicture => ({
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const RUN = { runId: "run_1", status: "completed", error: null, summary: { failed: 0 } };
 
-/** A service that answers to the picture of each name with a status; the run is always completed. */
+/** A service that responds to each named screenshot with a status; the run is always completed. */
 function upload(names: string[], statusOf: Record<string, number>) {
   const asked: string[] = [];
   const service = createService({

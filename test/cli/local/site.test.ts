@@ -51,7 +51,7 @@ process.on("SIGTERM", () => {});`;
   it("runs from its first answer on, whatever that is, and ends with all that it started", async () => {
     const none = new AbortController().signal;
     expect(await answers(url, none)).to.equal(false);
-    // The shell stays, and the server is its child that does not listen to SIGTERM.
+    // The shell stays, and its child, the server, ignores SIGTERM.
     const site = await start(`"${process.execPath}" serve.mjs; true`);
     expect(await answers(url, none)).to.equal(true);
     const second = await failure(start("true"));

@@ -1,4 +1,4 @@
-// What the assertion says, and what it does without the service.
+// The messages of the assertion, and its behavior without the service.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";

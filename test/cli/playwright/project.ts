@@ -1,4 +1,4 @@
-// A Playwright project as a user has one: the packed package in its node_modules, run by Playwright's own runner.
+// A Playwright project like a user's: the packed package in its node_modules, run by Playwright's own runner.
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export type PlaywrightProject = {
   folder: string;
   write(name: string, text: string): Promise<void>;
-  /** Runs the tests; stdout and stderr together. */
+  /** Runs the tests; `said` combines stdout and stderr. */
   test(env: Record<string, string>, ...args: string[]): Promise<{ exit: number | null; said: string }>;
   remove(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function playwrightProject(): Promise<PlaywrightProject> {
     await symlink(path.join(root, "node_modules", name), path.join(modules, name));
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   const { executablePath, channel } = findBrowser("chromium");
-  // Tests of a user are not sandboxed by us; root has no sandbox at all.
+  // The browsers of user tests are not sandboxed by us, and root has no sandbox at all.
   const launchOptions = { executablePath, channel, args: [...CHROMIUM_ARGS], chromiumSandbox: false };
   await write("package.json", JSON.stringify({ name: "shop-tests", private: true, type: "module" }));
   await write(

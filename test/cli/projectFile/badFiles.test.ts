@@ -1,4 +1,4 @@
-// plumbline.yml as people get it wrong: each error names the file, and the line where there is one.
+// Common mistakes in plumbline.yml: each error names the file and, if there is one, the line.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,16 +23,16 @@ features: features
 tracking: plan.yml
 `;
 
-/** A service that refuses with these fields. */
+/** A service that rejects the file with these fields. */
 const refusing = (fields: FieldProblem[]): Service =>
   ({
     url: "http://service.test",
     post: async () => {
-      throw new ClientError(CLIENT_EXIT.usage, "validation_error", "The file is not right: …", fields);
+      throw new ClientError(CLIENT_EXIT.usage, "validation_error", "The file is invalid: …", fields);
     },
   }) as unknown as Service;
 
-describe("a plumbline.yml that is not right", () => {
+describe("an invalid plumbline.yml", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   const wanted = () => readWanted({ options: {}, cwd: folder, env: {} });
@@ -103,7 +103,7 @@ describe("a plumbline.yml that is not right", () => {
     ];
     const refused = await failureOf(sendConfig(refusing(fields), { ...sent, project: null, mode: "plan" }));
     expect(refused.message.split("\n").map((line) => line.trim())).to.deep.equal([
-      "plumbline.yml is not right:",
+      "plumbline.yml is invalid:",
       "plumbline.yml:10:5 schedules[0].cron cannot be read as a cron expression",
       'plumbline.yml:6:5 scenarios[0].viewport is not a field there. Did you mean "viewports"?',
       "plumbline.yml:4:5 scenarios[0].steps[3].value is not there",

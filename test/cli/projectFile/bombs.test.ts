@@ -1,4 +1,4 @@
-// YAML that unfolds or nests without end, in plumbline.yml, in files below it, and in one to import: a sentence, and no crash.
+// YAML that expands or nests without end, in plumbline.yml, in files below it, and in an imported one: an error message instead of a crash.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// A file that is too much for one call is applied by several.
+// A file that is too large for one call is applied in several.
 import { expect } from "chai";
 import type { Service } from "../../../cli/client/service.ts";
 import { sendConfig } from "../../../cli/projectFile/send.ts";

@@ -156,7 +156,7 @@ describe("reports for CI", () => {
     const told = annotatedOf(ended, [listed], eight);
     expect(annotations(told)).to.deep.equal([`::error title=Visual test::${title} (Product and 7 more)%0A${url}`]);
     expect(stepSummary(ended, told, new Map([["run_1", url]]))).to.contain(`[run_1](<${url}>)`);
-    // A service of an earlier version lists no problems.
+    // An earlier version of the service lists no problems.
     expect(annotations(annotatedOf(ended, [], eight))).to.deep.equal([
       "::error title=Security::Differs. (Page 0 and 7 more)",
     ]);

@@ -1,4 +1,4 @@
-// Reports hold to what their readers take: SARIF 2.1.0, JUnit, GitLab's code quality, and the limits of GitHub's annotations.
+// Reports follow the formats of their readers: SARIF 2.1.0, JUnit, GitLab's code quality, and the limits of GitHub's annotations.
 import { readFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
@@ -24,7 +24,7 @@ const PAGES = [
   "",
 ];
 
-/** Every outcome, severity and page, with texts that a page may have. */
+/** Every outcome, severity and page, with possible page texts. */
 const ITEMS: ReportItem[] = PAGES.flatMap((page, at) =>
   (["passed", "failed", "error", "warning"] as const).flatMap((outcome) =>
     (["critical", "serious", "moderate", "minor", "info"] as const).map((severity) => ({

@@ -7,7 +7,7 @@ import { plainPng } from "../../support/png.ts";
 
 type Phone = { width: number; height: number; scale: number; mobile: boolean };
 
-/** A configuration whose phone is `width` wide, with a page "Home" at its own address and a picture of it. */
+/** A configuration whose phone viewport is `width` wide, with a page "Home" at its own address and a screenshot of it. */
 function configuration(place: string, width: number, picture: Buffer, visited = true): ReadConfiguration {
   const phone: Phone = { width, height: 667, scale: 1, mobile: true };
   const part: Part = {

@@ -1,4 +1,4 @@
-// What `plumbline try` reads of what it found, without a service.
+// What `plumbline try` reads from the files it found, without a service.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,9 +1,9 @@
-// Command slowlink carries Ethernet frames between two network interfaces, each of them later than it came and some not at all:
-// what `tc netem` does, for kernels that lack it. Connections that are open already are slowed down too.
+// Command slowlink forwards Ethernet frames between two network interfaces with a delay, and drops some of them, like
+// `tc netem` for kernels that lack it. Connections that are already open are slowed down too.
 //
 // Usage: slowlink --between p1,d1 --delay 100ms --loss 0.05 --seed 1
 //
-// It prints "ready" once it carries frames, and ends on SIGTERM, on SIGINT, and with its standard input.
+// It prints "ready" once it forwards frames, and ends on SIGTERM, on SIGINT, and when its standard input is closed.
 package main
 
 import (
@@ -21,9 +21,9 @@ import (
 
 const (
 	ethAll        = 0x0003
-	packetVnetHdr = 15      // keeps unfinished checksums and segments that are larger than the link as they are
-	largestFrame  = 1 << 17 // such a segment with its headers
-	mostWaiting   = 10_000  // frames on their way; what comes then is lost, as in a full queue
+	packetVnetHdr = 15      // preserves partial checksums and segments that are larger than the link's MTU
+	largestFrame  = 1 << 17 // such a segment, including its headers
+	mostWaiting   = 10_000  // maximum number of delayed frames; further ones are dropped, as by a full queue
 )
 
 func main() {
@@ -70,7 +70,7 @@ func run(names []string, delay time.Duration, loss float64, seed uint64) error {
 	}
 }
 
-// listen opens a socket that gets every frame of the interface.
+// listen opens a socket that receives every frame of the interface.
 func listen(name string) (int, error) {
 	device, err := net.InterfaceByName(name)
 	if err != nil {
@@ -92,13 +92,13 @@ type frame struct {
 	bytes []byte
 }
 
-// carry takes frames from one socket to the other, in their order.
+// carry forwards frames from one socket to the other, in order.
 func carry(from, to int, delay time.Duration, loss float64, lot *rand.Rand) error {
 	waiting := make(chan frame, mostWaiting)
 	go func() {
 		for one := range waiting {
 			time.Sleep(time.Until(one.due))
-			// An interface that is down for a moment loses frames, as a network does.
+			// While an interface is down, frames are lost, as in a network.
 			_, _ = syscall.Write(to, one.bytes)
 		}
 	}()
@@ -111,7 +111,7 @@ func carry(from, to int, delay time.Duration, loss float64, lot *rand.Rand) erro
 		if err != nil {
 			return err
 		}
-		// What leaves through the interface is seen too.
+		// The socket also receives outgoing frames of the interface; skip them.
 		if link, ok := sender.(*syscall.SockaddrLinklayer); ok && link.Pkttype == syscall.PACKET_OUTGOING {
 			continue
 		}

@@ -2,7 +2,7 @@ import { eventually } from "../../support/eventually.ts";
 import { withTemporal } from "../../support/faults.ts";
 import type { Stage } from "../../support/killedWork.ts";
 
-/** Temporal's word: the workflow completes. */
+/** Expects that the workflow completes according to Temporal. */
 export const expectCompleted = ({ started }: Stage, workflowId: string): Promise<boolean> =>
   eventually(`the workflow ${workflowId} completes`, () =>
     withTemporal(started, async (client) => {

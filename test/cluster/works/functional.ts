@@ -1,4 +1,4 @@
-// A functional run: three scenarios, each of two pages.
+// A functional run: three scenarios with two pages each.
 import { expect } from "chai";
 import { addFeature } from "../../support/features.ts";
 import { expectFunctionalInvariants } from "../../support/invariants.ts";

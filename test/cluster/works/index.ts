@@ -1,4 +1,4 @@
-// The kinds of work that meet the faults, and which cases of each `--quick` takes.
+// The kinds of work that are exposed to the faults, and the cases of each that `--quick` selects.
 import { AUDIT, START, VISUAL, type Work } from "../../support/killedWork.ts";
 import type { Part } from "../cluster.ts";
 import { FUNCTIONAL } from "./functional.ts";
@@ -10,13 +10,13 @@ export type FaultName = (typeof FAULT_NAMES)[number];
 export type Chosen = { part: Part; phase: string; fault: FaultName };
 export type ClusterWork = { work: Work; quick: readonly Chosen[] };
 
-/** A part, and the phase in which it has something to do, with each fault. */
+/** Combines a part, and the phase in which it is active, with each fault. */
 const each = (part: Part, phase: string): Chosen[] => FAULT_NAMES.map((fault) => ({ part, phase, fault }));
 const one = (part: Part, fault: FaultName, phase: string): Chosen => ({ part, phase, fault });
 
 /**
- * All pairs: over the kinds, each part meets each fault, and each kind each part and each fault (test/cluster/quick.test.ts). The visual
- * test, whose ways are the longest, has all three faults for each part.
+ * All pairs: across the kinds, each part has each fault, and each kind has each part and each fault (test/cluster/quick.test.ts). The
+ * visual test, whose path is the longest, has all three faults for each part.
  */
 export const CLUSTER_WORKS: readonly ClusterWork[] = [
   {

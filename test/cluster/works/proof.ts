@@ -1,4 +1,4 @@
-// The proof of a ticket: its scenario runs, and the event that it must send does not come.
+// The proof of a ticket: its scenario runs, and the event that it must send is missing.
 import { expect } from "chai";
 import { proofRunIdOf, workflowIdOfJob } from "../../../domain/ids.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";

@@ -1,4 +1,4 @@
-// A recording as an agent makes it: it opens a page, says two sentences, and saves the feature.
+// A recording by an agent: it opens a page, sends two sentences, and saves the feature.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { workflowIdOfRecording } from "../../../domain/ids.ts";
@@ -9,11 +9,11 @@ import { withModels } from "../../support/watched.ts";
 import { expectCompleted } from "./completed.ts";
 
 const ENDS_MS = 240_000;
-/** An agent that got no answer looks and asks again. */
+/** An agent that got no response checks the recording and retries. */
 const AGAIN_MS = 1_000;
-/** What it says, turn by turn; the first opens the page. */
+/** Its sentences, turn by turn; the first opens the page. */
 const SENTENCES = ['I open "/changed"', 'the address is "/changed"'];
-/** By recording: resolves when its feature is saved. */
+/** By recording; resolves when its feature is saved. */
 const recorded = new Map<string, Promise<void>>();
 
 export const RECORDING: Work = {
@@ -49,7 +49,7 @@ export const RECORDING: Work = {
   },
 };
 
-/** Says each sentence until it is a step, as an agent does that looks at the recording after an answer that it did not get. */
+/** Sends each sentence until it is a step, like an agent that checks the recording after a lost response. */
 async function record(stage: Stage, client: ApiClient, recordingId: string): Promise<void> {
   const read = () => withModels(stage.started, (models) => models.recordings.findById(recordingId).lean());
   const stepsOf = async () => (await read().catch(() => null))?.seq ?? 0;

@@ -152,7 +152,7 @@ describe("since when a finding stands", () => {
       ).map(({ firstSeen, timesSeen, fingerprints }) => [firstSeen.runId, timesSeen, ...fingerprints]);
     expect(since(whole, [part("p1", 2), part("p2", 3)])).to.deep.equal([["r2", 4, "c"]]);
     expect(since({ fingerprint: "p3", cause: "c" }, [{ ...whole, ...part("c", 3) }])).to.deep.equal([["r2", 4, "p3"]]);
-    // Of two pages without a finding of both, each is its own.
+    // If neither of two pages has a finding in both runs, each counts separately.
     expect(since({ fingerprint: "p3", cause: "c" }, [part("p1", 2)])).to.deep.equal([["r5", 1, "p3"]]);
   });
   it("begins with the first run", () => {

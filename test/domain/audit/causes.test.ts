@@ -22,7 +22,7 @@ describe("the cause of findings", () => {
     expect(a.cause).to.match(/^[0-9a-f]{32}$/);
     expect(a.cause).to.equal(b.cause);
     expect(a.fingerprint).not.to.equal(b.fingerprint);
-    // As it was before findings had causes.
+    // The same fingerprint as before findings had causes.
     expect(a.fingerprint).to.equal("c5d782f8f487e39b89e53c69499cbf2d");
     expect(found("/a", "footer > a").cause).not.to.equal(a.cause);
   });
@@ -51,7 +51,7 @@ describe("the cause of findings", () => {
     expect(isAmong([part])(whole)).to.equal(true);
     expect(isAmong([whole])(part)).to.equal(true);
     expect(isAmong([whole])(whole)).to.equal(true);
-    // Without merged findings each page counts for itself, as ever.
+    // Without merged findings each page counts separately, as before.
     expect(isAmong([part])(other)).to.equal(false);
     expect(isAmong([{ fingerprint: "p1" }])({ fingerprint: "p2" })).to.equal(false);
   });

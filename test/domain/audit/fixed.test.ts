@@ -50,7 +50,7 @@ describe("fixedFindings", () => {
     expect(fixed(["/a"])).to.equal(0);
     expect(fixed(["/a", "/c"])).to.equal(1);
     expect(fixed(["/c", "/d"])).to.equal(1);
-    // One page still has it.
+    // One page still has the finding.
     expect(fixed(["/a", "/b", "/c", "/d"], [{ fingerprint: "p9", cause: "c" }])).to.equal(0);
   });
 });

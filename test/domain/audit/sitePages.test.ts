@@ -63,7 +63,7 @@ describe("the pages of an audit of a site", () => {
     expect(pagesOfRun({ pillar: "seo", settings, asked: "scenarios" })).to.equal(null);
     expect(pagesOfRun({ pillar: "a11y", settings })).to.equal(null);
     expect(pagesOfRun({ pillar: "a11y", settings, asked: "templates" })).to.equal("templates");
-    // The tracking plan says which pages are visited.
+    // The tracking plan determines which pages are visited.
     expect(pagesOfRun({ pillar: "tracking", settings, asked: "crawl" })).to.equal(null);
     expect(["a11y", "perf", "privacy", "security", "seo"].every((pillar) => canVisitSites(pillar as "seo"))).to.equal(
       true,

@@ -1,4 +1,4 @@
-// Whether a message asks for a change, or only to be told something.
+// Whether a message requests a change or only information.
 import { expect } from "chai";
 import { onlyReads } from "../../../domain/coach/askedFor.ts";
 

@@ -1,4 +1,4 @@
-// What a message asks: its questions, and whether it goes on with the question before it.
+// The questions in a message, and whether it continues the previous question.
 import { expect } from "chai";
 import { questionInEnglish, spokenIn } from "../../../domain/coach/inEnglish.ts";
 import { completedBy, isFollowUp, questionsIn, refersBack } from "../../../domain/coach/parts.ts";

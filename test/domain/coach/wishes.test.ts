@@ -1,4 +1,4 @@
-// Rules that are asked for in words, questions to the audit log, and how both are told.
+// Rules requested in words, questions about the audit log, and how both are recognised.
 import { expect } from "chai";
 import { who } from "../../../api/coach/topics/who.ts";
 import { auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";

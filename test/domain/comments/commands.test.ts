@@ -25,7 +25,7 @@ const CASES: [text: string, commands: CommentCommand[]][] = [
       { verb: "approve", label: null },
     ],
   ],
-  // Blanks before a character that ends a line elsewhere are read once, not in every way that they can be split.
+  // Spaces before a character that is a line terminator elsewhere are scanned once, not in every possible split.
   [`/plumbline x${" ".repeat(60_000)}\u2028`, []],
   [`/plumbline approve ${"x".repeat(2_000)}`, []],
   ["> /plumbline approve", []],

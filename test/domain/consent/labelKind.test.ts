@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { kindOfLabel, LABEL_KINDS, LABEL_WORDS, type LabelKind } from "../../../domain/consent/labelKind.ts";
 import { CONSENT_WORDS } from "../../../domain/consent/words.ts";
 
-/** Labels as banners have them, by language. */
+/** Typical banner labels, by language. */
 const LABELS: Record<keyof typeof CONSENT_WORDS, Record<LabelKind, string[]>> = {
   en: {
     accept: [

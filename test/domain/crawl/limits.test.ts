@@ -8,7 +8,7 @@ describe("limits of a crawl", () => {
       [8, 0, true],
       [8, 40, false],
       [161, 40, true],
-      // A shop with its products at one path.
+      // A shop with all products at one path.
       [0, 500, false],
       [100, 15_000, false],
     ];

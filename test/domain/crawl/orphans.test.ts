@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type CrawledAddress, rescueOrphans } from "../../../domain/crawl/orphans.ts";
 
-/** `A>B`: A is a duplicate of B. `A~B`: it redirects there. `A`: a page. `A?`: it waits. `A!`: it is broken. */
+/** `A>B`: A is a duplicate of B. `A~B`: A redirects to B. `A`: a page. `A?`: pending. `A!`: broken. */
 const parse = (text: string): CrawledAddress[] =>
   text.split(" ").map((word) => {
     const [, url = "", sign = "", of = ""] = /^(\w+)([>~?!]?)(\w*)$/.exec(word) ?? [];

@@ -49,7 +49,7 @@ describe("pace of a crawl", () => {
   it("one page of many that cannot be had slows nothing down, and is counted", () => {
     const pace = paceAfter(FULL_PACE, met({ answered: 24, refused: 1 }), NOW);
     expect(pace).to.deep.equal({ ...FULL_PACE, calm: 24, refusals: 1 });
-    // Alone in its batch it waits a moment; with Retry-After so long.
+    // Alone in its batch, it waits a moment, or as long as Retry-After says.
     const alone = met({ refused: 1 });
     expect(paceAfter(pace, alone, NOW)).to.deep.equal({ ...pace, until: NOW + 1_000, refusals: 2 });
     expect(paceAfter(pace, { ...alone, waitMs: 9_000 }, NOW)).to.deep.equal({

@@ -37,7 +37,7 @@ describe("what a finished crawl warns of", () => {
   it("nothing where nothing is the matter", () => expect(say({})).to.deep.equal([]));
 
   it("pages whose links scripts make, and a crawl that found one page", () => {
-    const offer = "Name the other pages yourself, in a sitemap or as a list of addresses.";
+    const offer = "List the other pages yourself, in a sitemap or as a list of addresses.";
     expect(say({}, { scripted: 1 })).to.deep.equal([
       `1 page has scripts and few or no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it. ${offer}`,
     ]);
@@ -47,12 +47,12 @@ describe("what a finished crawl warns of", () => {
 
   it("why it ended", () => {
     expect(say({ notAsked: 3 })).to.deep.equal([
-      "The crawl ended at its limit of 10 pages; 3 known addresses were not asked. Raise maxPages, or narrow it with include.",
+      "The crawl ended at its limit of 10 pages; 3 known addresses were not requested. Raise maxPages, or narrow it with include.",
     ]);
     expect(say({ notAsked: 3, pages: 4, asked: 130 })).to.deep.equal([
-      "The crawl ended after 130 addresses, of which 4 were pages; 3 known addresses were not asked. Raise maxPages, or narrow it with include.",
+      "The crawl ended after 130 addresses, of which 4 were pages; 3 known addresses were not requested. Raise maxPages, or narrow it with include.",
     ]);
-    expect(say({ notAsked: 3 }, { outOfTime: true })[0]).to.match(/^The time for one crawl was over/);
+    expect(say({ notAsked: 3 }, { outOfTime: true })[0]).to.match(/^The crawl reached its time limit/);
   });
 
   it("sitemaps that could not be read, and why; none that is not there", () => {
@@ -76,14 +76,14 @@ describe("what a finished crawl warns of", () => {
   it("a family that took most of a crawl that ended at its limit", () => {
     const largestFamily = { name: "/calendar?month", times: 6 };
     expect(say({ notAsked: 3 }, { largestFamily })[1]).to.equal(
-      "6 of the 10 pages are at /calendar?month: if it has no end, leave it out with exclude.",
+      "6 of the 10 pages are at /calendar?month: if this is endless, skip it with exclude.",
     );
     expect(say({}, { largestFamily })).to.deep.equal([]);
     expect(say({ notAsked: 3 }, { largestFamily: { name: "/x?a", times: 5 } })).to.have.length(1);
   });
 
   it("what was left out by its look, with examples", () => {
-    const why = "left out by how they look, as sign-outs, actions, secrets in the query or paths without an end";
+    const why = "skipped because they look like sign-outs, actions, secrets in the query or endless paths";
     expect(say({ leftOut: 2 }, { leftOut: ["/logout", "/x?token=***"] })).to.deep.equal([
       `2 addresses were ${why}: /logout, /x?token=***.`,
     ]);

@@ -15,7 +15,7 @@ const [ADA, BOB, CLEO] = ["ada@a.example", "bob@a.example", "cleo@a.example"] as
 const message = (id: string, by: string, mentions: string[] = [], minutes = 0) =>
   writtenBy(by, later(minutes), { id, text: `text of ${id}`, mentions });
 const thread = (...messages: Discussion["messages"]): Discussion => ({ messages, resolved: null });
-/** Each change on what the one before left; the last outcome. */
+/** Applies each change to the result of the previous one. Returns the last outcome. */
 function then(begun: Discussion, ...changes: [by: string, change: ThreadChange, minutes?: number][]) {
   let now = begun;
   let last: Outcome = { outcome: "same" };
@@ -54,7 +54,7 @@ describe("a conversation about a screenshot", () => {
       `${ADA} mention`,
       `${CLEO} mention`,
     ]);
-    // An edit is no reply, an own reply is told to nobody, nor is a change of what is resolved.
+    // Nobody is notified of an edit, of their own reply, or of a change to a resolved thread.
     expect(told(thread(...begun.messages, first), first, false)).to.deep.equal([]);
     expect(told(thread(...begun.messages, message("5", ADA)), message("5", ADA))).to.deep.equal([]);
     expect(told({ messages: [...begun.messages, mention], resolved: { by: ADA, at: T0 } }, mention)).to.deep.equal([]);

@@ -13,9 +13,9 @@ describe("the load of an installation", () => {
       ],
       2.5,
     ],
-    // Two that have just started count as the mean of the two that know.
+    // Two workers that have just started count with the mean of the other two.
     [[{ slots: 3, seconds: 1.5 }, null, { slots: 4, seconds: 8 }, undefined], 5],
-    // What nobody can have measured.
+    // Impossible measurements.
     [[{ slots: 0, seconds: 1 }], null],
     [[{ slots: 2, seconds: 0 }], null],
   ] as const)
@@ -34,7 +34,7 @@ describe("the load of an installation", () => {
 
   for (const [queued, aSecond, hours, answer] of [
     [0, 1, 48, null],
-    // 48 hours of one a second.
+    // 48 hours at one per second.
     [172_800, 1, 48, null],
     [172_801, 1, 48, { waitHours: 48, retryAfterMs: 60_000 }],
     [180_000, 1, 48, { waitHours: 50, retryAfterMs: 3_600_000 }],

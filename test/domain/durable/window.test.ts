@@ -18,9 +18,9 @@ describe("turns of organisations and projects", () => {
   for (const [room, windows, shares] of [
     // a11y, functional, perf, privacy, security, seo, tracking, visual.
     [12, [6, 6, 1, 9, 6, 6, 6, 12], [2, 1, 1, 2, 1, 1, 1, 3]],
-    // A full audit beside another run of the project: each part goes on, beyond the room.
+    // A full audit next to another run of the project: each part continues, beyond the available room.
     [6, [6, 6, 1, 9, 6, 6, 6, 12], [1, 1, 1, 1, 1, 1, 1, 1]],
-    // None has more than it could use.
+    // None gets more than it can use.
     [12, [1, 6], [1, 6]],
     [12, [6, 6], [6, 6]],
     [12, [6, 12], [4, 8]],
@@ -35,7 +35,7 @@ describe("turns of organisations and projects", () => {
     ["enterprise", 1, 8],
     ["enterprise", 30, 0.267],
     ["team", 0, 4],
-    // Temporal takes none below.
+    // Temporal accepts no lower value.
     ["free", 5_000, 0.001],
   ] as const)
     it(`each of ${projects} open projects on the plan ${plan} weighs ${weight}`, () =>

@@ -1,4 +1,4 @@
-// What is tried on a page that a script renders, and what counts as the same and is tried once.
+// Which actions are tried on a client-rendered page, and which count as the same and are tried once.
 import { expect } from "chai";
 import { actionLine, actionsOf } from "../../../domain/explore/actions.ts";
 import type { SeenControl, SeenForm, SeenPage } from "../../../domain/explore/explore.ts";

@@ -1,4 +1,4 @@
-// Fields that stand in no form, as on pages that a script renders: what is tried with them, and what is left alone.
+// Fields outside of a form, as on client-rendered pages: what is tried with them, and what is left alone.
 import { expect } from "chai";
 import { sentencesOf } from "../../../domain/explore/actions.ts";
 import type { SeenForm, SeenInput } from "../../../domain/explore/explore.ts";

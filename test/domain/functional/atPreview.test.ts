@@ -43,7 +43,7 @@ describe("a scenario at a preview", () => {
       const step = stepOf({ op, value });
       const [at] = scenarioAtPreview(scenarioOf([step]), moved).steps;
       expect(at?.actions[0]?.action).to.deep.equal({ op, value: done });
-      // What it says is what problems are named by.
+      // The text of a step names its problems, so it stays.
       expect(at?.text).to.equal(step.text);
     });
 });

@@ -1,4 +1,4 @@
-// What we make of a feature agrees with Cucumber's own samples, which come with the messages that they must lead to.
+// Features are compiled as in Cucumber's own samples, which include the expected messages.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ const kit = fileURLToPath(new URL("../../../node_modules/@cucumber/compatibility
 
 type Sample = { name: string; sources: Map<string, string>; envelopes: Envelope[] };
 
-/** Samples whose messages are there; those written in Markdown are not Gherkin as we take it. */
+/** Samples that include their messages; those written in Markdown are not supported. */
 const samples: Sample[] = globSync("*/*.ndjson", { cwd: kit })
   .map((file) => {
     const envelopes = readFileSync(path.join(kit, file), "utf8")
@@ -44,7 +44,7 @@ const known = (pickle: Pickle) => ({
   })),
 });
 
-/** Definitions without actions; null: the sample has patterns that are no data. */
+/** Definitions without actions, or null if the sample has patterns that cannot be expressed as data. */
 function definitionsOf(envelopes: readonly Envelope[]): StepDef[] | null {
   const written = envelopes.flatMap(({ stepDefinition }) => (stepDefinition ? [stepDefinition] : []));
   const plain = written.every(
@@ -68,7 +68,7 @@ function definitionsOf(envelopes: readonly Envelope[]): StepDef[] | null {
   });
 }
 
-/** What stands below the sentences that a definition is used by: its code takes it, ours declares it. */
+/** The argument below the sentences that use a definition: Cucumber's code accepts it, our definition declares it. */
 function belowOf(envelopes: readonly Envelope[], id: string): StepParam[] {
   const users = envelopes
     .flatMap(({ testCase }) => testCase?.testSteps ?? [])
@@ -80,7 +80,7 @@ function belowOf(envelopes: readonly Envelope[], id: string): StepParam[] {
   return argument ? [{ name: "below", type: argument.dataTable ? "table" : "docString" }] : [];
 }
 
-/** By where their scenarios stand. */
+/** By location of their scenarios. */
 const plansOf = (sources: Sample["sources"], defs: readonly StepDef[]) =>
   new Map(
     [...sources].flatMap(([uri, text]) =>
@@ -88,7 +88,7 @@ const plansOf = (sources: Sample["sources"], defs: readonly StepDef[]) =>
     ),
   );
 
-/** Of each attempt whose hooks passed, what its steps came to. */
+/** The step results of each attempt whose hooks passed. */
 function outcomesOf(envelopes: readonly Envelope[]): { pickle: Pickle; statuses: string[] }[] {
   const find = <T>(read: (envelope: Envelope) => T | undefined): T[] => envelopes.flatMap((one) => read(one) ?? []);
   const finished = find(({ testStepFinished }) => testStepFinished);
@@ -116,7 +116,7 @@ describe("Cucumber's samples", () => {
     it(`${name}: compile to the same scenarios`, () => {
       for (const [uri, text] of sources) {
         const pickles = envelopes.flatMap(({ pickle }) => (pickle?.uri === uri ? [pickle] : []));
-        // A sample may be a text without a feature, or with nothing in it.
+        // A sample may be a text without a feature, or with an empty one.
         const compiled = compileFeature(text).scenarios.map(({ name, tags, steps }) => ({
           name,
           tags,

@@ -46,7 +46,7 @@ Feature: Basket   # not a comment
 # end
 `;
 
-/** What an edit took away and put in, as lines. */
+/** Lines removed and added by an edit. */
 function difference(after: string, before = TEXT): { gone: string[]; added: string[] } {
   const [a, b] = [before.split("\n"), after.split("\n")];
   let from = 0;

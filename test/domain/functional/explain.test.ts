@@ -69,7 +69,7 @@ describe("why a scenario failed", () => {
     const old = cause(passed(0, days), passed(1, {}), passed(2, {}));
     expect(old).to.deep.include({ cause: "network", healable: false });
     expect(old.evidence).to.deep.equal(["GET https://shop.test/days answered 500.", "It is disabled."]);
-    // Of the page before, and one that is nobody's matter.
+    // A request of the previous page, and an irrelevant one.
     expect(cause(passed(0, { ...days, url: `${HERE}/2` }), passed(1, {}), passed(2, {})).cause).to.equal("timing");
     expect(cause(passed(0, { network: [asked("/days", 404)] }), passed(1, {}), passed(2, {})).cause).to.equal("timing");
   });
@@ -125,7 +125,7 @@ describe("why a scenario failed", () => {
       const explained = explainFailure(given as FailureFacts);
       expect(explained.cause).to.equal(cause);
       expect(explained.evidence).not.to.be.empty;
-      // What is expected of an element is never healed.
+      // A failed expectation about an element is never healed.
       const expects = given.steps[0]?.failure?.op.startsWith("expect") ?? false;
       expect(explained.healable).to.equal(cause === "locator" && !expects);
       for (const sentence of [explained.headline, explained.advice]) expect(sentence).to.match(/^[A-Z].*\.$/);
@@ -173,7 +173,7 @@ describe("why a scenario failed", () => {
     [
       "a box under its own drawing, without a label",
       facts({ op: "check", message: "The action check could not be done: the element is hidden.", label: null }),
-      /No label that people see belongs to it/,
+      /It has no visible label/,
     ],
     [
       "a box whose label nobody looked for",

@@ -31,7 +31,7 @@ describe("the step library", () => {
         expect(matchStep(library, example).map((match) => match.def.id)).to.deep.equal([def.id]);
     });
 
-  // What writes sentences would otherwise go on writing what the library no longer reads.
+  // Otherwise the writers of sentences could produce sentences that the library no longer reads.
   for (const [name, say] of Object.entries(SAY))
     it(`reads the sentence that is written for "${name}"`, () => {
       const args = name === "click" || name.startsWith("clickIn") || name === "clickNth" ? ["button"] : [];

@@ -1,4 +1,4 @@
-// Sentences without a definition get the nearest of the library, with their own values.
+// Sentences without a definition get the nearest one of the library, with their own values.
 import { expect } from "chai";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 
-/** A definition with what a test says of it. */
+/** Returns a definition with the fields that the test sets. */
 function def(id: string, pattern: string, more: Partial<StepDef> = {}): StepDef {
   return {
     v: 1,

@@ -1,4 +1,4 @@
-// Parameters in selectors: a value stays a name or a text, whatever it holds.
+// Parameters in selectors: a value stays a name or a text, whatever it contains.
 import { expect } from "chai";
 import { fillSelector } from "../../../domain/functional/references.ts";
 

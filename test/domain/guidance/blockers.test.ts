@@ -4,7 +4,7 @@ import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
 import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
 import { empty, facts, NOW, never, pillarOf, pillars, problem, run, scenario } from "./support.ts";
 
-/** With one thing wrong: the verdict, and everything that is not clear as level, code, message and tool. */
+/** Facts with one thing wrong: the verdict, and everything that is not clear as level, code, message and tool. */
 const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [string, string, string, string][]][] = [
   ["all green", {}, "ready", []],
   [

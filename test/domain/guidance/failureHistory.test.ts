@@ -94,7 +94,7 @@ describe("the story of a run", () => {
       ["alt is broken.", ["/a", "/b"], '"img.logo" on 2 pages: probably one place in a shared template.'],
       ["title is broken.", ["/a", "/b"], "The same on 2 pages: probably one place in a shared template."],
     ]);
-    // 12 for alt and title, 10 for robots: the name decides.
+    // alt and title have 12, robots has 10; the name breaks the tie.
     expect(story.lookFirst?.what).to.equal('"alt is broken" on "/a, /b"');
   });
 

@@ -170,7 +170,7 @@ describe("what a message means", () => {
     for (const { tool, when, also = [], not = [], takes, needs = [], hints = [] } of INTENTS) {
       for (const idea of [...when.flat(), ...also, ...not]) expect(IDEAS, tool).to.have.property(idea);
       for (const name of [...takes, ...needs, ...hints]) expect(TAKES, tool).to.include(name);
-      // What is needed must be taken, or it would never be filled.
+      // A needed argument must also be accepted, otherwise it would never be filled.
       for (const name of [...needs, ...hints]) expect(takes, tool).to.include(name);
     }
   });

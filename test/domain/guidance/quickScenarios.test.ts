@@ -71,7 +71,7 @@ describe("quick scenarios", () => {
       ["Home", 70, 1, "It is where visits begin. It is 0 clicks from the first page."],
       ["Cart", 70, 1, "Visitors pay here. It is 1 click from the first page."],
       ["Chair", 52, 3, "Visitors choose here. It represents 3 pages of its kind. It is 2 clicks from the first page."],
-      ["About", 30, 1, "It is a page of its own kind. It is 1 click from the first page."],
+      ["About", 30, 1, "No other page is like it. It is 1 click from the first page."],
       ["Imprint", 15, 1, "The law asks for it. The tracking plan names it."],
     ]);
     expect(suggestions[2]?.args).to.deep.equal({ label: "Chair", url: "/products/1", captureBaseline: true });

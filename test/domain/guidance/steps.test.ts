@@ -33,7 +33,7 @@ const fallingSeo: PillarHealth = {
   notCoveredCount: 0,
 };
 
-/** Facts in good order with one thing wrong; the codes that follow; tool and args of the first. */
+/** Good facts with one thing wrong; the resulting codes; tool and args of the first. */
 const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string, args: Record<string, unknown>][] = [
   ["all green", {}, ["all_green"], "askGate", DONE],
   [
@@ -236,7 +236,8 @@ describe("the steps to take", () => {
     ]);
     expect(steps[1]?.why).to.equal('What the run came to. The first: "Pixels differ" on "Cart, Home · desktop".');
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
-    // 6 × (1 + 2/4) × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
+    // The score above is 6 × (1 + 2/4) × 1.5 × 1.5. The gain below is half of the visual pillar's 20 missing points, at 18 of 82 parts of
+    // the weight.
     expect(steps[1]?.gain).to.deep.equal({
       sentence: "The screenshots pass; the quality score can rise by up to 2.2.",
       points: 2.2,

@@ -1,4 +1,4 @@
-// A project in good order, from which the tests of guidance take away.
+// A project without any problem, which the guidance tests modify.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import {
   DAY_MS,
@@ -45,7 +45,7 @@ export const pillarOf = (pillar: Pillar, more: Partial<PillarFacts> = {}): Pilla
   ...more,
 });
 
-/** The newest run as the gate sees it, with these problems of it. */
+/** The newest run as the gate sees it, with its problems. */
 function gateOf({ pillar, latest }: PillarFacts, problems: readonly OpenProblem[]): GateRun | null {
   if (latest === null) return null;
   const { runId, status, counts, sentence, score, startingPoint } = latest;
@@ -63,7 +63,7 @@ function gateOf({ pillar, latest }: PillarFacts, problems: readonly OpenProblem[
 
 export const never = (pillar: Pillar): PillarFacts => pillarOf(pillar, { latest: null, completed: null });
 
-/** The pillars in good order, some of them otherwise. */
+/** The pillars without problems, with some of them replaced. */
 export const pillars = (...others: PillarFacts[]): PillarFacts[] =>
   AUDITED.map((pillar) => others.find((one) => one.pillar === pillar) ?? pillarOf(pillar));
 
@@ -99,7 +99,7 @@ export const problem = (pillar: Pillar, rule: string, more: Partial<OpenProblem>
   return { priority: priorityOf(whole, knownPlaces), ...whole };
 };
 
-/** A new change of these scenarios' screenshots on a desktop, of four; the first shows it best. */
+/** A new change of these scenarios' desktop screenshots, out of four; the first shows it best. */
 export const change = (labels: [string, ...string[]], more: Partial<OpenProblem> = {}): OpenProblem =>
   problem("visual", "mismatch", {
     status: "new",

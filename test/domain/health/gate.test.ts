@@ -5,7 +5,7 @@ import type { AuditedRun, CountedRun, GateInput } from "../../../domain/health/g
 import { pillarHealth } from "../../../domain/health/siteHealth.ts";
 import { input as healthInput, run } from "./support.ts";
 
-/** Of the run; what it says is asserted where it is made. */
+/** Sentence of the run; its wording is asserted where it is created. */
 const SENTENCE = "What the run came to.";
 
 const pictures = (total: number, passed: number, more: Partial<CountedRun> = {}): CountedRun => ({
@@ -26,7 +26,7 @@ const audit = (score: number | null, findings: Partial<AuditedRun["findings"]> =
   score,
   findings: { compared: true, critical: group(0), serious: group(0), ...findings },
 });
-/** Rolling SEO of the given scores, a day apart. */
+/** Rolling SEO health of the given scores, a day apart. */
 const rolling = (...scores: number[]) =>
   pillarHealth("seo", healthInput({ seo: scores.map((score, day) => run(day, score, "A")) }, "A"));
 
@@ -109,7 +109,7 @@ describe("the gate", () => {
       "warn",
       [
         'Performance: 1 new serious finding. It is: "LCP is 4,100 ms".',
-        "Performance: the score is locked by the plan; what was measured and found counts.",
+        "Performance: the score is locked by the plan; measurements and findings still count.",
       ],
     ],
     [
@@ -129,7 +129,7 @@ describe("the gate", () => {
       { runs: { seo: { ...audit(90), pages: pages(5, 0, 1) } } },
       "fail",
       [
-        "SEO: 1 of 5 pages answers with an error (4xx or 5xx) and answered before.",
+        "SEO: 1 of 5 pages answers with an error (4xx or 5xx) but did not before.",
         "SEO: 0 new critical and 0 new serious findings.",
       ],
     ],
@@ -137,7 +137,7 @@ describe("the gate", () => {
       "a page with a baseline that answers 404",
       { runs: { visual: pictures(5, 4, { pageErrors: 1 }) } },
       "fail",
-      ["Visual: 1 of 5 screenshots answers with an error (4xx or 5xx) and answered before."],
+      ["Visual: 1 of 5 screenshots answers with an error (4xx or 5xx) but did not before."],
     ],
     [
       "pictures that could not be taken",

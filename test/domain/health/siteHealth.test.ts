@@ -34,14 +34,14 @@ describe("the health of a pillar", () => {
 
   it("is the median of the runs where they cover the same", () => {
     const health = of([run(3, 70, "A"), run(2, 40, "A"), run(1, 72, "A")], "A");
-    // Weights 0.862, 0.906, 0.952; sorted 40, 70, 72: the half of 2.72 is reached at 70.
+    // Weights 0.862, 0.906, 0.952; sorted 40, 70, 72: half of 2.72 is reached at 70.
     expect(health).to.deep.include({ score: 70, runs: 3, lastRunAt: "2026-03-30T12:00:00.000Z", notCovered: [] });
     // Deviations from 70: 0, 30, 2, so 1.4826 × 2.
     expect(health.noise).to.equal(3);
   });
 
   it("lets a run weigh as much as it covers", () => {
-    // 0 days old: 1/4, 1/4 and 4/4 of the scenarios. The half of 1.5 is reached at 90.
+    // 0 days old: 1/4, 1/4 and 4/4 of the scenarios. Half of 1.5 is reached at 90.
     const health = of([run(0, 10, "A"), run(0, 20, "A"), run(0, 90, "A", "B", "C", "D")], "A", "B", "C", "D");
     expect(health).to.deep.include({ score: 90, coverage: 1 });
   });
@@ -168,7 +168,7 @@ describe("the health of a site", () => {
       ["few_runs", "seo"],
     ]);
     expect(health.reasons[2]?.message).to.equal(
-      "Visual rests on 33 % of the scenarios, older audits counted less; 2 scenarios have no audit in 30 days.",
+      "Visual is based on 33 % of the scenarios, older audits count less; 2 scenarios have no audit in 30 days.",
     );
     expect(health.reasons[4]?.message).to.equal("SEO is based on 1 run; with 3 runs its noise and trend are known.");
   });

@@ -6,7 +6,7 @@ export const NOW = Date.parse("2026-03-31T12:00:00Z");
 
 export const scenarios = (...labels: string[]) => labels.map((label) => ({ id: `scn_${label}`, label }));
 
-/** A run `daysAgo` that covers the scenarios of these labels. */
+/** A run `daysAgo` that covers the scenarios with these labels. */
 export const run = (daysAgo: number, score: number | null, ...labels: string[]): HealthRun => ({
   runId: `run_${daysAgo}_${score}`,
   at: NOW - daysAgo * DAY,

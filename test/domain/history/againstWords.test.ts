@@ -10,7 +10,7 @@ describe("what a run is compared with, in words", () => {
     ["before", true, "main at a1b2c3d"],
     ["rewritten", true, "main at a1b2c3d, before the branch was rewritten"],
     ["unknown", false, "the newest run of main at a1b2c3d, whose history is not known"],
-    ["elsewhere", false, "the newest run of main at a1b2c3d, which this commit does not come from"],
+    ["elsewhere", false, "the newest run of main at a1b2c3d, which is not in this commit's history"],
   ] as const)
     it(`${place}, ${ownBranch ? "its own branch" : "the branch that it left"}`, () => {
       expect(againstWords({ branch: "main", commitSha: SHA, place, ownBranch })).to.equal(words);

@@ -11,7 +11,7 @@ import type { Commit } from "../../../domain/history/commit.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
 import { type IsMerged, mergedPulls } from "../../../domain/history/mergedPulls.ts";
 
-/** A history from oldest to newest: each entry "pixels" or "pixels<id", what it was compared with; "-": with none. */
+/** A history from oldest to newest: each entry is "pixels" or "pixels<id", where id is what it was compared with ("-": nothing). */
 function history(name: string, words: string, patch: Record<number, Partial<Entry>> = {}): Entry[] {
   const entries = words
     .split(" ")
@@ -284,7 +284,7 @@ describe("sentences about approvals", () => {
     const told = approvalSentences([one, later, { code: "approved_on_branch", message: "An old one." }, ...others]);
     expect(told).to.have.length(6);
     expect(told[0]).to.equal(
-      "2 screenshots passed by an approval: accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:42 UTC.",
+      "2 screenshots passed because of an approval: accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:42 UTC.",
     );
     expect(told[5]).to.equal("And by 1 more approval.");
     expect(approvalSentences([])).to.deep.equal([]);
@@ -304,7 +304,7 @@ describe("sentences about approvals", () => {
     ]);
     expect(told).to.deep.equal([
       "2 screenshots passed as merged, by changes accepted on both sides: by bo@shop.example on main, and by ann@shop.example on feature/price in #41.",
-      "1 screenshot passed by an approval: accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC.",
+      "1 screenshot passed because of an approval: accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC.",
       "1 screenshot passed as merged, by changes accepted on both sides: by ann@shop.example on feature/price in #41.",
     ]);
   });

@@ -19,11 +19,11 @@ const graphOf = (text: string) =>
       .toReversed(),
   );
 
-// Main m1…m5, of which m4 squashes pull request 41 and m5 merges g. f and g left at m2, r is f rebased on m3, h left at m5.
+// Main is m1…m5, where m4 squashes pull request 41 and m5 merges g. f and g forked at m2, r is f rebased on m3, h forked at m5.
 const GRAPH = graphOf("m1 m2<m1 f1<m2 f2<f1 g1<m2 m3<m2 r1<m3 r2<r1 m4<m3#41 m5<m4,g1 h1<m5");
 
 describe("where a decision stands for a commit", () => {
-  // "branch commit #number"; "?" is a commit that nobody told of, "-" none.
+  // "branch commit #number"; "?" is an unknown commit, "-" none.
   for (const [what, head, decision, wanted] of [
     ["main: on the commit itself", "main m2", "main m2", "history"],
     ["main: a later commit", "main m3", "main m2", "history"],

@@ -6,7 +6,7 @@ import { type Accepted, selectReferences } from "../../../domain/history/select.
 const shaOf = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
 const second = (at: number): Date => new Date(at * 1000);
 
-/** "c: a b" is a commit c with the parents a and b; newest last. Commits that begin with m are main's. */
+/** "c: a b" is a commit c with the parents a and b; newest last. Commits whose names start with m are main's. */
 const rowsOf = (...lines: string[]): Commit[] => rowsIn(lines);
 const rowsIn = (lines: readonly string[]): Commit[] =>
   lines

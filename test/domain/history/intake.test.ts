@@ -117,7 +117,7 @@ describe("the commits of a project", () => {
     expect(numbers(newestCommits(told, 10))).to.deep.equal([4, 3, 2, 1, 8]);
     expect(numbers(newestCommits(told, 2))).to.deep.equal([4, 3]);
     expect(numbers(newestCommits([...told, commit(9, [7], 30)], 3))).to.deep.equal([9, 4, 3]);
-    // Two that name each other, as two histories at once may bring about.
+    // Two commits that name each other, which two concurrent histories can cause.
     expect(newestCommits([commit(1, [2], 1), commit(2, [1], 1)], 5)).to.have.length(2);
   });
 

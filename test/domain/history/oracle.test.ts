@@ -1,4 +1,5 @@
-// Git is the judge: an accepted picture is a file that was committed right after the commit that it was accepted for.
+// Compares the choice of references with git: an accepted picture is a file that was committed right after the commit for which it was
+// accepted.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +10,7 @@ import type { Seen } from "./oracle/team.ts";
 import { workOf } from "./oracle/work.ts";
 
 const HISTORIES = 2000;
-/** The first git that merges many pairs of commits without a work tree. */
+/** The first git version that merges many pairs of commits without a work tree. */
 const FIRST_GIT = [2, 39];
 
 function gitSuits(): boolean {
@@ -33,7 +34,7 @@ describe("the choice by history", () => {
       );
       // Histories in which nothing happens would prove nothing.
       const sum = (of: Exclude<keyof Seen, "wrong">) => seen.reduce((all, one) => all + one[of], 0) / HISTORIES;
-      // Of the commits after such a move nearly all are git's to the cell.
+      // Nearly all commits after such a move equal git's result in every cell.
       assert.ok(sum("movedOpen") > 0.15 && sum("stricter") < sum("movedOpen") / 20 && sum("shown") > 0.1);
       assert.ok(
         sum("judged") > 15 && sum("merges") > 2 && sum("conflicts") > 1 && sum("crossed") > 0.01 && sum("picks") > 0.1,

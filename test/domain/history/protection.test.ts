@@ -22,7 +22,7 @@ describe("protected branches", () => {
     const other = { code: "baseline_captured", message: "It is the baseline now." } as const;
     expect(keptSentence([other], 1)).to.equal(null);
     expect(keptSentence([keptReason("release"), other, keptReason("release")], 3)).to.equal(
-      "release is protected: 2 of 3 screenshots keep their baselines. A person changes that, or the merge of an approved pull request.",
+      "release is protected: 2 of 3 screenshots keep their baselines. Only a person or the merge of an approved pull request can change that.",
     );
     expect(keptSentence([old], 1)).to.match(/^The main branch is protected: 1 of 1 screenshot keeps its baseline\./);
   });

@@ -17,17 +17,17 @@ const graphOf = (text: string) =>
       .toReversed(),
   );
 
-/** Main m1…m4; f left at m2; g is f rebased on m4; x is a commit that nobody told of. */
+/** Main is m1…m4; f forked at m2; g is f rebased on m4; x is an unknown commit. */
 const GRAPH = graphOf("m1 m2<m1 m3<m2 m4<m3 f1<m2 f2<f1 g1<m4 g2<g1 j<f2,m3");
 
 describe("the order in which earlier runs are compared with", () => {
   const OWN = { base: false, rewritable: true, againSince: null };
   const MAIN = { base: false, rewritable: false, againSince: null };
   const BASE = { base: true, rewritable: false, againSince: null };
-  /** A nightly run: the first three runs are of earlier nights. */
+  /** A nightly run: the first three runs belong to earlier nights. */
   const NIGHT = { ...MAIN, againSince: new Date(2) };
   const BRANCH_NIGHT = { ...OWN, againSince: new Date(2) };
-  // Runs from oldest to newest, by their commits; "?": without one.
+  // Runs from oldest to newest, by their commits; "?" is a run without a commit.
   for (const [what, head, runs, how, wanted] of [
     ["main: the nearest ancestor's, not the newest", "m3", "m1 m2 m4", MAIN, "m2 m1 m4"],
     ["main: a run again of an older job", "m2", "m1 m2 m3 m4", MAIN, "m1 m2 m4 m3"],

@@ -3,12 +3,12 @@ import type { Commit } from "../../../domain/history/commit.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
 import { type Accepted, type Choice, type Head, selectReferences } from "../../../domain/history/select.ts";
 
-/** A commit by its letters: "m3: m2 b1 #41", and its branch's name in front of its number. Parents after the colon. */
+/** A commit as "m3: m2 b1 #41": its name, its parents after the colon, and its pull request. */
 type Line = string;
 
 const shaOf = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
 
-/** Rows of lines, oldest first; the n-th is heard of in second n. Commits whose names begin with m are main's. */
+/** Commits of the lines, oldest first; the n-th is recorded in second n. Commits whose names start with m are main's. */
 function rowsOf(lines: readonly Line[]): Commit[] {
   return lines
     .map((line, second) => {
@@ -24,7 +24,7 @@ function rowsOf(lines: readonly Line[]): Commit[] {
     .reverse();
 }
 
-/** "red@b1 on feature #41": a look, its commit ("-" for none), its branch (main unless told) and pull request. */
+/** "red@b1 on feature #41": a look, its commit ("-" for none), its branch (main by default) and pull request. */
 function acceptedOf(line: string, second: number): Accepted {
   const [, look = "", commit = "", branch = "main", pr] =
     /^(\w+)@([\w-]+)(?: on ([\w/]+))?(?: #(\d+))?$/.exec(line) ?? [];
@@ -55,11 +55,11 @@ const told = (choice: Choice | undefined): string => {
 
 const FORKED = ["m1", "b1: m1", "m2: m1"];
 const TWO_MERGED = ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"];
-/** Main has 41 by m3, and r2 on a branch that left main before repeats it. */
+/** Main has 41 through m3, and r2, on a branch that forked from main earlier, repeats it. */
 const PICKED = ["m1", "m2: m1", "b1: m2", "r1: m1", "m3: m2 #41", "r2: r1 #41"];
 const REBASED = [...FORKED, "b2: m2"];
 
-/** b1 took main in, with a conflict that nobody decided (b2), and was then rebased to b3. */
+/** b1 merged main with an undecided conflict (b2), and was then rebased to b3. */
 const REBASED_IN_CONFLICT = ["m1", "b1: m1", "m2: m1", "b2: b1 m2", "m3: m2", "b3: m3"];
 
 const CASES: [title: string, history: readonly Line[], versions: readonly string[], at: string, expected: string][] = [

@@ -25,7 +25,7 @@ describe("tags of HTML as it was sent", () => {
       "https://shop.example/x/",
       "https://shop.example/a/b?a=1&b=2",
     ]);
-    // What is no address of a place leaves the document's own.
+    // A `base` that is not a valid address leaves the document's own.
     expect(of(`<base href="data:,x"><base href="http://[">`)).to.deep.equal([url, url]);
   });
 });

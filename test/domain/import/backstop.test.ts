@@ -10,7 +10,7 @@ import type { ImportedScenario } from "../../../domain/import/types.ts";
 const FILE: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, "backstop.json"), "utf8"));
 
 const PHONE = { label: "phone", width: 375, height: 667 };
-/** The first scenario made of one BackstopJS scenario. */
+/** Returns the first scenario that results from one BackstopJS scenario. */
 function one(fields: Record<string, unknown>, config: Record<string, unknown> = {}) {
   const scenario = { label: "Home", url: "https://example.com/", ...fields };
   const parsed = parseScenarioFile({ id: "x", viewports: [PHONE], scenarios: [scenario], ...config });

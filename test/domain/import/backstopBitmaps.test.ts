@@ -47,7 +47,7 @@ describe("reference bitmaps of BackstopJS", () => {
       "under a template of one's own are not read",
       { fileNameTemplate: "{scenarioLabel}" },
       FILES,
-      /other names than the usual/,
+      /bitmaps with custom names/,
     ],
   ] as const)
     it(what, () => {

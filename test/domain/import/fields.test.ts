@@ -4,7 +4,7 @@ import type { Format } from "../../../domain/import/formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** A configuration without the field, where the field goes, and for each field a value that says something. */
+/** A configuration without the fields, the path where they go, and for each field a meaningful value. */
 type Place = { what: string; format: Format; base: Json; path: (string | number)[]; fields: Json };
 
 const LHCI: Json = { ci: { collect: { url: ["http://localhost:3000/"] } } };
@@ -355,7 +355,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** Two fields say something together only. */
+/** Fields that have a meaning only in combination with another. */
 const WITH: Readonly<Record<string, Json>> = { selectorExpansion: { selectors: ["#main"] } };
 
 function withField({ base, path, fields }: Place, name: string | null, more: Json = {}): string {
@@ -377,7 +377,7 @@ describe("every field of another tool's configuration is taken or named", () => 
           const taken = JSON.stringify(sections) !== JSON.stringify(without.sections);
           expect(taken || said.length > 0, `${name} is lost`).to.equal(true);
           for (const { reason } of leftOut) expect(reason).to.match(/\S/);
-          // What may be a secret is in no file and in no note.
+          // Possible secrets appear in no file and in no note.
           expect(JSON.stringify({ sections, leftOut })).not.to.match(/secret-token|value-of-a-header/);
         });
     });

@@ -90,7 +90,7 @@ describe("several configurations as one project", () => {
     expect(merged.leftOut).to.deep.equal([
       {
         path: "c.json: settings.audits.perf.runs",
-        reason: "another configuration says 3, which is used instead of 5",
+        reason: "another configuration sets 3, which is used instead of 5",
       },
     ]);
     expect(merged.budgets).to.deep.equal({ lcp: 2000, cls: 0.1 });

@@ -33,7 +33,7 @@ describe("a folder of Playwright's screenshots", () => {
     const { shots, leftOut } = of("s-snapshots/home-chromium-darwin.png", "s-snapshots/home-chromium-linux.png");
     expect(shots.map(({ path }) => path)).to.deep.equal(["s-snapshots/home-chromium-linux.png"]);
     expect(leftOut).to.deep.equal([
-      { path: "s-snapshots/home-chromium-darwin.png", reason: "is of darwin; the one of linux was taken" },
+      { path: "s-snapshots/home-chromium-darwin.png", reason: "is for darwin; the one for linux was imported" },
     ]);
   });
 
@@ -46,7 +46,7 @@ describe("a folder of Playwright's screenshots", () => {
     expect(shots).to.have.length(1);
     expect(leftOut.map(({ reason }) => reason)).to.have.members([
       "has no name of 1 to 200 characters",
-      "has the name, browser and size of a.spec.ts-snapshots/home-linux.png: give it a name of its own",
+      "has the name, browser and size of a.spec.ts-snapshots/home-linux.png: give it a different name",
     ]);
   });
 });

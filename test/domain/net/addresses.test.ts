@@ -40,7 +40,7 @@ const ADDRESSES: [string, AddressKind][] = [
   ["2002:7f00:1::", "tunnel"],
   ["2002:5db8:d822::1", "tunnel"],
   ["2001:0:4136:e378:8000:63bf:3fff:fdd2", "tunnel"],
-  // IPv4 inside IPv6: judged by what it leads to.
+  // IPv4 within IPv6: judged by the embedded address.
   ["::ffff:127.0.0.1", "loopback"],
   ["::ffff:7f00:1", "loopback"],
   ["::ffff:a9fe:a9fe", "link_local"],
@@ -48,12 +48,12 @@ const ADDRESSES: [string, AddressKind][] = [
   ["64:ff9b::7f00:1", "loopback"],
   ["64:ff9b::a00:1", "private"],
   ["64:ff9b::101:101", "public"],
-  // NAT64 inside a network, and forms that no network routes.
+  // NAT64 within a network, and forms that no network routes.
   ["64:ff9b:1::101:101", "reserved"],
   ["::ffff:0:7f00:1", "reserved"],
   ["::7f00:1", "reserved"],
   ["::101:101", "reserved"],
-  // Not addresses; a URL parser reads these first.
+  // Not addresses; a URL parser normalizes these first.
   ["127.1", "invalid"],
   ["2130706433", "invalid"],
   ["0x7f.0.0.1", "invalid"],

@@ -3,7 +3,7 @@ import { type Change, decide, NEW_TRACK, type Track, trackOf, type Verdict } fro
 
 const verdicts = (word: string) => [...word].map((letter): Verdict => (letter === "P" ? "pass" : "fail"));
 
-/** The messages of runs in a row: a letter a verdict. */
+/** The messages of consecutive runs; each letter is a verdict. */
 function told(word: string): (Change | null)[] {
   let track: Track = NEW_TRACK;
   return verdicts(word).map((verdict, at) => {
@@ -25,9 +25,9 @@ const CASES: [runs: string, told: (Change | null)[]][] = [
   ["PFPFPF", [null, "broke", "mended", "flapping", null, null]],
   ["PFPFPFFF", [null, "broke", "mended", "flapping", null, null, null, "broke"]],
   ["PFPFPPP", [null, "broke", "mended", "flapping", null, null, "mended"]],
-  // What was before it settled counts no longer.
+  // Verdicts before it became stable no longer count.
   ["PFPFPPPF", [null, "broke", "mended", "flapping", null, null, "mended", "broke"]],
-  // Changes that lie far apart are no flapping.
+  // Changes far apart are not flapping.
   ["PFFFFPPPPPF", [null, "broke", null, null, null, "mended", null, null, null, null, "broke"]],
 ];
 

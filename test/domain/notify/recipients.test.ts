@@ -1,4 +1,4 @@
-// Who of a channel's recipients gets mail, and who has to confirm after a change.
+// Which of a channel's recipients get mail, and who has to confirm after a change.
 import { expect } from "chai";
 import {
   confirmedOf,

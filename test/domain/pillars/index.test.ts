@@ -1,4 +1,4 @@
-// A pillar is declared once; every table of pillars follows from the list.
+// A pillar is declared once; every table of pillars is derived from the list.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ const foldersOf = (folder: string) =>
     .filter((one) => one.isDirectory())
     .map(({ name }) => name);
 
-/** What every pillar that audits pages has, under the same names. */
+/** Modules that every auditing pillar has, under the same names. */
 const IN_DOMAIN = ["pillar.ts", "settings.ts", "report.ts", "checks", "table.ts", "audit.ts", "rollUp.ts"];
 const IN_ACTIVITIES = ["index.ts", "gather.ts", "judge.ts"];
 

@@ -4,12 +4,12 @@ import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
 import type { TableModule } from "../../../domain/pillars/titledCheck.ts";
 import { faultOf, titleOf, wordsOf } from "../../../domain/pillars/titles.ts";
 
-/** Files of checks/ that hold no check, or a table of several. */
+/** Files of checks/ that contain no check, or a table of several. */
 const NO_RULES: Record<string, readonly string[]> = { perf: ["metrics", "savings"] };
 
 const MAX_LENGTH = 60;
 const MAX_WORDS = 8;
-/** Words that people do not read in the product. */
+/** Words that users must not see in the product. */
 const REFUSED =
   /\b(picture|shot|judged?|decided?|takes?|took|keeps?|kept|mend(ed)?|faults?|told|tells?|said|says|anew|at once|by itself|any more|for want of|for the sake of|brought about|asked for|least|longest|is no|none of|there is nothing|that is there)\b/i;
 

@@ -1,4 +1,4 @@
-// A check is its file and its line in the table of its pillar: then it is in findings, score and report.
+// A check consists of its file and its line in the pillar's table: then it appears in findings, score and report.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ type Named = { rule: string };
 const isCheck = (value: unknown): value is Named =>
   typeof value === "object" && value !== null && "rule" in value && "run" in value;
 
-/** The checks among what a file exports: alone, in lists, and beside what they rest on. */
+/** Returns the checks among a file's exports: single ones, in lists, and next to helpers. */
 const checksIn = (exports: object): Named[] =>
   Object.values(exports)
     .flat()

@@ -1,4 +1,4 @@
-// A pillar that is declared once is found wherever pillars are.
+// A pillar that is declared once appears wherever pillars are listed.
 import { expect } from "chai";
 import { endpointTable } from "../../../api/endpoints/documents.ts";
 import { startEndpoints } from "../../../api/endpoints/tests.ts";

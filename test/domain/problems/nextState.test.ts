@@ -26,7 +26,7 @@ type Step = {
   truncated?: boolean;
 };
 
-/** Runs one after the other, each over what the one before left. */
+/** Applies consecutive runs, each to the state that the previous one left. */
 function stateAfter(steps: readonly Step[]): ProblemState | null {
   return steps.reduce<ProblemState | null>((state, step, index) => {
     const { looked = [], absent = [], scope = "scenarios", truncated = false } = step;

@@ -7,7 +7,7 @@ import { readConditions } from "../../../domain/proof/conditions/readConditions.
 const EVENTS = ["add_to_cart", "view_item", "purchase"];
 const read = (description: string) => readConditions({ title: "Adding to the basket", description }, EVENTS);
 
-/** A lamp is put into the basket, on a site that sends USD. */
+/** A lamp is added to the basket, on a site that sends USD. */
 const ran = (patch: Partial<Ran> = {}): Ran => ({
   browser: "chromium",
   viewport: "desktop",
@@ -205,7 +205,7 @@ describe("the conditions of a ticket", () => {
     expect(judgeConditions(read(of(31)), ran())[0]).to.deep.include({
       words: "more than 30 conditions",
       status: "not_tested",
-      why: "a ticket that asks for so much is not judged: split it, or leave out its code",
+      why: "a ticket with this many conditions is not checked: split it, or leave out its code",
     });
   });
 
@@ -228,7 +228,7 @@ describe("the conditions of a ticket", () => {
     ]) {
       expect(read(odd.repeat(4_000)).length).to.be.at.most(30);
     }
-    // Were their time to grow with the square of the length, these would take longer than a test may.
+    // If reading took quadratic time, these would exceed the test's timeout.
     for (const odd of ["a-", "\n"]) expect(read(odd.repeat(100_000)).length).to.be.at.most(30);
   });
 });

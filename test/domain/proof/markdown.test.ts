@@ -11,7 +11,7 @@ const LINKS = {
   until: "2026-06-08T12:00:00.000Z",
 };
 const NO_LINKS = { evidence: null, trace: null, pictures: [], until: null };
-/** What is left of Markdown when its code spans are taken out. */
+/** Markdown without its code spans. */
 const outsideCode = (markdown: string) => markdown.replace(/`[^`\n]*`/g, "");
 
 describe("the comment of a proof", () => {

@@ -1,4 +1,4 @@
-// The bench of meanings with the real model, held to its bars: what a proof must not get wrong, and what it must not lose.
+// Runs the meanings benchmark with the real model against its thresholds: what a proof must not get wrong, and what it must not miss.
 import { expect } from "chai";
 import { measuredConditions, tuneConditions } from "../../../bench/meaning/conditions.ts";
 import { isOpen, isRight, isWrong, judge } from "../../../bench/meaning/measure.ts";

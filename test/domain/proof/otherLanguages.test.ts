@@ -1,4 +1,4 @@
-// Tickets in German, French and Spanish: what they ask for beside the action, and whether they forbid it.
+// Tickets in German, French and Spanish: their conditions besides the action, and whether they forbid it.
 import { expect } from "chai";
 import type { Condition } from "../../../domain/proof/conditions/condition.ts";
 import { readConditions } from "../../../domain/proof/conditions/readConditions.ts";
@@ -170,7 +170,7 @@ describe("a ticket in another language", () => {
       ).to.deep.equal([]);
     });
 
-  /** No condition: more than 2,000 characters of it stand before the conditions. */
+  /** Text without a condition: more than 2,000 characters of it precede the conditions. */
   const TALK = {
     de: "Wir haben das mit der Abteilung besprochen, und es ist allen wichtig.\n",
     fr: "Nous en avons parlé avec les équipes, et la demande est importante.\n",

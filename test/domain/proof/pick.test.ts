@@ -1,4 +1,4 @@
-// The scenario that a person picks goes before the one that is nearest; what cannot be proven stays refused.
+// The scenario that a person picks takes precedence over the nearest one; what cannot be proven is still rejected.
 import { expect } from "chai";
 import { type Candidate, chooseScenario, MATCH } from "../../../domain/proof/match.ts";
 import { intentOf } from "../../../domain/proof/ticket.ts";

@@ -1,4 +1,4 @@
-// A proof as it is kept, and one whose every text comes from somebody hostile.
+// A stored proof, and one in which every text comes from an attacker.
 
 import { reason } from "../../../domain/proof/reasons.ts";
 import type { ProofRecord } from "../../../domain/proof/record.ts";

@@ -1,4 +1,4 @@
-// What is added to a project and has nothing to do with a ticket changes nothing about the scenario that is chosen for it.
+// Additions to a project that are unrelated to a ticket do not change the scenario chosen for it.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { scenarios as others } from "../../../bench/meaning/site.ts";
@@ -106,8 +106,8 @@ describe("the scenario of a ticket", function () {
   });
 });
 
-// Whoever writes a ticket may speak to the agent that reads it; that must neither prove nor turn anything. By words alone, so that the
-// pure rules are tested.
+// The author of a ticket may address the agent that reads it; that must neither prove nor change anything. Words only, without meanings, so
+// that the pure rules are tested.
 const NO_MEANING: ReadonlyMap<string, Float32Array> = new Map();
 
 describe("the scenario of a ticket that gives an order", () => {
@@ -161,7 +161,7 @@ describe("the scenario of a ticket that gives an order", () => {
         expect(event, order).to.be.oneOf([eventId, null]);
         if (scenario !== null) kept += 1;
       }
-      // By words alone what is added makes a ticket less like its scenario, so that many are not proven.
+      // With words alone, the additions make a ticket less similar to its scenario, so many are not proven.
       expect(kept).to.be.above(10);
     });
 });

@@ -13,7 +13,7 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
   [
     "nothing known",
     {},
-    "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+    "The repository is unknown: pass repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
   ],
   ["named", { repository: "acme/shop" }, "github acme/shop"],
   ["named with .git", { repository: "/acme/shop.git" }, "github acme/shop"],
@@ -45,7 +45,7 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
   [
     "not below that path",
     { prUrl: "https://git.corp.test/other/g/shop/-/merge_requests/3", hosts: [LAB] },
-    "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+    "The repository is unknown: pass repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
   ],
   ["a number", { repository: "42", hosts: [LAB] }, "gitlab 42"],
   [

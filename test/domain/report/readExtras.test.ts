@@ -33,7 +33,7 @@ describe("what pillars show of their own", () => {
         device: "mobile",
         runsPerPage: 3,
         benchmarkIndex: 1_300,
-        // The run's own average where it has one, else the mean of the pages; nothing for what no page has.
+        // The run's own average if it has one, otherwise the mean of the pages; omitted if no page has a value.
         averages: [
           { key: "lcp", value: 2_501, low: 2_400, high: 2_800 },
           { key: "si", value: 4_500, low: null, high: null },

@@ -8,7 +8,7 @@ import { finding, PICTURE, page, report, sampleSection, sampleSuite, section, su
 
 const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"'\``;
 const count = (text: string, what: string | RegExp) => text.split(what).length - 1;
-/** Elements of the given text, as a parser would find them. */
+/** Elements in the text, as a parser would find them. */
 const tags = (markup: string) => [...markup.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase());
 
 describe("a report", () => {
@@ -67,7 +67,7 @@ describe("a report", () => {
     expect(made).to.include("3 findings on 2 pages");
     expect(count(made, "The image has no text alternative.")).to.equal(1);
     expect(made).to.include("1 new</span>");
-    // The worst rule comes first; what warns and what a person decides stand apart.
+    // The worst rule comes first; warnings and manual checks are separate.
     const order = [
       "<h3>To fix</h3>",
       "Image alt</h4>",
@@ -340,7 +340,7 @@ describe("a report", () => {
   it("shows no good score beside a failed run, and no poor one beside a pass, without the word that explains it", () => {
     const told = (score: number, verdict: "pass" | "fail") =>
       renderReport(report([section("seo", { summary: summary({ score, verdict }) })]));
-    expect(told(95, "fail")).to.include("The score is good; the run failed for what the reasons below name.");
+    expect(told(95, "fail")).to.include("The score is good; the run failed for the reasons below.");
     expect(told(30, "pass")).to.include("The score is poor; the run passed because nothing became worse.");
     expect(told(95, "pass")).not.to.include('verdict-note"');
     expect(told(30, "fail")).not.to.include('verdict-note"');
@@ -360,9 +360,9 @@ describe("a report", () => {
     });
     const made = renderReport(report([nothing]));
     expect(made).to.include("Score: not measured").and.to.include("The host was not found.");
-    expect(made).not.to.include("No check failed");
+    expect(made).not.to.include("No failures and no warnings");
     const clean = section("seo", { findings: [], summary: summary({ verdict: "pass", score: 100 }) });
-    expect(renderReport(report([clean]))).to.include("No check failed and none warns.");
+    expect(renderReport(report([clean]))).to.include("No failures and no warnings.");
     const unfinished = section("seo", {
       status: "failed",
       summary: null,

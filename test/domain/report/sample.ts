@@ -1,4 +1,4 @@
-// A full audit of a shop as it might be, for the tests of reports.
+// A realistic full audit of a shop, for the tests of reports.
 
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RuleOutcome } from "../../../domain/audit/page.ts";

@@ -5,7 +5,7 @@ import { RETENTION, RETENTION_KINDS, retentionRules, ruleProblem } from "../../.
 const NOW = new Date("2026-11-01T00:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** A visual run of main, so many days old. */
+/** A visual run of main, this many days old. */
 const run = (id: string, days: number, patch: Partial<RetainedRun> = {}): RetainedRun => ({
   id,
   type: "vrt-test",
@@ -21,7 +21,7 @@ const run = (id: string, days: number, patch: Partial<RetainedRun> = {}): Retain
 });
 
 const place = (settings = {}) => ({ mainBranch: "main", rules: retentionRules(settings), now: NOW });
-/** Keeps nothing by number. */
+/** Keeps nothing by number of runs. */
 const BY_DAYS = { pullRequests: { runs: 0 }, main: { runs: 0 }, audits: { runs: 0 } };
 
 describe("which runs are kept", () => {

@@ -7,7 +7,7 @@ const allows = (rules: string, path: string) =>
   read(`User-agent: *\n${rules}`).judge(`https://a.example${path}`)?.allowed;
 
 describe("robots.txt", () => {
-  // [rules, path, allowed]: the examples of RFC 9309 and of Google's documents, and what is easily got wrong.
+  // [rules, path, allowed]: the examples of RFC 9309 and of Google's documentation, and common mistakes.
   const cases: [rules: string, path: string, allowed: boolean][] = [
     ["Disallow: /", "/x", false],
     ["Disallow:", "/x", true],
@@ -36,7 +36,7 @@ describe("robots.txt", () => {
     ["Disallow: /x?a=", "/x?a=1", false],
     [" disAllow : /x # a comment", "/x", false],
     ["Disallow: /x\nnonsense\nDisallow: /y", "/y", false],
-    // What Google's published parser forgives, and what it does not.
+    // What Google's published parser tolerates, and what it does not.
     ["Disallow /x", "/x", false],
     ["Disallow /x and more", "/x", true],
     ["Dissallow: /x", "/x", false],
@@ -50,7 +50,7 @@ describe("robots.txt", () => {
     [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_651)}`, false],
     [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_650)}`, true],
     [`Disallow: /${"ä".repeat(9_000)}`, `/${"ä".repeat(8_326)}`, false],
-    // Signs that addresses keep as they are, and a space, which they never hold.
+    // Characters that addresses keep unencoded, and a space, which they never contain.
     ["Disallow: /*[", "/a[1]", false],
     ["Disallow: /a|b", "/a|b", false],
     ["Disallow: /a b", "/a%20b", true],

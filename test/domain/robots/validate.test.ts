@@ -41,7 +41,7 @@ describe("what is wrong with a robots.txt", () => {
     [
       "a line that is cut",
       `User-agent: *\nDisallow: /${"ä".repeat(8_400)}\nDisallow: /${"a".repeat(16_652)}`,
-      ["2 The line is longer than what search engines read of one."],
+      ["2 The line is longer than search engines read."],
     ],
     [
       "a space that only looks like one",
@@ -59,8 +59,8 @@ describe("what is wrong with a robots.txt", () => {
       "User-agent: *\nDisallow: x",
       ['2 A pattern must be empty or begin with "/" or "*".'],
     ],
-    ["an end in the middle", "User-agent: *\nAllow: /x$y", ['2 The sign "$" may only be at the end of a pattern.']],
-    ["a sitemap without its host", "Sitemap: /s.xml", ["1 The address of a sitemap must be whole."]],
+    ["an end in the middle", "User-agent: *\nAllow: /x$y", ['2 "$" is only allowed at the end of a pattern.']],
+    ["a sitemap without its host", "Sitemap: /s.xml", ["1 The address of a sitemap must be absolute."]],
     ["a pause that is no number", "User-agent: *\nCrawl-delay: long", ["2 The delay must be a number of seconds."]],
   ] as const)
     it(what, () => {

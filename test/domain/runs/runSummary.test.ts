@@ -34,7 +34,7 @@ describe("the sentence of a run", () => {
     [visual({}), "passed", "12 screenshots passed."],
     [visual({ approved: 2, flaky: 1 }), "passed", "12 screenshots passed. 2 approved, 1 flaky."],
     [visual({ total: 1, passed: 1 }), "passed", "1 screenshot passed."],
-    // Of an earlier version, without the number of changes.
+    // From an earlier version, without the number of changes.
     [visual({ passed: 3, failed: 9 }), "failed", "9 of 12 screenshots changed."],
     [
       visual({ total: 51, passed: 12, failed: 39, approved: 2, flaky: 5, changes: 4, changedScreenshots: 39 }),
@@ -100,7 +100,7 @@ describe("the sentence of a run", () => {
       "passed",
       "12 scenarios passed. Covers 12 of 40 scenarios.",
     ],
-    // All of them, each by its name.
+    // All scenarios, each selected by name.
     [{ ...visual({}), part: { scenarios: 5, of: 5 } }, "passed", "12 screenshots passed."],
     [{ status: "running", part: { scenarios: 2, of: 5 } }, null, "Running."],
     [{ status: "failed", error: "Lost.", part: { scenarios: 2, of: 5 } }, "inconclusive", "Lost."],

@@ -3,7 +3,7 @@ import { isSiteAway, NOT_WAITED, nextWait, SITE_WAITS_MS } from "../../../domain
 
 describe("a site that is away", () => {
   for (const [code, message, away] of [
-    ["connection_failed", "No connection to shop.example came about.", true],
+    ["connection_failed", "No connection to shop.example could be established.", true],
     ["host_not_found", "The host shop.example was not found. (the host name does not resolve (EAI_AGAIN).)", true],
     ["host_not_found", "The host shop.example was not found. (the host name does not resolve (ENOTFOUND).)", false],
     ["http_error", "The page answered 502 Bad Gateway.", true],

@@ -118,7 +118,7 @@ describe("what becomes of a due time", () => {
       what: "skipped",
       at: NOW,
       passed: 0,
-      reason: "Run run_1 is still going.",
+      reason: "Run run_1 is still running.",
     });
   });
   it("is missed when it is too late", () => {

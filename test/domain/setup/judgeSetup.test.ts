@@ -53,9 +53,9 @@ describe("judging a set-up", () => {
       { protectMain: null },
       "warnings",
       "protection",
-      /reserve that for people/,
+      /restrict this to people/,
     ],
-    ["keys may, and somebody chose so", { protectMain: false }, "passed", "protection", /as the project wants it/],
+    ["keys may, and somebody chose so", { protectMain: false }, "passed", "protection", /as the project allows/],
     [
       "the site does not answer",
       { site: notReached("The host shop.example was not found.", "host_not_found") },
@@ -68,7 +68,7 @@ describe("judging a set-up", () => {
       { site: notReached("The page answered 401 Unauthorized.") },
       "blockers",
       "site",
-      /give the environment its access data/,
+      /add its access data to the environment/,
     ],
     [
       "the password is old",
@@ -77,7 +77,7 @@ describe("judging a set-up", () => {
       "site",
       /no longer accepted/,
     ],
-    ["nobody could look", { site: null }, "warnings", "site", /was not asked/],
+    ["nobody could look", { site: null }, "warnings", "site", /is unknown whether/],
     [
       "Chromium is missing",
       { browsers: { chromium: "Chromium is not installed.", firefox: null, webkit: null } },
@@ -93,7 +93,7 @@ describe("judging a set-up", () => {
       /WebKit/,
     ],
     ["there is no scenario", { scenarios: 0, withBaseline: 0 }, "blockers", "scenarios", /no scenario/],
-    ["the plan is full", { scenarioRoom: false }, "warnings", "scenarios", /no room/],
+    ["the plan is full", { scenarioRoom: false }, "warnings", "scenarios", /allows no more/],
     ["baselines are missing", { withBaseline: 1 }, "warnings", "baselines", /^2 of 3/],
     ["snapshots are used up", { snapshotRoom: 0 }, "blockers", "snapshots", /used up/],
     ["the plan lets agents only look", { planAllowsChanges: false, plan: "free" }, "warnings", "plan", /free/],

@@ -46,7 +46,7 @@ describe("generic texts of links", () => {
     // The home page in German, Swedish and Norwegian.
     ["Start", "de"],
     ["Start", "sv"],
-    // "There" and "year" of other languages.
+    // Words that are generic only in other languages.
     ["Das", "en"],
     ["Mer", "fr"],
     ["Plus", "de"],

@@ -1,4 +1,4 @@
-// Which texts read like orders to a program: 200 that do, and what ordinary pages say.
+// Which texts read like instructions to a program: 200 that do, and texts of ordinary pages.
 import { expect } from "chai";
 import { TOOLS } from "../../../api/tools/registry.ts";
 import { CUT, withoutOrders } from "../../../domain/untrusted/cut.ts";
@@ -6,7 +6,7 @@ import { orderIn } from "../../../domain/untrusted/orders.ts";
 import { ALL_ORDERS, ORDERS } from "../../security/orders/orders.ts";
 import { ORDINARY } from "../../security/orders/ordinary.ts";
 
-/** Of the 100 of odd places, for which no rule was changed. */
+/** Detected among the 100 in unusual places, for which no rule was adjusted. */
 const MEASURED = 97;
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 

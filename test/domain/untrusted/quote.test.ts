@@ -1,4 +1,4 @@
-// Texts of others in sentences of ours.
+// Untrusted texts within our own sentences.
 import { expect } from "chai";
 import { CUT } from "../../../domain/untrusted/cut.ts";
 import { plainForm } from "../../../domain/untrusted/forms.ts";

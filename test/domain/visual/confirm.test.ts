@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Confirmation, confirmation, MAX_CONFIRMING, type Taken } from "../../../domain/visual/confirm.ts";
 
-/** "q1 r2": pictures in the order of their attempts, q taken at once, r at rest; equal letters after the number agree. */
+/** "q1 r2": pictures in the order of their attempts, q taken immediately, r at rest; equal letters after the number mean equal pictures. */
 const takenOf = (words: string) =>
   words
     .split(" ")

@@ -129,7 +129,7 @@ const CASES: Case[] = [
     context: maps({}, { box: box(10, 10, 50, 44) }),
     kind: "layout_shift",
     action: "approve",
-    evidence: /^"#a" is 24 px taller \(50×20 → 50×44\); what is below moved down\.$/,
+    evidence: /^"#a" is 24 px taller \(50×20 → 50×44\); the content below moved down\.$/,
     confidence: 0.95,
   },
   {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { flakinessOf, flakinessOfAll, type Seen, unsteadyOf } from "../../../domain/visual/flakiness.ts";
 
 const BASE: Seen = { branch: "main", commit: null, baseline: "a", failed: false, unstable: false };
-/** p passed, f failed, u unstable, e not compared; then the commit and the baseline. */
+/** p passed, f failed, u unstable, e not compared; followed by the commit and the baseline. */
 const seen = (text: string): Seen[] =>
   text
     .split(" ")

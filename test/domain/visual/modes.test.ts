@@ -71,7 +71,7 @@ describe("modes", () => {
   });
 
   const wrong: [what: object, said: RegExp][] = [
-    [{}, /must ask for something/],
+    [{}, /must have at least one setting/],
     [{ locale: "xx-YYYYYYYYYY" }, /must be a language/],
     [{ locale: "german" }, /must be a language/],
     [{ timeZone: "Europe/Nowhere" }, /must be a time zone/],
@@ -94,7 +94,7 @@ describe("modes", () => {
     const dark = { colorScheme: "dark" };
     expect(refusal(modesShape, { dark, "de-dark": dark })).to.equal("");
     expect(refusal(modesShape, { default: dark })).to.match(/default, which is the page without a mode/);
-    expect(refusal(modesShape, { Dark: dark })).to.match(/small letters, digits and dashes/);
+    expect(refusal(modesShape, { Dark: dark })).to.match(/lower-case letters, digits and dashes/);
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`m${at}`, dark]));
     expect(refusal(modesShape, many)).to.match(/at most 20 modes/);
   });

@@ -1,4 +1,4 @@
-// One cause is one group and one decision, whatever it does to the pages that it is on.
+// One cause forms one group and requires one decision, whatever its effects on the pages.
 import { expect } from "chai";
 import type { Change } from "../../../domain/visual/reading/change.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
@@ -22,7 +22,7 @@ const result = (index: number, changes: Change[], over: Partial<Result> = {}): R
 
 const header = (over: Partial<Node> = {}) =>
   el("header", over, el("a.logo", "Plain shop"), el("nav", {}, el("a", "Offers"), el("a", "Journal")));
-/** Longer from page to page, with other words on each. */
+/** Each page is longer than the previous one and has different words. */
 const page = (number: number, head: Node) => [
   head,
   el(

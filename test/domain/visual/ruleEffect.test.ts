@@ -38,7 +38,7 @@ function judged(
     testMap,
     ...maps,
   };
-  /** What a real comparison under the rules says. */
+  /** The result of a real comparison under the rules. */
   const really = (rules: ComparisonRule[]) => comparePictures({ ...given, rules }).comparison;
   return { result, really };
 }

@@ -1,4 +1,4 @@
-// What is offered against pages that move: suggested rules, rules of restless first captures, and what a rule hides.
+// Help against moving pages: suggested rules, rules for restless first captures, and what a rule hides.
 import { expect } from "chai";
 import { ruleSuggestions } from "../../../domain/visual/explain/suggestions.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";

@@ -38,7 +38,7 @@ const LEFT_OUT: readonly { files: RegExp; reason: string }[] = [
   { files: /^temporal-dev\/demo-site\//, reason: "the shop that the demo tests: copy of a made-up site" },
 ];
 
-/** Sentences that a pattern meets and that are right as they are: part of the text, and why. */
+/** Sentences that match a pattern but are correct: part of the text, and why. */
 const ALLOWED: readonly { text: string; reason: string }[] = [
   { text: "maxMinutes, forms, pictures", reason: "the name of an argument, in the generated table of tools" },
   { text: "a an and any are at be been", reason: "words that a question is compared without" },
@@ -53,7 +53,7 @@ function gathered(): VisibleText[] {
   ].filter(({ text }) => isSentence(text));
 }
 
-/** Words for people: several of them, or one that begins like a label. Keys, classes and patterns are neither. */
+/** Whether a text is for people: several words, or one that starts like a label, but not a key, class or pattern. */
 const isSentence = (text: string): boolean =>
   /^[A-Z][a-z]+$/.test(text) || (/[A-Za-z]{2,} [A-Za-z(…"]/.test(text) && !/\\b|\(\?/.test(text));
 

@@ -1,4 +1,4 @@
-// The words that people never see, and the better ones: a row per habit, exact enough to spare innocent sentences.
+// Words that users must never see, with better ones: one row per habit, specific enough to spare innocent sentences.
 
 export interface Banned {
   pattern: RegExp;
@@ -6,11 +6,11 @@ export interface Banned {
 }
 
 export const BANNED: readonly Banned[] = [
-  // What is wrong, and making it right.
+  // Problems, and fixing them.
   { pattern: /\bmend(s|ed|ing)?\b/i, better: "fix" },
   { pattern: /\bput(s|ting)? (it |them |this )?right\b/i, better: "fix" },
   { pattern: /\bwhat stands\b/i, better: "the current version, the problems" },
-  // Deciding about a change.
+  // Deciding on a change.
   { pattern: /\b(un)?judg(e|es|ed|ing|ements?)\b/i, better: "review (people), check or compare (the service)" },
   { pattern: /\bdecid(e|es|ed|ing) about\b|\bto decide$/i, better: "review, approve, reject" },
   { pattern: /\bundecided\b/i, better: "needs review, inconclusive" },

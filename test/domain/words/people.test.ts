@@ -34,7 +34,7 @@ describe("text that people write", () => {
     ["@ada@shop.example!", "{@ada@shop.example|ada}!"],
     ["(@adam)", "({@adam|adam})"],
     ["@ada's", "{@ada|ada}'s"],
-    // Two people are called so, nobody is, it is a longer word or an address.
+    // Two people have this name, nobody has, it is part of a longer word, or an address.
     ["@Bob", "@Bob"],
     ["@bob@other.example", "{@bob@other.example|bob}"],
     [

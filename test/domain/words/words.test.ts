@@ -1,4 +1,4 @@
-// The words that all faces share are those of the declarations, and no face keeps a list of its own.
+// The words shared by all interfaces come from the declarations, and no interface has its own list.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -51,10 +51,10 @@ describe("the words of pillars and runs", () => {
   });
 });
 
-/** Parts of addresses and of routing keys have such names too. */
+/** Parts of addresses and of routing keys contain such names too. */
 const ADDRESS = /(?:slug, |feature: )"\w+"/g;
 
-/** The pillars, or the runs, that a text names in quotation marks or as alternatives of a pattern. */
+/** Number of pillars, or runs, that a text names in quotation marks or as alternatives of a pattern. */
 function named(text: string, words: readonly (readonly string[])[]): number {
   const quoted = new Set(
     [...text.replaceAll(ADDRESS, "").matchAll(/["'`(|]([\w -]+)(?=["'`)|])/g)].map(([, word]) => word),

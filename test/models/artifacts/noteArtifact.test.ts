@@ -1,4 +1,4 @@
-// Notes that are written together: each is there once, is counted once, and hears of the sweep that has marked its bytes.
+// Concurrent notes: each artifact exists once, is counted once, and its writer learns of a sweep that has marked its bytes.
 import { expect } from "chai";
 import { noteArtifact } from "../../../models/artifacts/noteArtifact.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
@@ -34,7 +34,7 @@ describe("notes of artifacts", () => {
   });
 
   it("made by two processes at the same moment are counted once", async () => {
-    // Each has a queue of its own.
+    // Each has its own queue.
     const [one, other] = [{ ...models }, { ...models }];
     await Promise.all(Array.from({ length: 20 }, (_, n) => [note(n, { of: one }), note(n, { of: other })]).flat());
     expect(await models.artifacts.countDocuments()).to.equal(20);

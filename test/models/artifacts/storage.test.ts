@@ -1,4 +1,4 @@
-// The count of what projects keep, made anew while others write.
+// Recounting the storage of projects while others write.
 import { expect } from "chai";
 import { addStored, recountStored, storedBy } from "../../../models/artifacts/storage.ts";
 import type { Models } from "../../../models/index.ts";
@@ -36,7 +36,7 @@ describe("counting anew what projects keep", () => {
   it("leaves a project that somebody writes to meanwhile, and counts nothing twice", async () => {
     for (const id of ["prj_a", "prj_b"]) await write(id);
     await addStored(models, "prj_b", { bytes: 7, artifacts: 1 });
-    // Between the counts that were read and the records.
+    // Runs between reading the counts and the records.
     const find = () => ({
       async lean() {
         const rows = await models.storageUse.find().lean();

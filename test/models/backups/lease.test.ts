@@ -1,4 +1,4 @@
-// Sweeps and backups take turns, and whoever is killed loses its turn by time.
+// Sweeps and backups take turns, and the turn of a killed process expires.
 import { expect } from "chai";
 import { inBackupTurn, inSweepTurn, TurnLostError } from "../../../models/backups/lease.ts";
 import { ONLY } from "../../../models/backups/leaseSchema.ts";
@@ -75,7 +75,7 @@ describe("the turns of sweeps and backups", () => {
       await turn.stillOurs();
       inside.resolve();
       await eventually("the backup waits", () => turn.isWanted());
-      // It stood still for longer than its turn holds.
+      // The process was paused for longer than its turn lasts.
       await models.dataLeases.updateOne({ _id: ONLY }, { $set: { until: new Date(0) } });
       await eventually("the backup begins", async () => (await dataTurn(models)) === "backup");
       await turn.stillOurs();

@@ -1,4 +1,4 @@
-// The baselines that a caller names: a branch's, another environment's, and those that an earlier run had.
+// The baselines that a caller names: a branch's, another environment's, and those of an earlier run.
 import { expect } from "chai";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";

@@ -1,4 +1,4 @@
-// What a run's shots are compared with: by the history of its commit, and by the pointers where nobody knows it.
+// What a run's shots are compared with: chosen by the history of its commit, or by the pointers if the history is unknown.
 import { expect } from "chai";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { history, rollback } from "../../../models/baselines/history.ts";
@@ -95,7 +95,7 @@ describe("what a run is compared with", () => {
       prNumber: null,
     });
     expect(found?.reference?.mainNow).to.include({ versionId: now, artifactId: "art-new" });
-    // An id's first digits will do.
+    // An abbreviated commit id is enough.
     expect((await ask("f1", "feature", { commitSha: sha("f1").slice(0, 12) }))?.versionId).to.equal(old);
     // The older commit of main again, and its newest.
     expect((await ask("m1", "main"))?.reference).to.deep.include({
@@ -115,7 +115,7 @@ describe("what a run is compared with", () => {
     expect(found?.reference).to.deep.include({ where: "here" });
     expect(found?.reference?.atBranchPoint).to.include({ versionId: began, artifactId: "art-old" });
     expect(found?.reference).to.not.have.property("mainNow");
-    // The commit before it was accepted knows nothing of it where the branch went back.
+    // The commit before the acceptance does not include it after the branch was reset.
     expect((await ask("m1", "other"))?.versionId).to.equal(began);
   });
 
@@ -239,7 +239,7 @@ describe("what a run is compared with", () => {
   });
 
   it("of a project of before: without a history as ever, with one main's of its time and the branch's own", async () => {
-    // As earlier versions wrote them: no commit, no pull request, no person, nothing that it was compared with.
+    // As stored by earlier versions: no commit, no pull request, no person, and nothing that it was compared with.
     const acceptOld = async (look: string, branch: string) => {
       const id = `bsv_${look}`;
       const wanted = {

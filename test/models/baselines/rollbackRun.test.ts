@@ -1,4 +1,4 @@
-// A run that ended early says what it replaced, and all that a run promoted can be taken back.
+// A run that ended early lists what it replaced, and everything that a run promoted can be reverted.
 import { expect } from "chai";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import { promote } from "../../../models/baselines/promote.ts";
@@ -67,12 +67,12 @@ describe("what a run promoted", () => {
     await promoteShot(cart!, "cart");
     await closeRun(models, { runId: "run_1", status: "failed", error: "cancelled by ada", at: AT });
     expect((await models.runs.findById("run_1").lean())?.error).to.equal(
-      "cancelled by ada. 2 baselines were replaced before that, of 3 planned: Home (desktop, chromium), Cart (desktop, chromium). POST /api/baselines/rollback-run with this runId takes them back.",
+      "cancelled by ada. 2 baselines were replaced before that, of 3 planned: Home (desktop, chromium), Cart (desktop, chromium). POST /api/baselines/rollback-run with this runId reverts them.",
     );
     const shots = await models.shots.find({ runId: "run_1" }).sort({ index: 1 }).lean<Shot[]>();
     expect(shots.map((s) => [s.status, s.reasons[0]?.message])).to.deep.equal([
-      ["passed", "The picture is version 2 of the baseline; it replaced version 1."],
-      ["passed", "The picture is version 1 of the baseline; there was none before."],
+      ["passed", "The screenshot is version 2 of the baseline; it replaced version 1."],
+      ["passed", "The screenshot is version 1 of the baseline; there was none before."],
       ["error", "This shot was not taken, because the run ended early: cancelled by ada"],
     ]);
     expect((await models.runs.findById("run_1").lean())?.summary).to.include({ total: 3, passed: 2, errors: 1 });
@@ -104,7 +104,7 @@ describe("what a run promoted", () => {
     expect(again.filter((b) => b.outcome === "rolledBack" && b.changed)).to.deep.equal([]);
     expect(await models.baselineVersions.countDocuments({})).to.equal(7);
 
-    // A late repetition of the promotion brings nothing back.
+    // A late repetition of the promotion restores nothing.
     await promoteShot(cart!, "new-Cart");
     expect(await find(cart!)).to.equal(null);
     const [next] = await baselineRun("run_3", ["Cart"], "completed");

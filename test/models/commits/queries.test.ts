@@ -1,4 +1,4 @@
-// Commits that many tell of at once: nothing is lost, nothing grows without end, and no project sees another's.
+// Concurrent reports of commits: nothing is lost, nothing grows without limit, and no project sees another's.
 import { expect } from "chai";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { keepHistory, loadCommits, loadGraph, MAX_CHUNKS, putTogether } from "../../../models/commits/queries.ts";
@@ -6,7 +6,7 @@ import type { Models } from "../../../models/index.ts";
 import { openDatabase } from "../../support/database.ts";
 
 const sha = (n: number): string => n.toString(16).padStart(40, "0");
-/** Commits from `newest` down to `oldest`, each the child of the one below. */
+/** Commits from `newest` down to `oldest`, each the child of the next one. */
 const line = (newest: number, oldest: number): HistoryRow[] =>
   Array.from({ length: newest - oldest + 1 }, (_, at) => {
     const n = newest - at;
@@ -45,7 +45,7 @@ describe("commits of a project", () => {
     await tell(line(9, 5));
     expect(await tell(line(29, 20))).to.deep.equal({ kept: 0, joined: false, known: false, refused: 0 });
     expect(await tell(line(29, 10))).to.deep.equal({ kept: 20, joined: true, known: true, refused: 0 });
-    // As much as anybody sends, and still nothing of it: a repository that was written anew.
+    // The maximum that anybody sends, without any known commit: a repository that was rewritten.
     expect((await tell(line(25_000, 20_001))).kept).to.equal(5_000);
   });
 
@@ -83,7 +83,7 @@ describe("commits of a project", () => {
 
   it("are not taken where they would make an ancestor its own descendant", async () => {
     await tell(line(9, 5));
-    // 4 is the parent of 5, and says that it comes after 9.
+    // 4 is the parent of 5, but claims to come after 9.
     expect(await tell([[sha(4), [sha(9)], null]])).to.deep.equal({
       kept: 0,
       joined: false,

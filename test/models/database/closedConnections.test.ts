@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Models } from "../../../models/index.ts";
 import { openDatabase } from "../../support/database.ts";
 
-/** The sockets of the driver's pool: only there can one be found in the moment between its end and its `close` event. */
+/** The sockets of the driver's pool: the only place to find a socket between its end and its `close` event. */
 type Pools = { s: { servers: Map<string, { pool: { connections: Iterable<{ socket: { destroy(): void } }> } }> } };
 
 describe("a database connection that breaks while an operation is on its way to it", () => {

@@ -1,4 +1,4 @@
-// What does not fit the schema is refused, not left out: whoever wrote it deletes what it stands for.
+// Documents that do not match the schema are rejected instead of skipped, because the writer then deletes what they replace.
 import { expect } from "chai";
 import { keepElementPrints } from "../../../models/elementPrints/queries.ts";
 import { type ElementPrint, elementPrintId } from "../../../models/elementPrints/schema.ts";

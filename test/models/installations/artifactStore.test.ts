@@ -1,4 +1,4 @@
-// Which store an installation uses: API and workers that have another one are refused.
+// Which store an installation uses: API and workers with another one are rejected.
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

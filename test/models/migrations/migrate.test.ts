@@ -1,4 +1,4 @@
-// Migrations: who does them, what becomes of one that is killed, and each of them on the databases of earlier versions.
+// Migrations: who runs them, what happens to a killed one, and each of them on the databases of earlier versions.
 import { expect } from "chai";
 import { DATA_VERSION, NewerDataError, refuseNewerData } from "../../../domain/dataVersion.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
@@ -113,7 +113,7 @@ describe("the data", function () {
         },
       },
     ];
-    // A killed process gives nothing back, so its lease is put where it was.
+    // A killed process releases nothing, so its lease is restored.
     expect(await migrate(models, by("dead", toys(true))).catch((error: unknown) => error)).to.equal(killed);
     await takeLease(models, "dead", new Date());
     const going = migrate(models, { ...by("next", toys(false)), now: () => new Date(Date.now() + 31_000) });
@@ -188,10 +188,10 @@ describe("the data", function () {
             ),
           ) as Record<string, number>;
         const before = await count();
-        // The index that migration 1 removes, as a database of the first days has it.
+        // The index that migration 1 removes, as early databases have it.
         const retired = { runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 } as const;
         await one.models.shots.collection.createIndex(retired, { unique: true });
-        // Those of runs that longer ones replaced.
+        // Indexes of runs that longer ones replaced.
         const ofProject: Record<string, 1 | -1>[] = [{ createdAt: -1 }, { type: 1, createdAt: -1 }, { status: 1 }];
         for (const keys of ofProject) await one.models.runs.collection.createIndex({ projectId: 1, ...keys });
         await ensureIndexes(one.models);

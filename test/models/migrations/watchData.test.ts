@@ -1,4 +1,4 @@
-// Whoever waits for the data learns that it moves: by steps, by batches, by signs of life of whoever migrates.
+// A process that waits for the data learns of progress: by steps, by batches, and by signs of life of the migrating process.
 import { expect } from "chai";
 import type { Models } from "../../../models/index.ts";
 import { noteStep, takeLease } from "../../../models/installations/dataState.ts";

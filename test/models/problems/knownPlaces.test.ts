@@ -7,7 +7,7 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
 
-/** Screenshots of one browser, of which the first changed. */
+/** Screenshots in one browser, the first of which changed. */
 async function addVisualRun(models: Models, number: number, shots: number, patch: Partial<Run> = {}): Promise<void> {
   const id = `run_${number}`;
   const summary = { total: shots, passed: shots - 1, failed: 1, errors: 0 } as unknown as Run["summary"];
@@ -41,7 +41,7 @@ describe("the reach of problems of runs of a part", function () {
     const before = await models.problems.findOne({ line: "" }).lean();
     await addVisualRun(models, 2, 1, { scenarios: ["Page 0"] });
     expect(await reach()).to.deep.equal({ lookedAt: 8, lastSeen: "run_2", placeCount: 1 });
-    // It is not new any more, and that alone lowers it.
+    // It is no longer new, which alone lowers its priority.
     const after = await models.problems.findOne({ line: "" }).lean();
     expect(after?.priority).to.equal(Math.round(((before?.priority ?? 0) / 1.5) * 10) / 10);
     await addVisualRun(models, 3, 5);

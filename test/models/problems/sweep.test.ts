@@ -33,7 +33,7 @@ const run = (number: number): Sighting => ({
   branch: null,
   scope: "scenarios",
 });
-/** A run that looked at every page. */
+/** A run that audited every page. */
 const of = (...causes: string[]): RunProblems & { knownPlaces: number } => ({
   found: causes.map(found),
   truncated: false,
@@ -58,7 +58,7 @@ describe("problems that were fixed long ago", function () {
     writeRunProblems(database.models, AT, run(number), of(...causes));
   const changed = async (cause: string, change: PeopleChange) =>
     changeProblem(database.models, (await read(cause)) as Problem, change);
-  /** All projects; `from`: what was fixed before that day is deleted, `today`: on which day. */
+  /** Sweeps all projects. `from`: problems fixed before that day are deleted; `today`: the current day. */
   const sweep = async (from: number, today: number): Promise<number> => {
     let deleted = 0;
     for (;;) {
@@ -136,7 +136,7 @@ describe("problems that were fixed long ago", function () {
     const { models } = database;
     await write(1, "old", "open");
     await write(2, "open");
-    // As one writes it beside a newer one: the texts are of another rev.
+    // As if written at the same time as a newer one: the texts have another rev.
     await models.problemLists.updateOne({ _id: listIdOf(AT) }, { $inc: { rev: 1 } });
     await models.problemListTexts.updateMany({}, { $set: { packed: Buffer.from("x") } });
     expect([await named("OLD", false), await named("(open)", true)]).to.deep.equal([1, 1]);
@@ -165,7 +165,7 @@ describe("problems that were fixed long ago", function () {
     await models.problemListBodies.collection.insertOne({ _id: `${listId}:earlier`, listId } as never);
     await sweep(5, 370);
     const list = await models.problemLists.findOne({}).lean();
-    // All that was fixed is gone, so the list has no body of its own any more.
+    // All fixed problems are deleted, so the list no longer has its own body.
     expect(list?.bodyId).to.equal(null);
     const ids = async (model: { find(filter: object): { lean(): PromiseLike<{ _id: string }[]> } }) =>
       (await model.find({}).lean()).map(({ _id }) => _id);
@@ -190,7 +190,7 @@ describe("problems that were fixed long ago", function () {
       expect(open.map(({ cause }) => cause)).to.have.members(back);
       expect(await causesIn(false)).to.deep.equal(back.toSorted());
       const fixed = await models.problems.find({ status: "fixed" }, { cause: 1 }).lean();
-      // Lines without a problem are taken out by the next sweep.
+      // The next sweep removes lines without a problem.
       await sweep(first + 3, 380 + round);
       for (const cause of await causesIn(true)) expect(fixed.map((one) => one.cause)).to.include(cause);
       expect(await named("no title", true)).to.equal(back.length);

@@ -35,7 +35,7 @@ const run = (number: number): Sighting => ({
   branch: null,
   scope: "scenarios",
 });
-/** A run that looked at every page. */
+/** A run that audited every page. */
 const of = (...list: FoundProblem[]): RunProblems & { knownPlaces: number } => ({
   found: list,
   truncated: false,
@@ -58,7 +58,7 @@ describe("problems in the database", function () {
   const WHOLE = { among: null, fits: () => true, after: null, limit: 10_000 };
   const listIn = async (at: ProblemPlace, open = true, now = NOW): Promise<Listed[]> => {
     const { found, counts } = await readList(database.models, at, now, { ...WHOLE, fixed: !open });
-    // What is counted without reading the whole list is what is in it.
+    // The counts that are kept without reading the whole list match its content.
     const of = found.map(({ status }) => status);
     for (const [status, count] of Object.entries(counts))
       expect(count, status).to.equal(of.filter((one) => one === status).length);
@@ -66,7 +66,7 @@ describe("problems in the database", function () {
   };
   const listed = (at = MAIN, open = true): Promise<Listed[]> =>
     listIn({ projectId: at.projectId, line: at.line }, open);
-  /** As lists have them, with the status that is listed. */
+  /** Titles as in lists, with the listed status. */
   const titles = async (at = MAIN, open = true): Promise<string[]> => {
     const list = await listed(at, open);
     const found = await problemsByIds(
@@ -233,7 +233,7 @@ describe("problems in the database", function () {
     }
     expect(pages).to.deep.equal(await listed());
     expect(new Set(pages.map(({ id }) => id)).size).to.equal(many.length + 1);
-    // The versions that were replaced leave nothing behind.
+    // Replaced versions leave nothing behind.
     expect(await models.problemListBodies.countDocuments({})).to.equal(2);
   });
 

@@ -1,4 +1,4 @@
-// Holds that the table of retention knows every collection and every field that may name an artifact.
+// The retention table covers every collection and every field that may name an artifact.
 import { expect } from "chai";
 import { createConnection } from "mongoose";
 import { bindModels } from "../../../models/index.ts";
@@ -13,17 +13,17 @@ function pathsOf(name: CollectionName): Path[] {
   return paths;
 }
 
-/** What names an artifact by its name, and what may hold anything. */
+/** Names of fields that may reference an artifact, and of fields with any content. */
 const NAMES_ARTIFACT = /artifact|picture|screenshot|trace(?!Bytes)|^map|thumbnail|gathered|evidence|reports|diff/i;
 const HOLDS_ANYTHING = new Set(["Mixed", "Array", "Buffer"]);
 const OTHERS = new Set(["artifacts.artifactId", "storageUse.artifacts", "runs.firstPicturesOnly"]);
 
-/** What names a person by its name. */
+/** Names of fields that may identify a person. */
 const NAMES_PERSON =
   /by(id)?$|^who$|author|person|people|e?mail|login|assignee|recipient|unconfirmed|reviewer|waiter|^to$|holder$|applying$|members|comments|messages|resolved$|^review(before)?$|decision$|accepted$|acceptance$|snooze$|userid|note$/i;
 const NO_PERSONS = new Set([
   "dataLeases.holder",
-  // An account goes with its owner, and so does a link of one.
+  // An account is deleted with its owner, and so is a link to one.
   "users.email",
   "users.provedBy",
   "users.mailsMe",
@@ -31,10 +31,10 @@ const NO_PERSONS = new Set([
   "linkCodes.login",
   "oneTimeLinks.userId",
   "oneTimeLinks.mailed",
-  // A person's alone, as their address beside it says.
+  // Belongs to a single person, identified by the address next to it.
   "threadWaits.waiterId",
   "reviewRequests.waiterId",
-  // The way, not the person: "person" or "decisions".
+  // How it was completed, not by whom: "person" or "decisions".
   "reviewRequests.doneBy",
   // Ids of problems and dates.
   "problemLists.accepted",
@@ -42,7 +42,7 @@ const NO_PERSONS = new Set([
   "installations.leaseHolder",
   "dataLeases.holder",
   "restores.holder",
-  // Ids alone; models/organisations/members.ts takes the person out.
+  // Only ids; models/organisations/members.ts removes the person.
   "organisations.members",
   "organisations.membersRev",
 ]);

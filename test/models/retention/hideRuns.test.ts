@@ -1,4 +1,4 @@
-// A run that a sweep hides is found by nobody, and is as it was when it is shown again.
+// A run that a sweep hides cannot be found, and is unchanged when it is shown again.
 import { expect } from "chai";
 import { deleteDocumentsOfProject } from "../../../models/erasures/documents.ts";
 import type { Models } from "../../../models/index.ts";
@@ -89,7 +89,7 @@ describe("hiding runs", () => {
     for (const id of ids) await addRun(models, id);
     for (const id of ids) {
       const [held, hidden] = await Promise.all([holdRun(models, id, NOW), hide(id)]);
-      // Held first, it stays; hidden first, the other is refused.
+      // If it is held first, it stays; if it is hidden first, holding it is refused.
       expect(held).to.equal(hidden.length === 0);
     }
   });
@@ -130,7 +130,7 @@ describe("hiding runs", () => {
 
   it("is not hidden where something was told about it since it was read", async () => {
     const { runs } = models;
-    // As undoing a decision of another run does: it holds that one alone.
+    // As when the decision of another run is undone, which holds only that run.
     const find = (...args: unknown[]) => ({
       async lean() {
         const found = await runs.find(...(args as [])).lean();

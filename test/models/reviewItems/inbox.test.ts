@@ -1,4 +1,4 @@
-// The inbox against a simple model: any order of full and partial runs, ends, decisions, undos and merges.
+// The inbox compared with a simple model: any order of full and partial runs, ends, decisions, undos and merges.
 import { expect } from "chai";
 import type { CommonDeps } from "../../../activities/commonDeps.ts";
 import { endRun, type Finishing } from "../../../activities/projection/endRun.ts";
@@ -57,7 +57,7 @@ describe("the inbox of what waits for review", function () {
 
   const runOf = async (id: string) => (await world.models.runs.findById(id).lean<Run>()) as Run;
   const end = async (id: string) => reviewAfterRun(world.models, await runOf(id));
-  /** Scenario, state, and the run whose result it is, of everything open; on main unless told. */
+  /** Scenario, state, and run of every open item; on main by default. */
   const inbox = async (line = ""): Promise<string[]> =>
     (await itemsIn(world.models, "prj_shop", OPEN))
       .filter((item) => item.line === line)
@@ -72,7 +72,7 @@ describe("the inbox of what waits for review", function () {
     return answer.results[0]?.ok === true;
   }
 
-  /** One run with a failed result for each of these places. `hour`: when it was started. */
+  /** Adds a run with a failed result for each of these places. `hour`: when it was started. */
   async function run(
     id: string,
     hour: number,
@@ -108,7 +108,7 @@ describe("the inbox of what waits for review", function () {
       changes: 4,
       changedScreenshots: 4,
     });
-    // The older run is written once more, as after a decision about it.
+    // The older run is written again, as after a decision about it.
     await end("run_1");
     expect(await inbox()).to.deep.equal(all);
   });
@@ -155,7 +155,7 @@ describe("the inbox of what waits for review", function () {
       by: PERSON.email,
       carried: { runId: "run_1", shotId: "run_2-00000" },
     });
-    // In the middle of three.
+    // The second of three.
     expect(await decide("undo", "run_2-00000")).to.equal(true);
     for (const id of ["run_1-00000", "run_2-00000", "run_3-00000"]) expect(await review(id), id).to.equal(null);
     expect(await inbox()).to.deep.equal(["p0 waiting run_3", "p1 waiting run_2"]);
@@ -237,7 +237,7 @@ describe("the inbox of what waits for review", function () {
   it("a decision during the end of a run is in the items when the run has ended", async () => {
     await run("run_1", 1, { p0: "a", p1: "b" }, { status: "running" });
     const { models } = world;
-    // As the end of a run does: its items, a decision in between, its end.
+    // In the order of a run's end: its items, a decision in between, its end.
     await end("run_1");
     expect(await decide("approve", "run_1-00000")).to.equal(true);
     expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
@@ -413,9 +413,9 @@ type ModelRun = {
   seen: Record<string, string | null>;
 };
 
-/** What a person would say: of each place the newest run that ended and looked there, and what was decided about it. */
+/** What a person would expect: for each place, the newest ended run that covered it, and what was decided about it. */
 function createModel() {
-  /** `gone`: places that a run of everything did not have any more. */
+  /** `gone`: places that a complete run no longer had. */
   const runs: (ModelRun & { ended: boolean; gone: ReadonlySet<string> })[] = [];
   const shots = new Map<string, ModelShot>();
   const ancestors = new Map<string, Set<string>>();
@@ -425,7 +425,7 @@ function createModel() {
   const idOf = (run: ModelRun, place: string): string =>
     `${run.id}-${String(Object.keys(run.seen).indexOf(place)).padStart(5, "0")}`;
 
-  /** The newest ended run of a branch that looked at the place, or found it gone. */
+  /** Returns the newest ended run of a branch that covered the place, or found it gone. */
   function standing(branch: string, place: string): { run: number; shotId: string | null } | null {
     const at = runs.findLastIndex(
       (run) => run.ended && run.branch === branch && (place in run.seen || run.gone.has(place)),

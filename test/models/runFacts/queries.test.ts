@@ -1,4 +1,4 @@
-// Facts about completed runs are what their parts say, whoever counts them, whenever, and however many at once.
+// Facts about completed runs equal the sum of their parts, whoever counts them, whenever, and however many at the same time.
 import { expect } from "chai";
 import { HIDDEN } from "../../../domain/retention/hidden.ts";
 import type { Models } from "../../../models/index.ts";

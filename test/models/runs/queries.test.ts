@@ -27,7 +27,7 @@ describe("which run is meant", () => {
   beforeEach(() => models.runs.deleteMany({}));
   after(() => database.drop());
 
-  /** A completed run that was started in this minute of the day. */
+  /** Adds a completed run that was started in this minute of the day. */
   const add = (id: string, minute: number, patch: Partial<Run> = {}) =>
     addRun(models, id, { createdAt: new Date(Date.UTC(2026, 2, 10, 0, minute)), ...patch });
   const read = async (id: string) => (await models.runs.findOne({ _id: id }).lean()) as Run;
@@ -117,7 +117,7 @@ describe("which run is meant", () => {
 
   describe("with a history", () => {
     const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
-    /** trunk: m1…m4; cart left at m2, and was rebased on m4 as r1. */
+    /** trunk: m1…m4; cart forked at m2, and was rebased on m4 as r1. */
     const rows: HistoryRow[] = [
       ...[
         ["r1", "m4"],
@@ -147,10 +147,10 @@ describe("which run is meant", () => {
       expect(await compared("run_f1_10")).to.deep.equal(["run_m2_1", "run_m2_1", began, began]);
       expect(await before1("run_f1_10")).to.equal("run_m2_1");
       expect(await compared("run_f2_11")).to.deep.equal(["run_f1_10", "run_m2_1", `cart at ${at("f1")}`, began]);
-      // Again the older job: nothing of the later commit.
+      // The older job again: nothing of the later commit.
       await addAt("f1", 12, "cart");
       expect(await compared("run_f1_12")).to.deep.equal(await compared("run_f1_10"));
-      // Rebased: the branch's newest before that, and main where it begins now.
+      // Rebased: the branch's previous newest run, and main at the new fork point.
       await addAt("r1", 13, "cart");
       expect(await compared("run_r1_13")).to.deep.equal([
         "run_f1_12",
@@ -158,7 +158,7 @@ describe("which run is meant", () => {
         `cart at ${at("f1")}, before the branch was rewritten`,
         `trunk at ${at("m4")}, where this branch began`,
       ]);
-      // An abbreviated commit is the same one.
+      // An abbreviated commit is the same commit.
       await add("run_short", 14, { branch: "menu", commitSha: shaOf("f1").slice(0, 10) });
       expect((await compared("run_short"))[1]).to.equal("run_m2_1");
     });
@@ -177,7 +177,7 @@ describe("which run is meant", () => {
       for (const [minute, commit] of ["m1", "m2"].entries()) await addAt(commit, minute, "trunk", { scheduled: false });
       const first = ["run_m1_0", null, `trunk at ${at("m1")}`, null];
       expect(await compared("run_m2_1")).to.deep.equal(first);
-      // The job fails, and is run again at once, and once more on the next day.
+      // The job fails, is run again immediately, and once more on the next day.
       await addAt("m2", 20, "trunk", { scheduled: false });
       await addAt("m2", day + 300, "trunk", { scheduled: false });
       for (const id of ["run_m2_20", `run_m2_${day + 300}`]) expect(await compared(id)).to.deep.equal(first);
@@ -189,13 +189,13 @@ describe("which run is meant", () => {
       expect(await compared(one)).to.deep.equal(["run_m2_20", null, again, null]);
       expect(await compared(three)).to.deep.equal([two, null, again, null]);
       expect(await before1(three)).to.equal(two);
-      // The last night's job is run again in the morning.
+      // Last night's job is run again in the morning.
       await addAt("m2", 3 * day + 480, "trunk", { scheduled: true });
       expect((await compared(`run_m2_${3 * day + 480}`))[0]).to.equal(two);
       const list = await runsComparedBefore(models, await read(three), 5, { _id: 1 });
       expect(list.map(({ _id }) => _id).slice(0, 2)).to.deep.equal([two, `run_m2_${day + 300}`]);
 
-      // Nobody says what started it: main at another time of day looks again, a branch repeats.
+      // Without a known trigger: a run of main at another time of day is a new one, on a branch it is a repetition.
       await addAt("m2", 5 * day, "trunk");
       expect((await compared(`run_m2_${5 * day}`))[0]).to.equal(`run_m2_${3 * day + 480}`);
       await addAt("f1", 5 * day + 1, "cart");
@@ -207,7 +207,7 @@ describe("which run is meant", () => {
         began,
         began,
       ]);
-      // What main's next commit brings is told apart from what came without one.
+      // What main's next commit introduces is distinguished from what appeared without one.
       await addAt("m3", 6 * day + 1, "trunk", { scheduled: false });
       expect((await compared(`run_m3_${6 * day + 1}`))[0]).to.equal(`run_m2_${5 * day}`);
     });
@@ -215,7 +215,7 @@ describe("which run is meant", () => {
     it("takes what there is where no run is on its way, and says so", async () => {
       await addAt("m4", 1, "trunk");
       await addAt("f1", 2, "cart");
-      const words = `the newest run of trunk at ${at("m4")}, which this commit does not come from`;
+      const words = `the newest run of trunk at ${at("m4")}, which is not in this commit's history`;
       expect(await compared("run_f1_2")).to.deep.equal(["run_m4_1", "run_m4_1", words, words]);
       await add("run_old", 0, { branch: "trunk" });
       const unknown = "the newest run of trunk, whose history is not known";
@@ -235,7 +235,7 @@ describe("which run is meant", () => {
       await addAt("m2", 1, "trunk", { projectId: "prj_else" });
       await addAt("f1", 2, "cart");
       expect(await compared("run_f1_2")).to.deep.equal([null, null, null, null]);
-      // What prj_shop told is nothing that prj_else knows.
+      // What prj_shop reported is unknown to prj_else.
       await addAt("f1", 3, "cart", { projectId: "prj_else" });
       expect((await compared("run_f1_3"))[2]).to.equal(null);
     });

@@ -46,7 +46,7 @@ describe("Counting results", () => {
     expect(summary).to.include({ total: 5, passed: 4, failed: 1 });
     expect(summary.approvals).to.deep.equal([
       "2 screenshots passed as merged, by changes accepted on both sides: by bo on main, and by ann on feature in #41.",
-      "1 screenshot passed by an approval: accepted by ann on feature in #41, 1 January 1970, 00:00 UTC.",
+      "1 screenshot passed because of an approval: accepted by ann on feature in #41, 1 January 1970, 00:00 UTC.",
     ]);
   });
 

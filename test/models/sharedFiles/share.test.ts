@@ -1,4 +1,4 @@
-// Two machines with data folders of their own and one database: a file that an operator gives one of them is at both.
+// Two machines with their own data folders and one database: a file that an operator puts on one of them appears on both.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -52,7 +52,7 @@ describe("files that all machines share", () => {
       (error: Error) => error.message,
     );
   const advisoriesOf = (on: string) => readdir(path.join(machine(on), "advisories"));
-  /** As before there were shared ones. */
+  /** Writes a file as versions without shared files did. */
   const put = (on: string, { file, bytes }: FolderFile) => writeFolderFile(machine(on), file, bytes);
 
   it("what is changed at one machine is at the other, and the other's next change keeps it", async () => {
@@ -140,7 +140,7 @@ describe("files that all machines share", () => {
   it("a change that the database refuses leaves the folder as it was", async () => {
     await allow("one", "localhost:1");
     const { models } = database;
-    // What the database answers when its disk is full.
+    // The database's response when its disk is full.
     const full = { ...models, sharedFiles: Object.create(models.sharedFiles) as typeof models.sharedFiles };
     full.sharedFiles.updateOne = () => {
       throw new Error("database or disk is full");
@@ -154,14 +154,14 @@ describe("files that all machines share", () => {
   it("a folder that takes one of them does not keep the other from it, is named once, and does not end the start", async () => {
     await allow("one", "localhost:1");
     await adviseFrom("one", advisories("2026-10-01"));
-    // No folder can be made where a file is.
+    // No folder can be created where a file exists.
     await mkdir(machine("two"));
     await writeFile(path.join(machine("two"), "advisories"), "");
     const rest = await followSharedFiles(sharing(), machine("two"));
     try {
       expect(hostsOf("two")).to.deep.equal(["localhost:1"]);
       expect(lines.map(({ message }) => message)).to.deep.equal([
-        "the advisories of the installation could not be brought to this machine yet",
+        "the advisories of the installation could not be copied to this machine yet",
       ]);
       await allow("one", "localhost:2");
       await eventually("the next look brings what can be brought", () => hostsOf("two").length === 2);

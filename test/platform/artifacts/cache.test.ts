@@ -1,4 +1,4 @@
-// The folder before an S3 store.
+// The cache folder in front of an S3 store.
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -54,7 +54,7 @@ describe("the cache of artifacts", () => {
     const ids: string[] = [];
     for (let i = 0; i < 30; i++) {
       ids.push(await store.put(content(i)));
-      // The first one is read again and again.
+      // The first one is read repeatedly.
       await store.get(ids[0] ?? "");
     }
     const left = await kept();

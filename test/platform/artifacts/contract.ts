@@ -1,4 +1,4 @@
-// What every artifact store keeps to.
+// The contract of every artifact store.
 import { expect } from "chai";
 import {
   ArtifactDamagedError,
@@ -8,11 +8,11 @@ import {
   sha256,
 } from "../../../platform/artifacts/store.ts";
 
-/** A store and what is behind it, where a test changes bytes. `path`: below the store, such as `ab/<id>`. */
+/** A store and its storage, in which a test overwrites bytes. `path`: relative to the store, such as `ab/<id>`. */
 export type Opened = {
   store: MarkedStore;
   overwrite(path: string, bytes: Buffer): Promise<void>;
-  /** The server cannot tell who came first. */
+  /** Set if the server cannot tell which of two writers came first. */
   lastWins?: boolean;
   close(): Promise<void>;
 };
@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-/** Runs the contract over stores of `open`, each of which is empty. */
+/** Runs the contract against stores from `open`, each of which is empty. */
 export function holdsTheContract(name: string, open: () => Promise<Opened>): void {
   describe(`the artifact store on ${name}`, () => {
     let opened: Opened;

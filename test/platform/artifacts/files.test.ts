@@ -1,4 +1,3 @@
-// The artifact store on a full disk, and on one that damaged a file.
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

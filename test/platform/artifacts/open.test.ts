@@ -1,4 +1,4 @@
-// The SDK of S3 is loaded only where a bucket is chosen: a store on files must not cost its time and memory.
+// The S3 SDK is loaded only if a bucket is configured, so that a store on files does not cost its time and memory.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";

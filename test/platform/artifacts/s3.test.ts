@@ -1,4 +1,4 @@
-// What a real S3 server cannot be made to do on demand.
+// Behavior that cannot be provoked in a real S3 server.
 import { expect } from "chai";
 import { isDatabaseAway } from "../../../models/database/databaseAway.ts";
 import { createS3Store, S3_TIMES, type S3Times } from "../../../platform/artifacts/s3.ts";
@@ -87,7 +87,7 @@ describe("the artifact store on an S3 that is not as it should be", () => {
 
   it("gives up on a port where nothing listens", async () => {
     await fake.close();
-    // Time enough to hear the refusal on a machine that is busy.
+    // Enough time to receive the rejection on a busy machine.
     const error = await errorOf(open({ ...QUICK, connect: 2_000, giveUp: 3_000 }).put(CONTENT));
     expect(error.message).to.match(/within 3 s \(ECONNREFUSED\)/);
     expect(isDatabaseAway(error)).to.equal(false);

@@ -1,4 +1,4 @@
-// The contract over a second S3 server, of another maker: one that is right by one server alone is right by chance.
+// The contract against a second, unrelated S3 server, because code that works with a single server may do so by chance.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,13 +11,13 @@ import { type S3Server, startS3Mock } from "../../../temporal-dev/s3Server.ts";
 import { holdsTheContract } from "./contract.ts";
 
 describe("S3Mock", function () {
-  // Fetching it takes a minute on a machine that never did.
+  // The first download takes a minute.
   this.timeout(600_000);
   let folder = "";
   let server: S3Server | undefined;
   let client: S3Client;
   before(async function () {
-    // It needs Java and Maven, which a machine may lack.
+    // Requires Java and Maven, which a machine may lack.
     if (!onPath("java") || !onPath("mvn")) return this.skip();
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-s3mock-"));
     server = await startS3Mock(folder);
@@ -40,7 +40,7 @@ describe("S3Mock", function () {
       async overwrite(name, bytes) {
         await client.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}/${name}`, Body: bytes }));
       },
-      // It looks whether the object is there, and writes it, in two steps.
+      // It checks whether the object exists and writes it in two separate steps.
       lastWins: true,
       close: async () => {},
     };

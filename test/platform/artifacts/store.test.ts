@@ -1,4 +1,4 @@
-// The contract over the stores of the default lane; versitygw.test.ts has a real S3 server.
+// The contract against the stores of the default lane; versitygw.test.ts uses a real S3 server.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -46,7 +46,7 @@ async function withCache(): Promise<Opened> {
     store,
     async overwrite(name, bytes) {
       await opened.overwrite(name, bytes);
-      // The cache keeps what was right: only a store without it meets the other bytes.
+      // The cache keeps the original bytes, so remove them: only then are the other bytes read.
       await rm(path.join(folder, name), { force: true });
     },
     async close() {

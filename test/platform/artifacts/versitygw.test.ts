@@ -1,4 +1,4 @@
-// The contract over a real S3 server, which is built on demand.
+// The contract against a real S3 server, which is built on demand.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { type S3Server, startS3Server } from "../../../temporal-dev/s3Server.ts"
 import { holdsTheContract } from "./contract.ts";
 
 describe("versitygw", function () {
-  // Building it with Go takes minutes on a machine that never did.
+  // Building it with Go for the first time takes minutes.
   this.timeout(600_000);
   let folder: string;
   let server: S3Server;

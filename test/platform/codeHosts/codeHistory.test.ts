@@ -1,4 +1,4 @@
-// Commits as GitHub and GitLab document their answers, and what is read of them.
+// Commits in the documented format of GitHub and GitLab, and what is read from them.
 import { expect } from "chai";
 import type { CodeHistory } from "../../../platform/codeHosts/codeHistory.ts";
 import { githubHistory } from "../../../platform/codeHosts/githubHistory.ts";
@@ -30,7 +30,7 @@ const onGitlab = (id: string, parents: string[], message: string) => ({
   created_at: "2012-09-20T11:50:22+03:00",
   trailers: {},
 });
-/** A branch of two commits that took main in, whose base is a squash. */
+/** A branch of two commits that merged main, and whose base is a squash. */
 const told: [string, string[], string][] = [
   [sha("4"), [sha("3"), sha("2")], "Merge branch 'main' into feature"],
   [sha("3"), [sha("1")], "Begin\n\nSee merge request acme/shop!9"],
@@ -48,7 +48,7 @@ describe("the commits that a code host tells", () => {
   beforeEach(() => {
     asked = [];
   });
-  /** Answers by the first pattern that the address fits. */
+  /** Responds with the first pattern that matches the address. */
   const answering =
     (answers: readonly (readonly [RegExp, unknown])[]) =>
     async (input: string | URL | Request): Promise<Response> => {

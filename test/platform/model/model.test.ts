@@ -1,4 +1,4 @@
-// The model seam against a provider that answers well, badly, slowly and not at all: over HTTP, and by the SDK's own mock.
+// The model interface with a provider that answers well, badly, slowly and not at all: over HTTP, and with the SDK's own mock.
 import { execFileSync } from "node:child_process";
 import { inspect } from "node:util";
 import { MockLanguageModelV4 } from "ai/test";
@@ -103,7 +103,7 @@ describe("a language model by configuration", () => {
   });
 
   const FAULTS: { what: string; turn: Turn; fault: ModelFault; says: RegExp }[] = [
-    { what: "429", turn: { status: 429 }, fault: "rate_limit", says: /fewer calls/ },
+    { what: "429", turn: { status: 429 }, fault: "rate_limit", says: /rate limit/ },
     { what: "500", turn: { status: 500, body: "oops" }, fault: "unavailable", says: /HTTP 500/ },
     {
       what: "401 that repeats the key",
@@ -114,7 +114,7 @@ describe("a language model by configuration", () => {
     { what: "404", turn: { status: 404 }, fault: "refused", says: /SVC_COACH_MODEL/ },
     { what: "a page of HTML", turn: { raw: "<html>hello</html>" }, fault: "nonsense", says: /protocol/ },
     { what: "another protocol", turn: { raw: '{"hello":"world"}' }, fault: "nonsense", says: /protocol/ },
-    { what: "an empty text", turn: { text: "  " }, fault: "nonsense", says: /nothing/ },
+    { what: "an empty text", turn: { text: "  " }, fault: "nonsense", says: /empty/ },
     {
       what: "a redirect, which could take the key elsewhere",
       turn: { status: 307, headers: { location: "http://127.0.0.1:1/v1/chat/completions" } },

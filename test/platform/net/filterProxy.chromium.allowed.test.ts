@@ -1,4 +1,4 @@
-// What works for a real Chromium through the proxy, and how it learns why something does not.
+// What a real Chromium can reach through the proxy, and how it learns why something is rejected.
 import { expect } from "chai";
 import { chromiumThroughProxy } from "../../../platform/net/browserOptions.ts";
 import { startFilterProxy } from "../../../platform/net/filterProxy.ts";

@@ -39,7 +39,7 @@ const FORMS: [string, string][] = [
   ["100.64.0.1", "carrier_nat"],
 ];
 
-/** What a script can start, each given the URL of one host and run in the page; `ws` ones get a ws: URL. */
+/** Everything a script can start; each runs in the page with the URL of one host, `ws` ones with a ws: URL. */
 const PIVOTS: Record<string, string> = {
   fetch: "fetch(url)",
   nocors: "fetch(url, { mode: 'no-cors' })",
@@ -133,7 +133,7 @@ describe("the proxy with Chromium: refused", () => {
       stun.bind(0, "127.0.0.1");
       await once(stun, "listening");
       await here.tab.goto(here.stage.site.url);
-      // Gathering ends when every server has answered or was given up, so nothing can follow.
+      // Gathering ends when every server has responded or timed out, so nothing can follow.
       const state = await here.tab.evaluate(`new Promise((done) => {
         const peer = new RTCPeerConnection({ iceServers: [
           { urls: "stun:127.0.0.1:${stun.address().port}" },
@@ -149,7 +149,7 @@ describe("the proxy with Chromium: refused", () => {
   });
 
   it("a name that turns to a private address between two connections is refused the second time", async () => {
-    // The same port on another loopback address stands for the private host.
+    // The same port on another loopback address represents the private host.
     const inner = await startSite({}, { host: "127.0.0.2", port: here.stage.site.port });
     here.closers.push(() => inner.close());
     let asked = 0;
@@ -160,7 +160,7 @@ describe("the proxy with Chromium: refused", () => {
     here.closers.push(() => context.close());
     const victim = await context.newPage();
     expect((await victim.goto(`http://rebind.test:${here.stage.site.port}/`))?.status()).to.equal(200);
-    // A request with a body, and a WebSocket, each take a connection of their own.
+    // A request with a body and a WebSocket each use a new connection.
     const status = await victim.evaluate(`fetch("/upload", { method: "POST", body: "x" }).then((a) => a.status)`);
     expect(status).to.equal(403);
     const socket = await victim.evaluate(`new Promise((done) => {

@@ -1,4 +1,4 @@
-// The proxy with a real Firefox, whose own rule is to go to loopback past any proxy.
+// The proxy with a real Firefox, which by default connects to loopback without any proxy.
 import { expect } from "chai";
 import { type Browser, firefox } from "playwright";
 import { firefoxThroughProxy } from "../../../platform/net/browserOptions.ts";

@@ -95,7 +95,7 @@ describe("startFilterProxy", () => {
         socket.on("error", () => {});
         socket.on("data", () => {
           requests += 1;
-          // It answers one request a connection and drops the next, as servers with short limits do.
+          // It responds to one request per connection and drops the next, like servers with short timeouts.
           if (first) socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
           else socket.destroy();
           first = false;
@@ -192,7 +192,7 @@ describe("startFilterProxy", () => {
 
   describe("the addresses of a name", () => {
     it("are resolved once a connection and pinned: a second answer is judged again", async () => {
-      // The same port on another loopback address stands for the private host that a rebinding name turns to.
+      // The same port on another loopback address represents the private host to which a rebinding name switches.
       const inner = await startSite({}, { host: "127.0.0.2", port: site.port });
       closers.push(inner.close);
       const answers = ["127.0.0.1", "127.0.0.2"];
@@ -202,7 +202,7 @@ describe("startFilterProxy", () => {
       const url = `http://rebind.test:${site.port}/hello`;
       expect((await throughProxy(proxy.port, url)).body).to.equal("hello");
       expect(asked).to.equal(1);
-      // The kept connection leads to the address that was judged, so the name is not asked again.
+      // The kept connection leads to the checked address, so the name is not resolved again.
       expect((await throughProxy(proxy.port, url)).body).to.equal("hello");
       expect(asked).to.equal(1);
       expect((await connectThrough(proxy.port, `rebind.test:${site.port}`)).status).to.equal(403);
@@ -218,7 +218,7 @@ describe("startFilterProxy", () => {
     });
 
     it("are tried one after the other", async () => {
-      // Nothing listens at 127.0.0.3; the next address has to be taken.
+      // Nothing listens at 127.0.0.3, so the next address has to be used.
       const { resolve } = names({ "two.test": ["127.0.0.3", "127.0.0.1"] });
       const proxy = await proxyWith({ resolve, allowList: allow("*.test,two.test") });
       expect((await throughProxy(proxy.port, `http://two.test:${site.port}/hello`)).body).to.equal("hello");

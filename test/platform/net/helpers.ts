@@ -1,4 +1,4 @@
-// Parts that several tests of this folder share.
+// Shared helpers of this folder's tests.
 import { accessSync, constants, existsSync } from "node:fs";
 import { request } from "node:http";
 import type { Socket } from "node:net";
@@ -8,14 +8,14 @@ import { type FilterProxy, type FilterProxyOptions, startFilterProxy } from "../
 import type { Refusal } from "../../../platform/net/proxyContext.ts";
 import type { Resolve } from "../../../platform/net/resolve.ts";
 
-/** The allow list of the text; throws where it is wrong. */
+/** Parses an allow list; throws if it is invalid. */
 export function allow(text: string): AllowList {
   const parsed = parseAllowList(text);
   if (!parsed.ok) throw new Error(parsed.errors.map(({ entry, message }) => `${entry}: ${message}`).join("; "));
   return parsed.list;
 }
 
-/** A resolver that knows these names, `*.name` included, and no others; `asked` lists what it was asked. */
+/** A resolver that knows only these names, including `*.name`; `asked` lists the resolved names. */
 export function names(table: Record<string, string[]>): { resolve: Resolve; asked: string[] } {
   const asked: string[] = [];
   const resolve: Resolve = async (host) => {
@@ -27,7 +27,7 @@ export function names(table: Record<string, string[]>): { resolve: Resolve; aske
   return { resolve, asked };
 }
 
-/** The first of these programs on the PATH. */
+/** Returns the first of these programs on the PATH. */
 export function findProgram(...programs: string[]): string | undefined {
   for (const program of programs) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -37,7 +37,7 @@ export function findProgram(...programs: string[]): string | undefined {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not ours to run; the next folder may have one.
+        // Not executable for us; the next folder may contain another one.
       }
     }
   }
@@ -74,7 +74,7 @@ export function throughProxy(
   });
 }
 
-/** Asks a proxy for a tunnel; `socket` is open only with status 200. */
+/** Requests a tunnel from a proxy; `socket` is open only with status 200. */
 export function connectThrough(proxyPort: number, authority: string): Promise<Answer & { socket: Socket }> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ host: "127.0.0.1", port: proxyPort, method: "CONNECT", path: authority, agent: false });
@@ -98,7 +98,7 @@ export function refusalLog(): { add: (refusal: Refusal) => void; of: (host: stri
   return { add: (refusal) => of(refusal.host).resolve(refusal), of: (host) => of(host).promise };
 }
 
-/** What is in the list is called after each test, the last one first. */
+/** Functions in the list are called after each test, the last one first. */
 export function closeAfterEach(): (() => Promise<unknown>)[] {
   const closers: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -107,7 +107,7 @@ export function closeAfterEach(): (() => Promise<unknown>)[] {
   return closers;
 }
 
-/** A filtering proxy that lets through to this port of loopback alone, unless `options` say otherwise. */
+/** Starts a filtering proxy that only allows this loopback port, unless `options` say otherwise. */
 export async function proxyTo(
   port: number,
   closers: (() => Promise<unknown>)[],
@@ -118,7 +118,7 @@ export async function proxyTo(
   return proxy;
 }
 
-/** A script that says hello to a site's WebSocket and answers what comes back. */
+/** A script that sends "hello" to a site's WebSocket and returns the response. */
 export function helloSocket(url: string): string {
   return `new Promise((done, failed) => {
     const socket = new WebSocket(${JSON.stringify(url)});

@@ -1,4 +1,4 @@
-// A web site on loopback that counts what reaches it, for the tests of this folder.
+// A loopback web site that counts what reaches it, for the tests of this folder.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
@@ -11,9 +11,9 @@ export type Route = (incoming: IncomingMessage, answer: ServerResponse) => void;
 export type Site = {
   port: number;
   url: string;
-  /** `METHOD path` of each request, upgrades included, in the order they came. */
+  /** `METHOD path` of each request, including upgrades, in order of arrival. */
   hits: string[];
-  /** TCP connections, even those that never sent a request. */
+  /** Number of TCP connections, including those that never sent a request. */
   connections: () => number;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Site = {
 export const CERTIFICATE = readFileSync(new URL("certificate/cert.pem", import.meta.url), "utf8");
 const KEY = readFileSync(new URL("certificate/key.pem", import.meta.url), "utf8");
 
-/** Starts a site that answers `routes` by path, 404 otherwise, and echoes the first message of each WebSocket. */
+/** Starts a site that serves `routes` by path, 404 otherwise, and echoes the first message of each WebSocket. */
 export async function startSite(
   routes: Record<string, Route> = {},
   options: { host?: string; port?: number; secure?: boolean } = {},
@@ -65,28 +65,27 @@ export async function startSite(
   };
 }
 
-/** A route that answers with a page. */
+/** A route that responds with a page. */
 export function page(html: string): Route {
   return (_incoming, answer) => {
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
   };
 }
 
-/** A route that redirects. */
 export function redirectTo(location: string, status = 302): Route {
   return (_incoming, answer) => {
     answer.writeHead(status, { location }).end();
   };
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const site = await startSite();
   await site.close();
   return site.port;
 }
 
-/** RFC 6455, as much as it takes: shakes hands, sends the first short text message back, closes. */
+/** A minimal RFC 6455 server: completes the handshake, echoes the first short text message, and closes. */
 function echo(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
   const accept = createHash("sha1")
     .update(`${incoming.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)

@@ -27,7 +27,7 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-/** Every name that the stage knows leads to 127.0.0.1. */
+/** Every name known to the stage resolves to 127.0.0.1. */
 export const KNOWN = names({
   "shop.test": ["127.0.0.1"],
   "inside.test": ["127.0.0.1"],
@@ -35,12 +35,12 @@ export const KNOWN = names({
   "secure.test": ["127.0.0.1"],
 });
 
-/** The headless shell, or a full Chromium, where one is installed. */
+/** Returns the headless shell or a full Chromium, if one is installed. */
 export function findChromium(): string | undefined {
   return findProgram("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
 }
 
-/** Starts everything; the allow list has the site alone, by address and port. */
+/** Starts everything; the allow list contains only the site, by address and port. */
 export async function startStage(executablePath: string): Promise<Stage> {
   const site = await startSite({
     "/": page("<title>shop</title><body>shop"),
@@ -92,10 +92,13 @@ export async function startStage(executablePath: string): Promise<Stage> {
   };
 }
 
-/** A stage and, for each test, a fresh tab on it. */
+/** A stage and, for each test, a new tab on it. */
 export type StageHere = { stage: Stage; tab: Page; closers: (() => Promise<unknown>)[] };
 
-/** Registers hooks: one stage for the suite, which is skipped where there is no Chromium. No test may reach the forbidden site. */
+/**
+ * Registers hooks: one stage for the suite, which is skipped if no Chromium is installed. Fails every test in which the forbidden site was
+ * reached.
+ */
 export function useStage(): StageHere {
   const here = {} as StageHere;
   before(async function () {

@@ -1,4 +1,4 @@
-// What Temporal answers about versions of workers before any of them has polled.
+// Temporal's responses about worker versions before any worker has polled.
 import { expect } from "chai";
 import { temporalDeployments } from "../../../platform/temporal/deployments.ts";
 import { GRPC } from "../../../platform/temporal/grpc.ts";

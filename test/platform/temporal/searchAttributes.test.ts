@@ -1,4 +1,4 @@
-// What happens when Temporal lets us look at its search attributes, or add them, or neither; a real one: test/api/temporalEngine.test.ts.
+// Behavior if Temporal allows reading its search attributes, adding them, or neither; test/api/temporalEngine.test.ts uses a real one.
 import { expect } from "chai";
 import { ensureSearchAttributes, SearchAttributesError } from "../../../platform/temporal/searchAttributes.ts";
 
@@ -6,7 +6,7 @@ const DENIED = 7;
 const AWAY = 14;
 const ALL = ["PlumblineProject", "PlumblineRunType", "PlumblineEnvironment", "PlumblineVerdict"];
 
-/** A server that has some attributes and may refuse with a gRPC code. */
+/** A server that has some attributes and may fail with a gRPC code. */
 function operator(has: string[], refuses: { list?: number; add?: number } = {}) {
   const added: string[] = [];
   const grpc = (code: number) => Object.assign(new Error(`refused with ${code}`), { code, details: "", metadata: {} });

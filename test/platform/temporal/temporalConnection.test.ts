@@ -1,4 +1,4 @@
-// TLS and API keys on the way to Temporal, with both kinds of connection, against a real server behind TLS.
+// TLS and API keys for Temporal, with both kinds of connection, against a real server behind TLS.
 import { readFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
 import { type AddressInfo, connect } from "node:net";
@@ -47,7 +47,7 @@ describe("connection options for Temporal", function () {
   it("reach a server that asks for a client certificate", async () => {
     const [host = "", port] = (await testTemporalAddress()).split(":");
     const sockets = new Set<TLSSocket>();
-    // In front of a Temporal that speaks plain text.
+    // Terminates TLS in front of a plain-text Temporal.
     const front = createServer(
       { ...PAIR, ca: readFileSync(AUTHORITY), requestCert: true, rejectUnauthorized: true, ALPNProtocols: ["h2"] },
       (socket) => {

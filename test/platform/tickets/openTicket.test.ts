@@ -1,4 +1,4 @@
-// Tickets of Jira, GitHub and GitLab over real HTTP: read, commented on once, and each refusal told without the token.
+// Tickets of Jira, GitHub and GitLab over real HTTP: read, commented on once, and every error without the token.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -93,7 +93,7 @@ describe("a ticket in its system", function () {
       for (const baseUrl of [tracker.url, tracker.url.replace("127.0.0.1", "localhost"), "http://169.254.169.254"]) {
         const error = await failureOf(() => read(baseUrl, NOTHING_ALLOWED));
         expect(error.status).to.equal(0);
-        // No list allows an address of metadata.
+        // No list can allow a metadata address.
         expect(error.message).to.contain(baseUrl.includes("169.254") ? "never visited" : "SVC_ALLOWED_HOSTS");
       }
       expect(tracker.state.authorization).to.deep.equal([]);

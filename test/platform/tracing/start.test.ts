@@ -1,4 +1,4 @@
-// Traces that cannot be sent: the log says so, and not with every batch.
+// If traces cannot be sent, the log reports it, but not with every batch.
 import { expect } from "chai";
 import { beginSpan, isTracing } from "../../../platform/tracing/spans.ts";
 import { startTracing } from "../../../platform/tracing/start.ts";
@@ -13,7 +13,7 @@ describe("platform/tracing", () => {
   let said: { level: string; message: string; reason: unknown }[];
   const log = (level: string, message: string, fields: Record<string, unknown> = {}) =>
     void said.push({ level, message, reason: fields.reason });
-  // The exporter reads its address by itself.
+  // The exporter reads its address from the environment itself.
   const { [ENDPOINT]: before } = process.env;
   beforeEach(async () => {
     said = [];
@@ -34,7 +34,7 @@ describe("platform/tracing", () => {
     try {
       span();
       await eventually("it is said", async () => said.length > 0);
-      expect(said[0]).to.include({ level: "warn", message: "OpenTelemetry warns; traces may be missing" });
+      expect(said[0]).to.include({ level: "warn", message: "OpenTelemetry warning; traces may be missing" });
       expect(said[0]?.reason).to.match(/Bad Request/);
       expect(String(said[0]?.reason)).not.to.match(/\n|\bat /);
       span();

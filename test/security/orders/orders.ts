@@ -1,4 +1,4 @@
-// The 200 texts by kind. The rules were written on those of even places; the others were only measured.
+// The 200 texts by kind. The rules were developed on the texts in even places; the others were only measured.
 import { ALT_TEXT, BANNERS, CONSOLE, HIDDEN_TEXT, TITLES } from "./inPages.ts";
 import { ENCODED, FAKE_RESULTS, LANGUAGES, TICKETS, TOOL_NAMES } from "./inTickets.ts";
 

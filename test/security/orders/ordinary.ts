@@ -1,4 +1,4 @@
-// What ordinary pages, tickets and consoles say: near to the words of orders, and meant for people.
+// Texts of ordinary pages, tickets and consoles: worded similarly to instructions, but meant for people.
 export const ORDINARY: readonly string[] = [
   // Buttons and selectors of sites whose own business is approving and watching.
   "Approve changes",

@@ -1,5 +1,5 @@
-// Decisions in comments, as people set them up in the dashboard: a webhook whose secret is shown once, an account that is linked by
-// a comment and unlinked.
+// Reviews through comments, set up in the dashboard: a webhook whose secret is shown once, and an account that is linked by a comment and
+// unlinked.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
@@ -22,7 +22,7 @@ describe("decisions in comments in the dashboard", function () {
     host.state.now = () => world.clock.at;
     await world.addUser("admin", "org_a", "ada@x.example");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
-    // No run is started, so nothing else of a service is needed.
+    // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
     page = await dashboard.open("/sign-in");
     await enter(page, "ada@x.example", PASSWORD);
@@ -36,7 +36,7 @@ describe("decisions in comments in the dashboard", function () {
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
   };
-  /** Both themes, on a screen and on a phone. */
+  /** Both themes, on a desktop and on a phone. */
   const looksRight = async (what: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -69,7 +69,7 @@ describe("decisions in comments in the dashboard", function () {
     expect(url).to.match(/^https:\/\/plumbline\.test\/api\/hooks\/comments\/\w+$/);
     expect(secret).to.match(/^whsec_/);
     hook = { path: new URL(url).pathname, secret };
-    // The list behind the dialog is read again, and the secret stays.
+    // The list behind the dialog is reloaded, and the secret stays visible.
     await page.locator("td", { hasText: "acme/shop (GitHub)" }).waitFor();
     expect(await codes.allTextContents()).to.deep.equal([url, secret]);
     await looksRight("webhook-secret");

@@ -1,4 +1,4 @@
-// A person connects an app in a real browser: led there by the app, signed in on the way, by keys alone, and back; then disconnects it.
+// Connecting an app in a real browser with the keyboard alone: from the app through sign-in and back, then disconnecting it.
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ describe("connecting an app in the dashboard", function () {
       body: { client_name: "Night agent", redirect_uris: ["http://127.0.0.1/callback"] },
     });
     clientId = String(registered.body.client_id);
-    // No run is started, so nothing else of a service is needed.
+    // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: http.base } } as never);
   });
   after(async () => {
@@ -61,7 +61,7 @@ describe("connecting an app in the dashboard", function () {
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.emulateMedia({ colorScheme: "light" });
   };
-  /** Tab until the element has the focus: everything on the page can be reached by keys. */
+  /** Presses Tab until the element has focus, because everything on the page must be reachable by keyboard. */
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
@@ -78,7 +78,7 @@ describe("connecting an app in the dashboard", function () {
     await page.getByText("this computer", { exact: true }).waitFor();
     await page.getByText("Any program on this computer can use this name.").waitFor();
     await page.getByText("ada@x.example, Acme").waitFor();
-    // Nobody grants what they have not chosen.
+    // Nobody grants access without having chosen what to grant.
     expect(await page.getByRole("button", { name: "Connect" }).isDisabled()).to.equal(true);
     await looksRight("connect");
   });
@@ -137,13 +137,13 @@ describe("connecting an app in the dashboard", function () {
     await looksRight("wrong request");
     dashboard.expectNoTrouble();
     await page.goto(`${http.base}${asked({ redirect_uri: "https://evil.example/" })}`);
-    await page.getByText("The app wants an answer at an address that it has not registered.").waitFor();
+    await page.getByText("The app asks to redirect to an address that it has not registered.").waitFor();
     expect(await page.getByRole("link").count()).to.equal(0);
     dashboard.takeTroubles();
   });
 });
 
-/** The app's own page, to which people come back. */
+/** The app's own page, to which people return. */
 async function startApp() {
   let last = new URLSearchParams();
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Deleting a project and one's account in a real browser: the wrong name, then the right one, and where the person lands.
+// Deleting a project and an account in a real browser: the wrong name, then the right one, and where the person lands.
 import { expect } from "chai";
 import { signIn } from "../../../temporal-dev/sessionClient.ts";
 import { makeUser } from "../../support/operator.ts";
@@ -110,7 +110,7 @@ describe("deleting in the dashboard", function () {
     await page.getByLabel("E-mail address").pressSequentially("cleo@shop.example");
     await page.getByLabel("Password").pressSequentially(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    // The other one of this installation.
+    // The other administrator of this installation.
     await world.admin("users", "delete", "--email", "anna@shop.example", "--confirm", "anna@shop.example");
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete account" });

@@ -1,5 +1,5 @@
-// The dashboard as people use it, on the real stack in real browsers: from the first start of the service and its one-time link to
-// a change that was found, judged and approved; keys and people; the screens where work is done; and a service that comes and goes.
+// The dashboard as people use it, on the real stack in real browsers: from the first start of the service and its one-time link to a change
+// that was found, reviewed and approved; keys and people; the screens where work is done; and a service that goes away and comes back.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { makeFirstLink } from "../../../temporal-dev/firstLink.ts";
@@ -66,7 +66,7 @@ describe("the dashboard from its first start", function () {
     const late = await chromium.open(`${pathname}${hash}`);
     await late.getByRole("alert").waitFor();
     await late.context().close();
-    // The link that is spent is refused, as it must be.
+    // The used link is rejected, as it must be.
     expect(chromium.takeTroubles().every((trouble) => /404/.test(trouble))).to.equal(true);
 
     page = await chromium.open("/");
@@ -124,7 +124,7 @@ describe("the dashboard from its first start", function () {
         .waitFor();
       await keys(page, "Enter");
       await page.getByRole("heading", { level: 1, name: "Functional" }).waitFor();
-      // What the service finds: a project by its name.
+      // Results from the service: a project by its name.
       await page.keyboard.press("Control+k");
       await palette.fill("Chromium shop");
       await page
@@ -200,7 +200,7 @@ describe("the dashboard from its first start", function () {
       works(() => ({ world, chromium, slug }));
       comings(() => ({ world, chromium, slug }));
       attacks(() => ({ world, chromium, slug }));
-      // Last: it changes a page that has a baseline.
+      // Last, because it changes a page that has a baseline.
       mends(() => ({ world, chromium, slug }));
     });
   });

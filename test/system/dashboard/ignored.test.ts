@@ -1,4 +1,4 @@
-// "Ignore this change" in a real browser on the real stack: by one key, known again in the next run, listed, stopped and taken back.
+// "Ignore this change" in a real browser on the real stack: with one key, recognised in the next run, listed, stopped and undone.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";

@@ -1,4 +1,4 @@
-// The screens that show modes: the filter of the review, and the form that gives scenarios their modes.
+// The screens that show modes: the review's filter, and the form that sets the modes of scenarios.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
@@ -14,7 +14,7 @@ describe("the screens that show modes", function () {
   let base: string;
   before(async () => {
     world = await makeWorld({ ciRatePerMinute: 10_000 });
-    // The service's clock and the browser's name the same dates.
+    // The same date as the browser's clock.
     world.clock.at = new Date();
     await world.models.projects.updateOne(
       { _id: "prj_shop" },
@@ -26,7 +26,7 @@ describe("the screens that show modes", function () {
     await addShot(world.models, "run_1", 2, { scenarioLabel: "Invoice", mode: "german", captures: [] });
     await world.addUser("editor", "org_a", "ada@x.example");
     ({ base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER }));
-    // No run is started, so nothing else of a service is needed.
+    // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
     page = await dashboard.open("/sign-in");
     await enter(page, "ada@x.example", PASSWORD);
@@ -44,7 +44,7 @@ describe("the screens that show modes", function () {
     const mode = page.getByLabel("Mode", { exact: true });
     await mode.waitFor();
     expect(await mode.locator("option").allTextContents()).to.deep.equal(["All modes", "default", "dark", "german"]);
-    // What one looks at stays listed; so look at a result of the mode.
+    // The open result always stays listed, so open a result of the mode.
     await listed()
       .getByText(/german/)
       .first()

@@ -1,5 +1,5 @@
-// People around a review, in a real browser on the real stack: comments with mentions, asked reviewers, who else is looking, and what
-// waits for whom.
+// People in a review, in a real browser on the real stack: comments with mentions, requested reviewers, who else is looking, and what waits
+// for whom.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
@@ -35,7 +35,7 @@ describe("people around a review", function () {
   });
 
   const shown = (page: Page) => page.locator("[data-ready=true]").waitFor();
-  /** The navigation is folded in a review, and the details where there is little room. */
+  /** In a review the navigation is collapsed, and so are the details if there is little room. */
   const unfolded = async (page: Page, folded: object) => {
     const kept = JSON.stringify(folded);
     await page.evaluate((text) => localStorage.setItem("plumbline.review.folded", text), kept);
@@ -47,11 +47,11 @@ describe("people around a review", function () {
   const reviewed = (page: Page) => page.getByText("0 of 2 reviewed", { exact: true }).waitFor();
 
   it("each sees who else is looking, until they leave", async () => {
-    await anna.getByText("ben is looking too").waitFor({ state: "attached" });
-    await ben.getByText("anna is looking too").waitFor({ state: "attached" });
+    await anna.getByText("ben is also viewing").waitFor({ state: "attached" });
+    await ben.getByText("anna is also viewing").waitFor({ state: "attached" });
     const { url } = { url: ben.url() };
     await ben.getByRole("link", { name: "Runs", exact: true }).click();
-    await anna.getByText("ben is looking too").waitFor({ state: "detached" });
+    await anna.getByText("ben is also viewing").waitFor({ state: "detached" });
     await ben.goto(url);
     await shown(ben);
   });

@@ -1,4 +1,5 @@
-// The screen of problems: found, read and filtered; assigned, snoozed, accepted and commented on, each with its undo; two people at once.
+// The screen of problems: found, read and filtered; assigned, snoozed, accepted and commented on, each with undo; and two people at the same
+// time.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
@@ -25,7 +26,7 @@ describe("the screen of problems", function () {
   let other: Session;
   before(async () => {
     world = await makeWorld({ ciRatePerMinute: 10_000 });
-    // The service's clock and the browser's name the same dates.
+    // The same date as the browser's clock.
     world.clock.at = new Date();
     await addRun(world.models, "run_1");
     const price = change({ key: "price", kind: "text", tag: "span", text: { before: "<b>€ 89</b>", after: "€ 79" } });
@@ -46,7 +47,7 @@ describe("the screen of problems", function () {
     await world.addUser("editor", "org_a", "ada@x.example");
     other = await world.session("admin");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
-    // No run is started, so nothing else of a service is needed.
+    // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
     page = await dashboard.open("/sign-in");
     await enter(page, "ada@x.example", PASSWORD);
@@ -111,7 +112,7 @@ describe("the screen of problems", function () {
     await page.setViewportSize({ width: 390, height: 844 });
     await look("phone");
     expect(await axeViolations(page, PHONE_RULES)).to.deep.equal([]);
-    // There it takes the place of the list.
+    // On a phone, the problem replaces the list.
     await press("Close the problem");
     await row(PRICE).waitFor();
     await look("phone-list");
@@ -175,7 +176,7 @@ describe("the screen of problems", function () {
     await panel().getByRole("list", { name: "Comments" }).getByText("<i>Back</i> at noon").waitFor();
     const { _id: id, rev } = (await stored(BROKEN))!;
     await world.client.post(`/api/problems/${id}`, { session: other, body: { rev, ticket: "SHOP-1" } });
-    // Without a reload.
+    // Shown without a reload.
     await panel().getByText("SHOP-1").waitFor();
     dashboard.expectNoTrouble();
   });
@@ -190,7 +191,7 @@ describe("the screen of problems", function () {
     await dialog.getByRole("alert").getByText("It is now: Accepted, not assigned, ticket SHOP-3.").waitFor();
     await look("refused");
     expect(dashboard.takeTroubles().every((said) => said.includes("409"))).to.equal(true);
-    // Now that they have seen it.
+    // Saving succeeds now that the person has seen the change.
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     expect((await stored(BROKEN))?.ticket).to.equal("SHOP-2");

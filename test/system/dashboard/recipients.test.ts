@@ -1,4 +1,4 @@
-// Recipients of e-mail in the dashboard: an editor names them and sees who waits; who is asked confirms without an account.
+// E-mail recipients in the dashboard: an editor names them and sees who has not confirmed; a recipient confirms without an account.
 import { expect } from "chai";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
 import { readConfig } from "../../../domain/config.ts";
@@ -17,7 +17,7 @@ describe("recipients of e-mail in the dashboard", function () {
     [world, mail] = await Promise.all([makeWorld(), startMailServer()]);
     await world.addUser("editor", "org_a", "ed@x.example");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
-    // No run is started, so nothing else of a service is needed.
+    // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
   });
   after(async () => {
@@ -34,7 +34,7 @@ describe("recipients of e-mail in the dashboard", function () {
     await editor.getByLabel("Kind").selectOption("email");
     await editor.getByLabel("Recipients").fill("ada@x.example, eve@x.example");
     await editor.getByRole("button", { name: "Create channel" }).click();
-    // This one has no mail server yet, and says so.
+    // This service has no mail server yet, and shows that.
     await editor.getByText(/Recipients must confirm first.*SVC_SMTP_HOST/).waitFor();
     await editor.getByRole("button", { name: "Close", exact: true }).last().click();
     await editor.getByText("Waiting for confirmation: ada@x.example, eve@x.example").waitFor();

@@ -1,5 +1,5 @@
-// Pages that show what runs found: a full audit while it runs, a visual and a functional run, an audit's problems changed many at once
-// with their undo, and the charts of performance. Runs are as workflows leave them; no run is started.
+// Pages that show the results of runs: a full audit while it runs, a visual and a functional run, changing many problems of an audit at the
+// same time with undo, and the performance charts. Runs are stored as workflows leave them; no run is started.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -41,7 +41,7 @@ describe("pages that show what runs found", function () {
 
   before(async () => {
     world = await makeWorld({ ciRatePerMinute: 10_000 });
-    // The service's clock and the browser's name the same dates.
+    // The same date as the browser's clock.
     world.clock.at = new Date(now);
     await seedFullAudit();
     await seedVisual();
@@ -316,7 +316,7 @@ describe("pages that show what runs found", function () {
     await row("Security audit").getByText("The browser could not be started.").waitFor();
     await row("Privacy audit").getByText("It was cancelled before it had a result.").waitFor();
     expect(await row("Privacy audit").textContent()).to.not.include("ben@x.example");
-    // Not planned yet, and listed all the same.
+    // Listed although it has not been planned yet.
     await row("Visual test").getByText("Visual has not started.").waitFor();
     await expectNoViolation("audit");
   });
@@ -421,7 +421,7 @@ describe("pages that show what runs found", function () {
     await standing.getByText("Accepted 2").click();
     await page.getByText("Accepted by editor").first().waitFor();
     expect(await world.models.acceptances.countDocuments({})).to.equal(2);
-    // Taken back, given again with its reason, and taken back.
+    // Removed, restored with its reason, and removed again.
     await page.getByRole("checkbox", { name: "Select all 2 of this rule" }).check();
     await bar.getByRole("button", { name: "Remove acceptance" }).click();
     await page.getByText("Acceptance of 2 problems removed.").waitFor();
@@ -464,7 +464,7 @@ describe("pages that show what runs found", function () {
     await why.getByRole("link", { name: "2 files (/theme.css, /app.js) block rendering." }).waitFor();
     const table = page.getByRole("table", { name: "LCP over time" });
     expect(await table.locator("td").allTextContents()).to.deep.equal(["2100", "", "2300", "", "4600", "bbbbbbb"]);
-    // A page with findings and a full score is not called failed beside that score.
+    // A page with findings and a full score is not called failed next to that score.
     const pages = page.locator("section").filter({ has: page.getByRole("heading", { name: "Pages", exact: true }) });
     await pages.getByText("Score 100").waitFor();
     expect(await pages.getByText("Failed").count()).to.equal(0);
@@ -477,7 +477,7 @@ describe("pages that show what runs found", function () {
     await page.setViewportSize({ width: 390, height: 844 });
     await go("/runs");
     await page.getByRole("columnheader", { name: "Result" }).waitFor();
-    // Whole sentences, within the table's frame.
+    // Complete sentences that are not cut off by the table.
     const cut = await page
       .getByRole("table", { name: "Runs" })
       .evaluate((table) => [

@@ -1,4 +1,4 @@
-// The visual review in a real browser on the real stack: judged by keys, undone, seen by another reviewer, refused when it is too late.
+// The visual review in a real browser on the real stack: reviewed by keyboard, undone, seen by another reviewer, rejected if it is too late.
 import { expect } from "chai";
 import type { Locator, Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
@@ -38,7 +38,7 @@ describe("the visual review", function () {
 
   const ready = (of: Page) => of.locator("[data-ready=true]").waitFor();
   const judged = (of: Page, count: number) => of.getByText(`${count} of 3 reviewed`, { exact: true }).waitFor();
-  /** Decisions are shown at once, and kept a moment later. */
+  /** Decisions are shown immediately and saved shortly afterwards. */
   const saved = (of: Page) => of.locator("[data-saving]").waitFor({ state: "detached" });
   const standing = (of: Page) => of.locator("[data-standing]").first().getAttribute("data-standing");
 
@@ -71,7 +71,7 @@ describe("the visual review", function () {
     expect(await kept()).to.deep.equal(["approved"]);
     await page.goto(at);
     await ready(page);
-    // The details make room for the pictures until somebody wants them, and stay as they were left.
+    // The details are collapsed in favor of the screenshots until opened, and keep their last state.
     await page.keyboard.press("]");
     await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
     await page.reload();
@@ -81,7 +81,7 @@ describe("the visual review", function () {
       .waitFor();
   });
 
-  /** What was decided since, as the service keeps it; `note`s too. */
+  /** Returns the decisions that the service has stored, including each `note`. */
   const kept = async (): Promise<string[]> => {
     const answer = await page.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
     const { shots } = (await answer.json()) as {
@@ -95,7 +95,7 @@ describe("the visual review", function () {
     await saved(page);
   };
   const undoButtons = () => page.getByRole("button", { name: "Undo", exact: true });
-  /** Keys and nothing in between, as they come from a hand that does not look up. */
+  /** Presses keys without pauses, like a hand that keeps typing. */
   const held = async (key: string, times: number) => {
     for (let time = 0; time < times; time++) await page.keyboard.down(key);
     await page.keyboard.up(key);
@@ -115,7 +115,7 @@ describe("the visual review", function () {
     expect(await page.locator("[data-ready=true]").getAttribute("data-shot")).to.equal(String(index));
     await decideByKeys();
     await page.goto(`${world.service.apiUrl}/p/${slug}/visual/${runId}?shot=777`);
-    await page.getByText("This result could not be read").waitFor();
+    await page.getByText("Could not load this result").waitFor();
     await decideByKeys();
     expect(await page.getByRole("dialog").count()).to.equal(0);
     await page.getByRole("button", { name: "Review the next change" }).click();
@@ -133,7 +133,7 @@ describe("the visual review", function () {
       () => held("Enter", 20),
       () => dialog.getByRole("button", { name: "Reject" }).click({ clickCount: 2 }),
     ]) {
-      // A key that is held types nothing into the dialog that it opens.
+      // A held key types nothing into the dialog that it opens.
       await Promise.all([held("X", 5), page.keyboard.type(NOTE)]);
       await send();
       await page.getByText(/^Rejected “/).waitFor();
@@ -158,7 +158,7 @@ describe("the visual review", function () {
     await saved(page);
     expect((await kept()).sort()).to.deep.equal(["approved", "rejected"]);
     await undone(1);
-    // Caps Lock is a state of the keyboard, which no driver can press.
+    // Caps Lock is a state of the keyboard that no driver can set.
     await page.evaluate(() => {
       for (const key of ["X", "A"])
         dispatchEvent(new KeyboardEvent("keydown", { key, modifierCapsLock: true, bubbles: true, cancelable: true }));
@@ -214,7 +214,7 @@ describe("the visual review", function () {
   itInFullLane(
     "shows another picture in place of the baseline, says so, and goes back with the next result",
     async () => {
-      // No run of one branch has one: the service's answer gets one, which is the new picture itself.
+      // Runs of a single branch have no alternative, so the response is modified to offer the new screenshot itself.
       await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
         const answer = await route.fetch();
         const review = (await answer.json()) as {
@@ -235,7 +235,7 @@ describe("the visual review", function () {
       await show.click({ clickCount: 2 });
       await note.waitFor();
       expect(await show.getAttribute("aria-pressed")).to.equal("true");
-      // There is no difference picture for another one.
+      // No diff exists for the alternative.
       await page.keyboard.press("3");
       await page.locator("[data-mode=slider][data-ready=true]").waitFor();
       if (process.env.PLUMBLINE_LOOK) await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/beside.png` });
@@ -243,7 +243,7 @@ describe("the visual review", function () {
       await note.waitFor({ state: "detached" });
       await show.click();
       await note.waitFor();
-      // One of the two leads to another result, wherever it stands in the list.
+      // One of the two keys leads to another result, wherever this one is in the list.
       await page.keyboard.press("j");
       await page.keyboard.press("k");
       await note.waitFor({ state: "detached" });
@@ -268,11 +268,11 @@ describe("the visual review", function () {
     await page.keyboard.press("Escape");
     await details.waitFor();
     expect(await results.isVisible()).to.equal(false);
-    // Looking for something in a list that is folded unfolds it.
+    // Searching a collapsed list expands it.
     await page.keyboard.press("/");
     await page.getByRole("searchbox", { name: "Filter the results" }).press("Escape");
     await results.waitFor();
-    // A rule unfolds the details for itself alone.
+    // Adding a rule expands the details only for that purpose.
     await page.keyboard.press("]");
     await details.waitFor({ state: "hidden" });
     await page.keyboard.press("r");
@@ -281,7 +281,7 @@ describe("the visual review", function () {
     await details.waitFor({ state: "hidden" });
     await page.keyboard.press("]");
     await details.waitFor();
-    // The keys of this page lead nowhere: each scenario has one viewport.
+    // The viewport key leads nowhere here, because each scenario has one viewport.
     await page.keyboard.press("v");
     await page.getByText(/^No other viewport of “/).waitFor();
   });
@@ -329,11 +329,11 @@ describe("the visual review", function () {
       await one.getByRole("searchbox", { name: "Filter the results" }).fill("Three");
       await one.getByRole("region", { name: "Results" }).locator("[data-shot]", { hasText: "Three" }).click();
     }
-    // What Ben's page would read anew is held back, so that he decides about what he saw.
+    // Hold back reloads of Ben's page, so that he decides about what he saw.
     await other.route(/\/api\/app\/runs\/[^/]+\/review/, (route) =>
       route.request().method() === "POST" ? route.continue() : undefined,
     );
-    // Shown at once, kept a moment later: what Ben decides before that would count.
+    // The decision is shown immediately and saved shortly afterwards: a decision by Ben before that would count.
     const kept = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && /\/review$/.test(answer.url()),
     );
@@ -379,7 +379,7 @@ describe("the visual review", function () {
         for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
         await touch("touchEnd", 0);
       };
-      // All tools are on the screen, none beyond its edge.
+      // All tools are visible, none beyond the edge of the screen.
       for (const bar of ["Screenshot", "Decide"]) {
         const tools = phone.getByRole("toolbar", { name: bar }).getByRole("button");
         for (const tool of await tools.filter({ visible: true }).all()) {
@@ -430,7 +430,7 @@ describe("the visual review", function () {
       await page.locator("canvas[data-drawing]").waitFor();
       const canvas = (await page.locator("canvas[data-drawing]").boundingBox())!;
       const x = canvas.x + canvas.width / 2;
-      // Down the middle of the picture, until a small box lies within the element.
+      // Moves down the middle of the screenshot until a small box lies within the element.
       for (let y = canvas.y + 4; (await selector.inputValue()) !== "#text"; y += 6) {
         if (y > canvas.y + canvas.height) throw new Error("No box on the picture became the element.");
         await page.mouse.move(x - 4, y - 1);
@@ -495,22 +495,23 @@ describe("the visual review", function () {
     await back.waitFor();
     expect(await back.getAttribute("href")).to.contain(`/runs/${runId}`);
     await lookAt("after-last");
-    // What was rejected shows the same and stays rejected; the other page waits anew, and so does what went back to an older baseline.
+    // Rejected screenshots that look the same stay rejected; the other page needs review again, and so does the one that was reset to an
+    // older baseline.
     world.site.set("two", "Words that nobody has seen yet.");
     const other = (await client.run({})).runId;
     await client.wait(other);
     await page.goto(review);
-    const next = page.getByRole("link", { name: /^Review what waits \(\d\)$/ });
+    const next = page.getByRole("link", { name: /^Review remaining changes \(\d\)$/ });
     await next.waitFor();
     const waiting = Number(/\d/.exec((await next.textContent()) ?? "")?.[0]);
     await next.click();
     await page.waitForURL((url) => url.pathname.endsWith(`/p/${slug}/visual`));
     await ready(page);
     await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
-    // Of the earlier rejections those that show the same.
+    // The number of earlier rejections that look the same.
     const told = await page.locator("h1 + p").textContent();
     const requested = / · \d rejected$/.exec(told ?? "")?.[0] ?? "";
-    // The navigation is folded here; its link is there all the same.
+    // The navigation is collapsed here, but its link exists.
     const stillWaiting = (count: number) =>
       page
         .getByRole("link", { name: new RegExp(`${count} waiting for review$`), includeHidden: true })
@@ -550,7 +551,7 @@ describe("the visual review", function () {
     await judged(page, 3);
     await saved(page);
     await undone(0);
-    // Another viewport of it is the same decision; opened, it is one of its own.
+    // Another viewport belongs to the same decision; after separating, it has its own.
     const shown = () => page.locator("[data-ready=true]").getAttribute("data-shot");
     const first = await shown();
     await page.keyboard.press("v");
@@ -561,14 +562,14 @@ describe("the visual review", function () {
     await page.getByText(/^Rejected “Wide” on \w+\.$/).waitFor();
     await judged(page, 1);
     await saved(page);
-    // Together again: what is rejected stays so.
+    // Merged again; what was rejected stays rejected.
     await page.keyboard.press("e");
     await page.getByText("Approve 2").waitFor();
     await page.keyboard.press("a");
     await page.getByText("Approved “Wide” on 2 viewports.").waitFor();
     await page.getByText("2 approved, 1 rejected").waitFor();
     await saved(page);
-    // In the inbox what is approved is no part of the list after a reload, and its undo is.
+    // In the inbox, approved results are gone after a reload, but their undo still works.
     await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
     await ready(page);
     const waits = (told: string) => page.getByText(`1 change in ${told}`, { exact: true }).waitFor();
@@ -585,7 +586,7 @@ describe("the visual review", function () {
     // As on another machine: the tab remembers nothing.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    const title = page.getByText("Nothing waits for review", { exact: true });
+    const title = page.getByText("Nothing to review", { exact: true });
     await title.waitFor();
     const next = page.getByRole("link", { name: "Runs", exact: true }).last();
     expect((await next.boundingBox())!.y - (await title.boundingBox())!.y, "told in one place").to.be.within(1, 250);
@@ -594,7 +595,7 @@ describe("the visual review", function () {
     await saved(page);
   });
 
-  /** Both themes, on a screen and on a phone. */
+  /** Both themes, on a desktop and on a phone. */
   const lookAt = async (what: string) => {
     for (const colorScheme of ["light", "dark"] as const)
       for (const width of [1280, 390]) {

@@ -1,5 +1,5 @@
-// Every screen of the dashboard once, in a real browser on the real stack: light and dark, without an error and without a finding of
-// axe; the sidebar by keys; and a viewer, who sees the screens and can change nothing.
+// Every screen of the dashboard once, in a real browser on the real stack: light and dark, without errors and without axe findings; the
+// sidebar by keyboard; and a viewer, who sees the screens and can change nothing.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const AT_ONCE = 2;
 
-/** As the router finds them; what they load is not loaded here. */
+/** Returns the screens that the router declares, without loading their modules. */
 async function declaredScreens(): Promise<Screen[]> {
   const all: Screen[] = [];
   for await (const file of glob("web/src/features/*/screens.ts", { cwd: root }))
@@ -39,12 +39,12 @@ const WINDOWS = [
   [1920, 860],
 ] as const;
 
-/** Screens whose cards hold all they have at every width. Elsewhere a wide table may scroll within its card. */
+/** Screens whose cards hold their content at every width. On other screens a wide table may scroll within its card. */
 const FITTING = ["/", "/organisation/$part"];
 
 /**
- * Widths of those in which the page as a whole scrolls sideways, or its heading cannot be brought into sight; `cards`: also those in
- * which something within a card does, or sticks out of it.
+ * Returns the widths at which the page as a whole scrolls sideways or its heading cannot be scrolled into view. `cards`: also the widths
+ * at which something within a card scrolls or sticks out.
  */
 async function widthsThatScroll(page: Page, cards: boolean): Promise<number[]> {
   const found: number[] = [];
@@ -68,7 +68,7 @@ async function widthsThatScroll(page: Page, cards: boolean): Promise<number[]> {
   return found;
 }
 
-/** Words with which the names of buttons begin that change something. */
+/** First words of the names of buttons that change something. */
 const CHANGING =
   /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Ask again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
 
@@ -83,7 +83,7 @@ describe("the screens of the dashboard", function () {
   let dashboard: Dashboard;
   let viewer: Page;
   let admins: Page[];
-  /** Values of the parameters of addresses, and of some addresses by themselves. */
+  /** Values of the address parameters, and of some whole addresses. */
   const given: Record<string, string> = { label: "One", featureId: "reading", part: "members" };
   const own: Record<string, Record<string, string>> = {};
 
@@ -148,7 +148,7 @@ describe("the screens of the dashboard", function () {
           await page.emulateMedia({ colorScheme: "dark" });
           await page.locator(":root[data-theme=dark]").waitFor({ state: "attached" });
           expect(await axeViolations(page, ["color-contrast"])).to.deep.equal([]);
-          // What a phone leaves out must not take names and headings with it.
+          // Elements hidden on a phone must not take names and headings with them.
           await page.setViewportSize({ width: 412, height: 823 });
           expect(await axeViolations(page, PHONE_RULES)).to.deep.equal([]);
           expect(await widthsThatScroll(page, FITTING.includes(screen.path))).to.deep.equal([]);
@@ -179,7 +179,7 @@ describe("the screens of the dashboard", function () {
     const wanted = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
     expect(wanted.length).to.be.at.least(SCREENS.filter(({ nav }) => nav).length);
     const met = new Set<string | null>();
-    // Everything on the page before the sidebar's last entry is a few stops.
+    // The entries of the sidebar are reached within a few stops.
     for (let stop = 0; stop < wanted.length + 20 && met.size < wanted.length; stop++) {
       await page.keyboard.press("Tab");
       const at = await page.evaluate(() => document.activeElement?.getAttribute("href") ?? null);
@@ -208,7 +208,7 @@ describe("the screens of the dashboard", function () {
       changing.push(...names.filter((name) => CHANGING.test(name.trim())).map((name) => `${address}: ${name}`));
     }
     expect(changing).to.deep.equal([]);
-    // Beside the page, which would tell of each refusal on its console.
+    // Sent without the page, which would report each rejection on its console.
     const base = world.service.apiUrl;
     const { csrfToken } = (await (await viewer.request.get(`${base}/api/auth/session`)).json()) as {
       csrfToken: string;
@@ -261,9 +261,9 @@ describe("the screens of the dashboard", function () {
     const full = String((await session.post("/api/tests/full-suite", body)).runId);
     await page.goto(`${world.service.apiUrl}/p/${given.project}/runs/${full}`);
     const rows = page.getByRole("table", { name: "Runs of the full audit" }).getByRole("row");
-    // The first link of a row is its run, others are its problems.
+    // The first link of a row leads to its run, the others to its problems.
     const runs = rows.locator("td:first-child").getByRole("link");
-    // Without a reload: they come with the plan.
+    // They appear with the plan, without a reload.
     await runs.nth(1).waitFor();
     expect((await runs.allTextContents()).sort()).to.deep.equal(["SEO audit", "Visual test"]);
     await runs.filter({ hasText: "SEO audit" }).click();
@@ -283,7 +283,7 @@ describe("the screens of the dashboard", function () {
     await context.close();
   });
 
-  // After all others.
+  // Runs after all others.
   describe("together", () => {
     it("said no error on any page", () => {
       dashboard.expectNoTrouble();

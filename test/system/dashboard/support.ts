@@ -1,4 +1,4 @@
-// The dashboard of a service in a real browser: people who are signed in, each with a page whose errors are collected.
+// The dashboard of a service in a real browser: signed-in people, each with a page whose errors are collected.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect } from "chai";
@@ -10,21 +10,21 @@ import type { World } from "../../support/service.ts";
 import { TIMEOUT_FACTOR } from "../../support/timeoutFactor.ts";
 
 export type Dashboard = {
-  /** A page of nobody yet, in a context of its own. */
+  /** Opens a page in a separate context, not signed in yet. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A page of somebody new with this role, at `path` as soon as they are signed in. */
+  /** Creates a user with this role and returns their page at `path`, signed in. */
   signIn(who: { email: string; role: Role }, path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** No page said an error on its console, threw one, got an answer of the service that it did not expect, or none. Forgets them. */
+  /** Asserts that no page logged an error, threw one, or got an unexpected response or none. Clears the collected errors. */
   expectNoTrouble(): void;
-  /** What pages said since; forgets them. */
+  /** Returns the errors collected so far and clears them. */
   takeTroubles(): string[];
   close(): Promise<void>;
 };
 
 const WAIT_MS = 60_000;
-/** What a page that goes elsewhere takes with it. */
+/** Errors of requests that are aborted because the page navigates away. */
 const GIVEN_UP = /ERR_ABORTED|NS_BINDING_ABORTED|NS_ERROR_ABORT|cancelled/i;
-/** The browser, or null where this machine has none. The service must have been started in `world` with the dashboard built. */
+/** Returns the browser, or null if this machine has none. The service must have been started in `world` with the dashboard built. */
 export async function openDashboard(world: World): Promise<Dashboard>;
 export async function openDashboard(world: World, kind: "firefox"): Promise<Dashboard | null>;
 export async function openDashboard(
@@ -51,7 +51,7 @@ export async function openDashboard(
       if (answer.status() < 400) return;
       const trouble = { said: `${answer.status()} ${answer.url()}` };
       troubles.push(trouble);
-      // What it said comes later, and helps whoever reads the failure.
+      // The body arrives later, and helps to understand the failure.
       answer.text().then(
         (text) => {
           trouble.said += ` ${text.slice(0, 300)}`;
@@ -93,25 +93,25 @@ export async function openDashboard(
   };
 }
 
-/** Signs in on the page that asks for it. */
+/** Signs in on the sign-in page. */
 export async function enter(page: Page, email: string, password: string): Promise<void> {
-  // As by hand: a value that is set by script does not reach React in every browser.
+  // Typed key by key, because a value set by script does not reach React in every browser.
   await page.getByLabel("E-mail address").pressSequentially(email);
   await page.getByLabel("Password").pressSequentially(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
 }
 
-/** The screen is there, and has what it asked for. */
+/** Waits until the screen is shown and its data is loaded. */
 export const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
 
 let axe: Promise<string> | undefined;
 
-/** What axe finds on the page as it is, in words; with `only`, by these rules. */
+/** Returns axe's findings on the current page as text; with `only`, restricted to these rules. */
 export async function axeViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  // By the browser's own door: the page's Content-Security-Policy lets no script in by others.
+  // Evaluated through the debugging protocol, because the page's Content-Security-Policy blocks injected scripts.
   await page.evaluate(await axe);
   const found = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };

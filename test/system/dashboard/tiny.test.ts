@@ -1,4 +1,4 @@
-// Tiny differences in the visual review: opened enlarged, seen whole by a key, and approved at once.
+// Tiny differences in the visual review: opened enlarged, shown in full with a key, and approved.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { AppReview } from "../../../api/endpoints/answers/app/review.ts";
@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
 
-/** Red, far down a page, and of 16 px; with `dot` three pixels of it are white. */
+/** A red icon of 16 px, far down a page; with `dot`, three of its pixels are white. */
 const icon = (dot: boolean) =>
   `Words of the page.<div style="height:1800px"></div><svg width="16" height="16" role="img" aria-label="Heart">
   <rect width="16" height="16" fill="#e00000"/>${dot ? '<rect x="6" y="7" width="3" height="1" fill="#fff"/>' : ""}</svg>`;
@@ -40,7 +40,7 @@ describe("tiny differences in the visual review", function () {
   const ready = () => page.locator("[data-ready=true]").waitFor();
   const zoomed = (zoom: string) => page.locator(`[data-ready=true][data-zoom="${zoom}"]`).waitFor();
   const label = () => page.getByText("Enlarged 4×", { exact: true });
-  /** Pixels of the canvas that have the icon's colour. */
+  /** Number of pixels of the canvas that have the icon's color. */
   const red = () =>
     page.locator("[data-ready=true] canvas").evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
@@ -69,10 +69,10 @@ describe("tiny differences in the visual review", function () {
     await page.keyboard.press("7");
     await zoomed("4");
     await label().waitFor();
-    // The outline lies over the icon.
+    // The outline covers the icon.
     await page.keyboard.press("o");
     await page.getByRole("button", { name: "Show outlines (o)" }).waitFor();
-    // 16 × 16 pixels, each of them four by four, but for three.
+    // 16 × 16 pixels except three, each drawn as four by four.
     await eventually("the icon is drawn enlarged", async () => (await red()) === (16 * 16 - 3) * 16);
     await page.keyboard.press("o");
     await page.keyboard.press("z");
@@ -82,7 +82,7 @@ describe("tiny differences in the visual review", function () {
     await page.keyboard.press("z");
     await zoomed("4");
     await page.waitForURL((url) => !url.searchParams.has("zoom"));
-    // The view flies to it; the outline takes some of its pixels.
+    // The view moves to it; the outline covers some of its pixels.
     await eventually("the icon is in sight again", async () => (await red()) > 16 * 16 * 10);
     await page.keyboard.press("1");
   });

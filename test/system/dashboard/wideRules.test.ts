@@ -1,4 +1,5 @@
-// A rule for all scenarios in a real browser on the real stack: counted in the review before it is kept, listed in the settings, deleted and taken back.
+// A rule for all scenarios in a real browser on the real stack: its effect is counted in the review before it is saved; listed in the
+// settings, deleted and restored.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";

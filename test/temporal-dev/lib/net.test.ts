@@ -1,4 +1,4 @@
-// What set-up downloads must be the file that was expected: a program of another content never runs.
+// A file that setup downloads must have the expected content, so that another program never runs.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

@@ -6,7 +6,7 @@ import { removeLeftovers } from "../../../temporal-dev/lib/leftovers.mjs";
 import { runTogether } from "../../../temporal-dev/lib/together.mjs";
 
 describe("the parts of the set-up", () => {
-  /** Parts that note when they begin, and end when they are told to. */
+  /** Parts that record when they start, and end on request. */
   const stage = () => {
     const begun: string[] = [];
     const ends: Record<string, (error?: Error) => void> = {};

@@ -1,4 +1,4 @@
-// What the palette finds leads somewhere.
+// Everything that the palette finds leads somewhere.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { SETTING_PARTS } from "../../../api/operations/search.ts";
@@ -22,7 +22,7 @@ describe("what the palette finds", () => {
   });
 
   it("leads to a part of the settings that is there", () => {
-    // Read as text: the list leads to components, which only the pages can load.
+    // Read as text, because the list imports components, which only the pages can load.
     const text = readFileSync(new URL("../../../web/src/features/settings/parts.ts", import.meta.url), "utf8");
     const parts = [...text.matchAll(/name: "(\w+)"/g)].map(([, name]) => `/p/shop/settings/${name}`);
     for (const { id } of SETTING_PARTS.filter(({ id }) => id !== "members"))

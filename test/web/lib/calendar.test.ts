@@ -36,7 +36,7 @@ describe("a calendar", () => {
     expect(monday[0]).to.deep.equal([null, null, null, null, null, "2026-08-01", "2026-08-02"]);
     expect(monday.at(-1)?.[0]).to.equal("2026-08-31");
     expect(weeksOf("2026-08-20", SATURDAY)[0]?.[0]).to.equal("2026-08-01");
-    // A month that fills its weeks.
+    // A month that exactly fills its weeks.
     expect(weeksOf("2026-02-10", SUNDAY).flat()).to.have.length(28).and.not.include(null);
   });
 

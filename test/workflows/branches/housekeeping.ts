@@ -7,7 +7,7 @@ const PARTS = [
   { kind: "organisation", id: "org_1" },
 ];
 
-/** An erasure of three parts, two an execution. */
+/** An erasure of three parts, two per execution. */
 const erasing = (name: string, execution?: "first"): Branch => ({
   name,
   id: `erasure-${name}`,
@@ -34,7 +34,7 @@ export const HOUSEKEEPING_BRANCHES: readonly Branch[] = [
       let looks = 0;
       world.play({
         noteDue: async () => undefined,
-        // Another process has it at first.
+        // Another process holds it at first.
         startDue: async () => ({ againMs: ++looks < 2 ? 10 : null }),
       });
       return world.execute("scheduleDue", "schedule-starts", { scheduleId: "sch_1" });

@@ -1,4 +1,4 @@
-// Branches of workflows that a real service takes seldom. Their histories are recorded by `node test/support/recordBranches.ts`.
+// Branches of workflows that a real service rarely takes. Their histories are recorded by `node test/support/recordBranches.ts`.
 import { HOUSEKEEPING_BRANCHES } from "./housekeeping.ts";
 import { JOB_BRANCHES } from "./jobs.ts";
 import type { Branch } from "./play.ts";

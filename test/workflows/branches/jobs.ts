@@ -62,7 +62,7 @@ export const JOB_BRANCHES: readonly Branch[] = [
     id: "job-proof-joins-run",
     async play(world) {
       world.play({ ...JOB_WRITES, ...RUN_WRITES, ...proving("run-of-another-proof") });
-      // Somebody has run it already.
+      // Somebody has already run it.
       await run(world, "run-of-another-proof", "frt-test");
       return job(world, "proof-joins-run", "tracking_prove_issue_ticket");
     },
@@ -93,7 +93,7 @@ export const JOB_BRANCHES: readonly Branch[] = [
     name: "recording-worker-gone",
     id: "recording-worker-gone",
     async play(world) {
-      // The first turn's worker has the page, and is gone when the second comes.
+      // The first turn's worker has the page, but is gone at the second turn.
       const recordTurn = async () => ({ state: "done", message: null, replayed: false, view: null, home: "gone" });
       world.play({ recordTurn, closeRecordingPage: async () => undefined });
       const { queues } = world;

@@ -1,4 +1,4 @@
-// How a branch of a workflow is played: activities that lead there, and what happens meanwhile.
+// Plays a branch of a workflow: activities that lead to it, and what happens during the run.
 import { Context } from "@temporalio/activity";
 import { JOB_KINDS, type JobKind } from "../../../domain/jobs/kinds.ts";
 import { type StatusType, WORKFLOW_OF } from "../../../domain/runTypes.ts";
@@ -6,12 +6,12 @@ import type { Fakes, openFakeWorld } from "../fakes.ts";
 
 export type FakeWorld = Awaited<ReturnType<typeof openFakeWorld>>;
 
-/** `id`: of the workflow whose history is kept. `play`: sets the activities, and what happens while it runs. */
+/** `id`: of the workflow whose history is recorded. `play`: sets the activities, and what happens while it runs. */
 export type Branch = {
   name: string;
   id: string;
   play(world: FakeWorld): Promise<unknown>;
-  /** Which execution: the last one unless told. */
+  /** Which execution to record: the last one by default. */
   execution?: "first";
 };
 
@@ -27,10 +27,10 @@ export const JOB_WRITES: Fakes = { writeJobProgress: async () => true, failJob: 
 const endOf = ({ failure }: { failure?: unknown }) =>
   failure ? { status: "failed", verdict: null } : { status: "completed", verdict: "fail" };
 
-/** The number at the end of a shot's or a page's id. */
+/** Returns the number at the end of a shot's or a page's id. */
 export const numberOf = (id: string) => Number(id.slice(-5));
 export const passed = async () => ({ state: "decided", status: "passed" });
-/** A run or a job that fails or is cancelled has its history all the same. */
+/** Ignores rejections, because the history of a failed or cancelled run or job is recorded too. */
 export const settled = (work: Promise<unknown>) => work.catch(() => undefined);
 
 export const run = (world: FakeWorld, runId: string, type: StatusType, more: object = {}) =>
@@ -40,7 +40,7 @@ export const job = (world: FakeWorld, jobId: string, kind: JobKind, more: object
     world.execute(JOB_KINDS[kind].workflow, `job-${jobId}`, { jobId, kind, ...PROJECT, queues: world.queues, ...more }),
   );
 
-/** An activity that goes on until it is cancelled. */
+/** An activity that runs until it is cancelled. */
 export const untilCancelled = async (begun: () => void): Promise<never> => {
   const { cancelled, heartbeat } = Context.current();
   const beat = setInterval(() => heartbeat(), 100);
@@ -76,7 +76,7 @@ export const ofJob = (name: string, kind: JobKind, fakes: Fakes, more: object = 
   },
 });
 
-/** Cancels a workflow as soon as `begun` was called so many times. */
+/** Cancels a workflow as soon as `begun` was called this many times. */
 export const cancelAt = (world: FakeWorld, workflowId: string, times: number) => {
   let count = 0;
   return () => {
@@ -85,7 +85,7 @@ export const cancelAt = (world: FakeWorld, workflowId: string, times: number) =>
   };
 };
 
-/** Batches that never end before the fifth. */
+/** Batches that do not end before the fifth. */
 export const crawling = (): Fakes => {
   let pages = 0;
   const counts = () => ({ pages, waiting: 0, known: pages, asked: pages, leftOut: 0 });

@@ -13,7 +13,7 @@ import {
   untilCancelled,
 } from "./play.ts";
 
-/** 501 of them: one more than an execution works on. */
+/** 501 parts: one more than an execution processes. */
 const MANY = { total: 501, window: 100 };
 
 export const RUN_BRANCHES: readonly Branch[] = [

@@ -1,4 +1,4 @@
-// What runs now, with its progress, and how to stop it.
+// Lists the running work with its progress, and a button that stops it.
 import type { AppFrame } from "../../../api/endpoints/answers/app/projects.ts";
 import { Button } from "../components/Button.tsx";
 import { Sheet } from "../components/Dialog.tsx";

@@ -1,4 +1,4 @@
-// What every screen stands in: data, commands, messages, addresses.
+// Root component: provides data, commands, messages and routing to every screen.
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

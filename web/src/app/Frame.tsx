@@ -1,4 +1,4 @@
-// Sidebar, top bar and the screen between them. Nobody comes this far without being signed in.
+// Sidebar, top bar and the current screen. Redirects to the sign-in page if nobody is signed in.
 import { Drawer } from "@base-ui/react/drawer";
 import { Tooltip } from "@base-ui/react/tooltip";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
@@ -37,7 +37,7 @@ export function Frame() {
       </main>
     );
   if (!session.data) {
-    // On its way there already: to say it again would carry the address within itself, longer each time.
+    // Already redirecting: doing so again would nest the address in its own `next` parameter, longer each time.
     if (location.pathname.endsWith(paths.signIn())) return null;
     const next = location.href === "/" ? undefined : location.href;
     return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace />;
@@ -59,7 +59,7 @@ function SignedIn() {
   const [work, setWork] = useState(false);
   useLiveStream(project);
   useTitle(project);
-  // A sheet over the page closes when one goes elsewhere.
+  // Closes the sheet over the page on navigation.
   useEffect(() => setMenu(false), [pathname]);
 
   const to = (path: string) => () => void navigate({ to: path } as never);
@@ -79,7 +79,7 @@ function SignedIn() {
     { id: "work", title: "Running now", group: "Everywhere", keys: "w", run: () => setWork(true) },
     { id: "theme-light", title: "Light theme", group: "Theme", run: () => chooseTheme("light") },
     { id: "theme-dark", title: "Dark theme", group: "Theme", run: () => chooseTheme("dark") },
-    { id: "theme-system", title: "Theme of the system", group: "Theme", run: () => chooseTheme("system") },
+    { id: "theme-system", title: "System theme", group: "Theme", run: () => chooseTheme("system") },
     ...(project
       ? SCREENS.filter(({ nav, keys }) => nav || keys)
           .filter(({ path }) => path.startsWith("/p/$project"))
@@ -100,7 +100,7 @@ function SignedIn() {
         href={`${location.pathname}#main`}
         onClick={() => document.getElementById("main")?.focus()}
       >
-        To the content
+        Skip to content
       </a>
       <div className={styles.side}>
         <Sidebar screens={SCREENS} project={project} />

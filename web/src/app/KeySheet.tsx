@@ -1,4 +1,4 @@
-// All keys of this moment, by group.
+// Lists the keyboard shortcuts that are currently available, by group.
 import { Dialog } from "../components/Dialog.tsx";
 import { Keys } from "../components/Keys.tsx";
 import { type Command, useAllCommands } from "../lib/commands.tsx";

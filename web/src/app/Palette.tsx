@@ -1,4 +1,4 @@
-// The palette: go to anything, do anything.
+// Command palette: searches pages and runs commands.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -27,7 +27,7 @@ export function Palette({ open, onOpenChange, project }: Props) {
   );
 }
 
-/** Base UI does so a frame later: what is typed until then would be lost. */
+/** Focuses the field immediately. Base UI does so one frame later, and anything typed until then would be lost. */
 const focusNow = (field: HTMLElement | null) => queueMicrotask(() => field?.focus());
 
 function Search({ project, close }: { project: string; close: () => void }) {
@@ -43,7 +43,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
   const current = Math.min(chosen, rows.length - 1);
   const shown = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In some browsers it answers a promise, which is no way to end an effect.
+    // `void`, because in some browsers `scrollIntoView` returns a promise, which an effect must not return.
     void shown.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
         aria-controls={list}
         aria-activedescendant={rows[current] ? `${list}-${current}` : undefined}
         aria-label="Search projects, runs, scenarios, features, settings and commands"
-        placeholder="Go to a project, run, scenario, setting … or do something"
+        placeholder="Go to a project, run, scenario, setting … or run a command"
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -97,7 +97,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
   );
 }
 
-/** Commands whose words are typed, then what the service finds. */
+/** Returns the commands that match the typed words, followed by the search results of the service. */
 function useRows(text: string, project: string): Row[] {
   const navigate = useNavigate();
   const commands = useAllCommands();

@@ -1,4 +1,4 @@
-// Which project one looks at; a list of all of them a click away.
+// Shows the current project and a menu of all projects.
 import { Menu } from "@base-ui/react/menu";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// How many screenshots wait for review in the environment and branch of the top bar, beside the link to them.
+// Number of screenshots that need review in the environment and branch of the top bar, shown beside the link to them.
 import { formatCount } from "../lib/format.ts";
 import { useFrame } from "../lib/frame.ts";
 import { useScope } from "../lib/urlState.ts";

@@ -1,4 +1,4 @@
-// The environment and the branch that all screens of the project look at; kept in the address.
+// Selects the environment and the branch for all screens of the project. The selection is kept in the address.
 import { Select } from "../components/Field.tsx";
 import { useFrame } from "../lib/frame.ts";
 import { useUrlState } from "../lib/urlState.ts";

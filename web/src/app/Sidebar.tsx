@@ -1,4 +1,4 @@
-// The sections of a project, and the switch between projects.
+// Navigation between the sections of a project, and the project switch.
 import { Building2, Plus } from "lucide-react";
 import { NavLink } from "../components/Links.tsx";
 import { WaitingCount } from "../components/WaitingCount.tsx";

@@ -1,4 +1,4 @@
-// Environment and branch, what runs now, the palette, theme and account.
+// Environment and branch, running work, command palette, theme and account.
 import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
 import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOff } from "lucide-react";

@@ -1,4 +1,4 @@
-// What stands where a screen should: no such address, or a defect of ours.
+// Replaces a screen if the address does not exist or the screen crashes.
 import { useRouter } from "@tanstack/react-router";
 import { Button } from "../components/Button.tsx";
 import { TextLink } from "../components/Links.tsx";
@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <main>
       <EmptyState title="Page not found" text="Check the address. The item may have been deleted.">
-        <TextLink to={paths.home()}>To the start</TextLink>
+        <TextLink to={paths.home()}>Go to the start page</TextLink>
       </EmptyState>
     </main>
   );

@@ -1,4 +1,4 @@
-// What was read of the service, for all screens; another person's reading is forgotten.
+// Query client of all screens. The cache is cleared when another person signs in.
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError, whenSignedOut } from "../lib/api.ts";
 import type { FirstQuery } from "../lib/screen.ts";
@@ -8,7 +8,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Refusals stay refusals; a service that is away comes back.
+      // Retries only network and server errors; a 4xx response would not change.
       retry: (count, error) =>
         error instanceof ApiError && error.status > 0 && error.status < 500 ? false : count < 4,
       retryDelay: (attempt) => Math.min(10_000, 500 * 2 ** attempt),
@@ -19,14 +19,17 @@ export const queries = new QueryClient({
 const askWhoIsSignedIn = () => void queries.invalidateQueries({ queryKey: sessionKey });
 whenSignedOut(askWhoIsSignedIn);
 whenSessionChanged(askWhoIsSignedIn);
-// What one person read is not for the next.
+// Another person must not see cached data.
 whenOtherPerson((next) => {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionKey[0] };
   if (next) void queries.resetQueries(others);
   else queries.removeQueries(others);
 });
 
-/** Asks who is signed in, and for them what a screen shows first, while its code is loaded. The screen tells what fails. */
+/**
+ * Prefetches the session and, for a signed-in person, the first query of a screen while the screen's code loads. Errors are not reported
+ * here but by the screen.
+ */
 export async function readAhead(first: FirstQuery | undefined): Promise<void> {
   const key = { queryKey: sessionKey, queryFn: readSession, staleTime: SESSION_FRESH_MS };
   await queries.prefetchQuery(key);

@@ -8,7 +8,7 @@ import { FIRST, SCREENS } from "./screens.ts";
 import { Crash, NotFound } from "./Trouble.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Crash });
-// People who are not signed in need none of it. It is loaded beside the screen, not before it.
+// Loaded lazily, because people who are not signed in need none of it, and in parallel with the screen.
 const framed = createRoute({
   getParentRoute: () => root,
   id: "framed",
@@ -24,7 +24,7 @@ const routeOf = (screen: Screen) =>
     path: screen.path,
     component: lazyRouteComponent(whenThere(screen.load), "Screen"),
     staticData: { title: screen.title, partOf: screen.partOf },
-    // Not waited for: the screen shows that it is reading.
+    // Not awaited, so that the screen shows its loading state.
     loader: ({ params, location }) => {
       if (!screen.open) void readAhead(FIRST[screen.path]?.(params, location.search));
     },

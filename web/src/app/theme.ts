@@ -1,4 +1,4 @@
-// Light or dark: as the system says, unless the person chose.
+// Light or dark theme: follows the system unless the person chose one.
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -1,4 +1,4 @@
-// Buttons. One primary action a view; the others are quiet.
+// Buttons. Each view has at most one primary button.
 import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./Button.module.css";
 
@@ -6,7 +6,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "primary" | "plain" | "danger" | "ghost";
   size?: "normal" | "small";
   ref?: Ref<HTMLButtonElement>;
-  /** Something is on its way: no second press. */
+  /** Whether an action is in progress, which disables the button. */
   busy?: boolean;
 };
 

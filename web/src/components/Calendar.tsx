@@ -1,4 +1,4 @@
-// A month of days to choose from, by pointer or by keys: arrows, Home and End, Page Up and Page Down, Enter.
+// Calendar of one month, operated with the pointer or with the arrow keys, Home, End, Page Up, Page Down and Enter.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { addMonths, type Bounds, dateAfterKey, firstDayOf, isDate, weeksOf, within } from "../lib/calendar.ts";
@@ -16,7 +16,7 @@ const monthName = format({ month: "long", year: "numeric" });
 const shortDay = format({ weekday: "short" });
 const longDay = format({ weekday: "long" });
 const wholeDate = format({ dateStyle: "full" });
-/** A month whose first week is whole, whatever day begins it. */
+/** A complete week, whatever weekday it starts on. */
 const WEEK = weeksOf("2026-06-15", FIRST_DAY)[1] ?? [];
 
 type Props = Bounds & { value: string; onChoose: (date: string) => void };
@@ -24,7 +24,7 @@ type Props = Bounds & { value: string; onChoose: (date: string) => void };
 export function Calendar({ value, onChoose, min, max }: Props) {
   const [at, setAt] = useState(() => within(isDate(value) ? value : dateIn(0), { min, max }));
   const current = useRef<HTMLButtonElement>(null);
-  /** The month's buttons keep the focus: only keys move it to a day. */
+  /** Whether the focus follows the date. Only keys move the focus to a day; the month buttons keep it. */
   const follows = useRef(false);
   useEffect(() => {
     if (follows.current) current.current?.focus();

@@ -1,4 +1,4 @@
-// A call that the service suggests: one that reads leads to the screen that shows the same, one that changes something is made.
+// Button for a call that the service suggests: links to the matching screen if the call only reads, makes the call if it changes something.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callTool } from "../lib/api.ts";
 import { staleRuns } from "../lib/runs.ts";
@@ -9,7 +9,7 @@ import { ButtonLink } from "./Links.tsx";
 import { useToast } from "./Toast.tsx";
 
 type Call = { label: string; tool: string; args: object; needsConfirm: boolean };
-/** `named`: the button says what the call does; where that stands beside it, "Open" and "Apply" are enough. */
+/** `named`: the button shows the call's label; otherwise just "Open" or "Apply", because the label stands beside it. */
 type Props = { call: Call; project: string; named?: boolean };
 
 export function CallAction({ call, project, named = false }: Props) {

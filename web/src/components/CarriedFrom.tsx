@@ -1,4 +1,4 @@
-// Of a run of what failed: the run that has the result which is shown.
+// For a rerun of failed parts: names the earlier run that a shown result was carried over from.
 import { paths } from "../lib/paths.ts";
 import { NamedRun } from "./NamedRun.tsx";
 

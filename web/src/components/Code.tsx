@@ -1,4 +1,4 @@
-// A command or a text to copy.
+// A command or text with a copy button.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { SAFE } from "../lib/keys.ts";

@@ -1,14 +1,14 @@
-// What a run says of the code under test: branch, commit with its message and author, pull request. What nobody said is left out.
+// The code under test of a run: branch, commit with message and author, and pull request. Unknown facts are omitted.
 import { shortCommit } from "../lib/format.ts";
 import type { RunRow } from "../lib/runs.ts";
 import styles from "./CommitFacts.module.css";
 import { OutLink } from "./Links.tsx";
 
-/** The words and addresses may be missing where an answer does not have them. */
+/** Commit message, author and links are optional, because some responses do not include them. */
 export type CommitOf = Pick<RunRow, "branch" | "commitSha"> &
   Partial<Pick<RunRow, "commitMessage" | "commitAuthor" | "commitUrl" | "prNumber" | "prUrl">>;
 
-/** `brief`: in rows, where the message is said on hover only. */
+/** `brief`: for table rows; shows the commit message only on hover. */
 export function CommitFacts({ run, brief }: { run: CommitOf; brief?: boolean }) {
   const { branch, commitSha, commitMessage, commitAuthor, commitUrl, prNumber, prUrl } = run;
   const words = [commitMessage, commitAuthor && `by ${commitAuthor}`].filter(Boolean).join(", ");
@@ -29,6 +29,6 @@ export function CommitFacts({ run, brief }: { run: CommitOf; brief?: boolean }) 
   );
 }
 
-/** Whether there is anything to show. */
+/** Returns whether there is anything to show. */
 export const hasCommit = ({ branch, commitSha, prNumber }: CommitOf): boolean =>
   Boolean(branch || commitSha) || prNumber != null;

@@ -1,4 +1,4 @@
-// A part of a large picture, with the place that is meant outlined.
+// A cropped part of a large picture with one region outlined.
 import { serviceUrl } from "../lib/base.ts";
 import { type Box, cropOf } from "../lib/crop.ts";
 import styles from "./Crop.module.css";

@@ -1,4 +1,4 @@
-// A date: typed as people write one, or chosen from a calendar.
+// Date field: accepts a typed date in the local format, or a date chosen from a calendar.
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -14,7 +14,7 @@ const written = (date: string): string => writtenDate(date, LANGUAGE);
 
 type Props = {
   label: string;
-  /** As "2026-12-31"; "" for none. */
+  /** As "2026-12-31"; "" if no date is set. */
   value: string;
   onChange: (date: string) => void;
   min?: string;
@@ -28,7 +28,7 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
   const [open, setOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** While it is typed, and where it is no date; null: the date is shown as it is written. */
+  /** Text while it is typed or is not a valid date; null to show the formatted date. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(true);
   const read = (text: string) => {

@@ -1,4 +1,4 @@
-// What deletes a project, an organisation or an account for good: its button, and the dialog that says what goes and asks for the name.
+// Button that permanently deletes a project, an organisation or an account, with a dialog that lists what is deleted and asks for the name.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { erasurePlan } from "../../../api/endpoints/answers/erasure.ts";
@@ -15,25 +15,25 @@ import { TypedConfirm } from "./TypedConfirm.tsx";
 type Plan = AnswerOf<typeof erasurePlan>;
 
 type Props = {
-  /** "project": the button says "Delete project". */
+  /** Used in the button: "project" gives "Delete project". */
   thing: string;
-  /** Which one, where there are several: the plan of another one is not shown. */
+  /** Which one, if there are several, so that the plan of another one is never shown. */
   named?: string;
-  /** What deleting it means. */
+  /** Explains the consequences. */
   text: string;
   readPlan: (signal: AbortSignal) => Promise<Plan>;
   erase: (confirm: string) => Promise<unknown>;
-  /** Where the person lands. */
+  /** Navigates away once the deletion has started. */
   onAsked: () => void;
 };
 
-/** Where the count's own name is no word for it: one, and several. */
+/** Singular and plural for counts whose own name is not readable. */
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   keys: ["API key", "API keys"],
   accounts: ["account that belongs to no other organisation", "accounts that belong to no other organisation"],
 };
 
-/** "12 runs", of what there is. */
+/** Returns phrases such as "12 runs" for all counts above zero. */
 const listOf = (counts: object): string[] =>
   Object.entries(counts as Record<string, number>)
     .filter(([, count]) => count > 0)

@@ -1,4 +1,4 @@
-// What is laid over the page: a dialog in the middle, a sheet at the side.
+// Overlays: a dialog in the middle or a sheet at the side.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react";
@@ -10,14 +10,17 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
-  /** `full`: as large as the window has room for. */
+  /** `full`: as large as the window allows. */
   wide?: boolean | "full";
 };
 
 const FIELDS =
   "input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)";
 
-/** Where a dialog begins: its first field, else what is safe to press, else the dialog itself. Never ✕, never what cannot be undone. */
+/**
+ * Returns the element that gets the focus first: the first field, else the safe button, else the dialog itself. Never ✕ and never a
+ * destructive button.
+ */
 const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
   popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>("[data-safe]") ?? popup;
 
@@ -46,11 +49,11 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
 type BodyProps = { popup: React.RefObject<HTMLDivElement | null>; open: boolean; children: ReactNode };
 
 function Body({ popup, open, children }: BodyProps) {
-  // Base UI moves the focus a frame later: what is typed until then would be lost.
+  // Base UI moves the focus one frame later, and anything typed until then would be lost.
   useLayoutEffect(() => {
     if (open) queueMicrotask(() => beginningOf(popup.current)?.focus({ preventScroll: true }));
   }, [open, popup]);
-  // Fields that come later, with what is read.
+  // Moves the focus to a field that appears only after data has loaded.
   useEffect(() => {
     const dialog = popup.current;
     if (!dialog || !open) return;
@@ -60,7 +63,7 @@ function Body({ popup, open, children }: BodyProps) {
     watch.observe(dialog, { childList: true, subtree: true });
     return () => watch.disconnect();
   }, [open, popup]);
-  // While it closes, a second press does nothing.
+  // Ignores input while the dialog closes, so that a second press has no effect.
   const late = (event: SyntheticEvent) => {
     if (open) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Where a run of a project is to look: one of its environments, or its own address. Nothing where it has none.
+// Selects which environment a run visits, or the project's own address. Renders nothing if the project has no environments.
 import { useFrame } from "../lib/frame.ts";
 import { Select } from "./Field.tsx";
 

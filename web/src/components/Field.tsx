@@ -1,4 +1,4 @@
-// Fields of forms: a label, the control, a hint or what is wrong with it.
+// Form fields: a label, the control, and a hint or an error.
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import styles from "./Field.module.css";
 
@@ -76,7 +76,7 @@ type SelectProps = Common & {
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
   disabled?: boolean;
-  /** Its options are sentences. */
+  /** Whether the options are whole sentences. */
   wide?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A number never stands alone: its change since the run before, its spread, its line over time, a link to what it is made of.
+// A figure with context: change since the previous run, spread, sparkline, and a link to its details.
 import type { ReactNode } from "react";
 import { formatNumber } from "../lib/format.ts";
 import styles from "./Figure.module.css";
@@ -7,11 +7,11 @@ type Props = {
   label: string;
   value: ReactNode;
   unit?: string;
-  /** Since the run before. */
+  /** Change since the previous run. */
   change?: number | null;
-  /** Which way is better; "up" unless told. */
+  /** Which direction is better. Default: "up". */
   better?: "up" | "down";
-  /** Earlier values, the oldest first. */
+  /** Earlier values, oldest first. */
   trend?: readonly (number | null)[];
   note?: ReactNode;
 };
@@ -31,7 +31,7 @@ export function Figure({ label, value, unit, change, better = "up", trend, note 
   );
 }
 
-/** "▲ 3" or "▼ 3", in the colour of better or worse, with the word for readers. */
+/** "▲ 3" or "▼ 3", colored as better or worse, with the word for screen readers. */
 export function Change({ change, better = "up" }: { change: number; better?: "up" | "down" }) {
   if (change === 0) return <span className={styles.same}>no change</span>;
   const good = change > 0 === (better === "up");
@@ -46,7 +46,7 @@ export function Change({ change, better = "up" }: { change: number; better?: "up
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** A small line of values; gaps where there is none. */
+/** A small line of values, with gaps for missing ones. */
 export function Sparkline({ values, label }: { values: readonly (number | null)[]; label: string }) {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...known);

@@ -1,4 +1,4 @@
-// A short text beside what the pointer or the focus is on.
+// Tooltip for the hovered or focused element.
 import { Tooltip } from "@base-ui/react/tooltip";
 import type { ReactElement } from "react";
 import styles from "./Hint.module.css";

@@ -1,10 +1,10 @@
-// A button that shows an icon; its name is its hint.
+// Icon button whose accessible name is also its tooltip.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./Button.module.css";
 import { Hint } from "./Hint.tsx";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does: its name for readers, and its hint. */
+  /** What the button does: its accessible name and its tooltip. */
   label: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// Changes that people ignore: what, where, until when and by whom; stopped with one button, which can be undone.
+// Changes that people ignore: what, where, until when and by whom. One button stops ignoring a change, and that can be undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppIgnoredChanges } from "../../../api/endpoints/answers/app/steady.ts";
@@ -24,7 +24,7 @@ const STATE: Record<Ignored["state"], { status: string; word: string }> = {
   stopped: { status: "skipped", word: "Stopped" },
 };
 
-/** `scenario`: its label; all of the project without one. */
+/** `scenario`: label of one scenario; without it, the whole project is listed. */
 export function IgnoredChanges({ project, scenario }: { project: string; scenario?: string }) {
   const { data, error } = useQuery({
     queryKey: ["ignored changes", "review", project, scenario],
@@ -77,7 +77,7 @@ function List({ project, ignored, ofScenario }: ListProps) {
           title: "Change",
           cell: ({ sentences, note, viewport, browser, mode, selector, branch }) => (
             <span className={styles.what}>
-              {sentences[0] ?? "A difference without words"}
+              {sentences[0] ?? "A difference without a description"}
               {sentences.length > 1 && ` and ${plural(sentences.length - 1, "more change")}`}
               <span className={styles.quiet}>
                 {[viewport, mode, browser, selector, branch && `on ${branch}`].filter(Boolean).join(" · ")}
@@ -118,7 +118,7 @@ function List({ project, ignored, ofScenario }: ListProps) {
   );
 }
 
-/** The number of a result in its run: the end of its id. */
+/** Returns the index of a result in its run, which is the end of its id. */
 const numberOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
 
 function useStop(project: string) {

@@ -1,4 +1,4 @@
-// Keys as one reads them: "g r", "Ctrl K".
+// Shows a keyboard shortcut in readable form: "g r", "Ctrl K".
 import styles from "./Keys.module.css";
 
 const WORDS: Record<string, string> = {

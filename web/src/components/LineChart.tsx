@@ -1,4 +1,4 @@
-// Lines over time, with spread, budget, zones and marks. The chart's code is loaded with the first chart.
+// Line chart with spread, budget, zones and marks. The chart library is loaded with the first chart.
 import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { formatExact } from "../lib/format.ts";
@@ -39,7 +39,7 @@ export function LineChart(props: Props) {
     <figure className={styles.figure}>
       <div ref={frame} className={styles.frame} aria-hidden="true" />
       {lines.length > 1 && <Legend lines={lines} />}
-      {/* A table is as wide as its words: only a box around it can be small. */}
+      {/* A table cannot be narrower than its content, so only a box around it can be visually hidden. */}
       <div className={failed ? undefined : "sr-only"}>
         <table>
           <caption>{label}</caption>
@@ -73,7 +73,7 @@ export function LineChart(props: Props) {
 
 const readTheme = (): string => document.documentElement.dataset.theme ?? "";
 
-/** The theme of the page: a chart is drawn in its colours, and again when it changes. */
+/** Returns the theme of the page, because a chart is drawn in its colors and redrawn when it changes. */
 function useTheme(): string {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Links within the dashboard. Addresses come from lib/paths.ts.
+// Links within the dashboard. Addresses come from `lib/paths.ts`.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { serviceUrl } from "../lib/base.ts";
@@ -7,24 +7,24 @@ import styles from "./Links.module.css";
 type Search = Record<string, string | number | boolean | undefined>;
 type Props = { to: string; search?: Search; children: ReactNode; className?: string; title?: string };
 
-/** Keeps the environment and branch of the top bar, unless `search` says others. */
+/** Keeps the environment and branch of the top bar, unless `search` sets others. */
 const withScope = (search: Search | undefined) => (before: Search) => ({
   ...(before.environment ? { environment: before.environment } : {}),
   ...(before.branch ? { branch: before.branch } : {}),
   ...search,
 });
 
-/** A link in text or a table. */
+/** Link in text or in a table. */
 export function TextLink({ to, search, ...rest }: Props) {
   return <Link {...({ to, search: withScope(search), ...rest } as never as { to: "/" })} />;
 }
 
-/** A link that looks like a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ kind = "plain", ...rest }: Props & { kind?: "primary" | "plain" }) {
   return <TextLink {...rest} className={[styles.button, styles[kind]].join(" ")} />;
 }
 
-/** A link of the sidebar; it says where one is. */
+/** Sidebar link that marks the current page. */
 export function NavLink({ to, exact, children }: { to: string; exact?: boolean; children: ReactNode }) {
   const props = {
     to,
@@ -37,7 +37,7 @@ export function NavLink({ to, exact, children }: { to: string; exact?: boolean; 
   return <Link {...(props as never as { to: "/" })} />;
 }
 
-/** A file of the service, by its path. */
+/** Link that downloads a file of the service, given its path. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={[styles.button, styles.plain].join(" ")} href={serviceUrl(href)} download>
@@ -46,7 +46,7 @@ export function DownloadLink({ href, children }: { href: string; children: React
   );
 }
 
-/** A page or file of the service, by its path, in a tab of its own. */
+/** Link that opens a page or file of the service in a new tab, given its path. */
 export function OpenLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
@@ -60,9 +60,9 @@ export function OpenLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** A link that leaves the dashboard: it opens in a tab of its own and tells the other site nothing. */
+/** External link: opens in a new tab and sends no referrer. */
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {
-  // Text of a page or a ticket may hold any address: only these are links.
+  // Text from a page or a ticket may contain any URL, so only these become links.
   if (!/^(?:https?:\/\/|\/)/i.test(href)) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">

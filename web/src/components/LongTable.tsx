@@ -1,4 +1,4 @@
-// A table of many rows, of which those in view are drawn.
+// Table for many rows that renders only the visible ones.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
 import styles from "./Table.module.css";

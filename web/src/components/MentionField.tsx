@@ -1,5 +1,5 @@
-// A field for a comment: @ offers the members. A list box below the field, as an own pattern: the combobox of Base UI takes Home, End
-// and Escape from a text of several lines.
+// Comment field that offers the members after "@". It implements its own list box, because Base UI's combobox takes Home, End and Escape
+// away from multi-line text.
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { mentionKey, mentionTyped, peopleFor } from "../../../domain/words/people.ts";
 import { plural } from "../lib/format.ts";
@@ -13,9 +13,9 @@ type Props = {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Ctrl or ⌘ and Enter. */
+  /** On Ctrl or ⌘ and Enter. */
   onSend: () => void;
-  /** Escape, where no list is open. */
+  /** On Escape, if the list is closed. */
   onLeave?: () => void;
   placeholder?: string;
   maxLength: number;
@@ -28,7 +28,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
   const id = useId();
   const members = useMembers();
   const area = useRef<HTMLTextAreaElement>(null);
-  /** Where the caret is to go when the text with the name is drawn. */
+  /** Caret position to set once the text with the inserted name is rendered. */
   const caret = useRef<number | null>(null);
   const [typed, setTyped] = useState<{ start: number; typed: string } | null>(null);
   const [chosen, setChosen] = useState(0);
@@ -43,7 +43,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
   }, [value]);
 
   const list = useRef<HTMLUListElement>(null);
-  // Near the foot of what scrolls it would open below the edge, unseen.
+  // Near the bottom of a scroll container the list would open out of view.
   useEffect(() => {
     if (isOpen) list.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -69,7 +69,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
       return;
     }
     if (event.key === "Escape") {
-      // The screen's own Escape is for when nobody writes.
+      // Escape must not reach the screen's own handler while somebody is typing.
       event.preventDefault();
       event.stopPropagation();
       if (isOpen) setTyped(null);
@@ -120,7 +120,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === current}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(member)}
             >

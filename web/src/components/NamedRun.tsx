@@ -1,11 +1,11 @@
-// A run of which only the id is known: what it is, when it was, and the code that it tested. Until that is read its link is there.
+// A run of which only the id is known: loads and shows its title, time and code under test. Until then, just a link.
 import { useRunRow } from "../lib/runs.ts";
 import { titleOf } from "../lib/runTitle.ts";
 import { CommitFacts, hasCommit } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
 
-type Props = { project: string; runId: string /** Its address: its own screen, or its review. */; to: string };
+type Props = { project: string; runId: string /** Address of its own screen or of its review. */; to: string };
 
 export function NamedRun({ project, runId, to }: Props) {
   const run = useRunRow(project, runId);

@@ -1,4 +1,4 @@
-// The head of a screen and the cards below it.
+// Page header and cards.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./Page.module.css";
 
@@ -21,7 +21,7 @@ export function Page({ title, text, actions, children }: PageProps) {
 
 type CardProps = { title?: ReactNode; actions?: ReactNode; children: ReactNode; flush?: boolean };
 
-/** `flush`: no space around what it holds, for tables. Without a title where the page's own says what it holds. */
+/** `flush`: no padding around the content, for tables. Omit `title` if the page title already describes the content. */
 export function Card({ title, actions, children, flush }: CardProps) {
   return (
     <section className={styles.card}>
@@ -36,7 +36,7 @@ export function Card({ title, actions, children, flush }: CardProps) {
   );
 }
 
-/** Scrolls sideways where there is no room; it is a stop of the keys only then. */
+/** Scrolls sideways if the content is too wide, and is focusable only then. */
 function Flush({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -53,7 +53,7 @@ function Flush({ children }: { children: ReactNode }) {
   );
 }
 
-/** Cards beside each other where there is room. */
+/** Places cards side by side if there is room. */
 export function Columns({ children, min = 320 }: { children: ReactNode; min?: number }) {
   return (
     <div

@@ -1,4 +1,4 @@
-// Who did something: initials in the colour of the name, and the name; keys and schedules as what they are.
+// A person as colored initials and a name; API keys and schedules with an icon.
 import { CalendarClock, KeyRound, Terminal } from "lucide-react";
 import type { CSSProperties } from "react";
 import { actorOf, hueOf, initialsOf } from "../../../domain/words/people.ts";
@@ -9,9 +9,9 @@ import styles from "./Person.module.css";
 const ICONS = { key: KeyRound, schedule: CalendarClock, other: Terminal } as const;
 
 type Props = {
-  /** As the service writes it down: an e-mail address, "key ci" … */
+  /** As stored by the service: an e-mail address, "key ci" … */
   who: string;
-  /** The name alone, within a sentence. */
+  /** Whether to show only the name, for use in a sentence. */
   plain?: boolean;
   className?: string | undefined;
 };
@@ -26,7 +26,7 @@ export function Person({ who, plain, className }: Props) {
   );
 }
 
-/** The initials alone; `label`: what they mean there, such as "Assigned to Ada". */
+/** Initials only. `label`: their meaning in this place, such as "Assigned to Ada". */
 export function Initials({ who, label }: { who: string; label: (name: string) => string }) {
   const name = nameOf(who, useMembers());
   return (

@@ -1,4 +1,4 @@
-// How far something is; without a total it only says that it goes on.
+// Progress bar; indeterminate if there is no total.
 import styles from "./Progress.module.css";
 
 type Props = { label: string; done: number | null; total: number | null };

@@ -1,4 +1,4 @@
-// Elements that kept changing while baselines were captured: one button creates the rules, which can be undone.
+// Elements that kept changing while baselines were captured. One button creates the rules, and that can be undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { get, post, remove } from "../lib/api.ts";
@@ -14,7 +14,7 @@ const NAMED = 3;
 const pagesOf = (labels: readonly string[]): string =>
   labels.length <= NAMED ? labels.join(", ") : `${labels.slice(0, NAMED).join(", ")} and ${labels.length - NAMED} more`;
 
-/** Of a baseline run that has ended; nothing where all pages stood still. */
+/** For a finished baseline run. Renders nothing if all pages were stable. */
 export function RestlessElements({ project, runId }: { project: string; runId: string }) {
   const { write } = useMay();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// Who was asked to review a run and how far they are, and the dialog that asks, takes back and ends one's own.
+// Who was asked to review a run and their progress, and the dialog that asks reviewers, withdraws a request and completes one's own.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -27,7 +27,7 @@ const STATES = {
 
 const keyOf = (runId: string) => ["reviewers", "reviewRequest", runId] as const;
 
-/** The button; it says who was asked. */
+/** Button that shows how many reviewers were asked and opens the dialog. */
 export function ReviewRequests({ runId }: { runId: string }) {
   const [open, setOpen] = useState(false);
   const { write } = useMay();
@@ -131,7 +131,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
 }
 
 type AskProps = { data: AppReviewRequests; busy: boolean; onAsk: (people: string[], note: string) => void };
-/** More are found by typing. */
+/** Maximum number of people listed without a search. */
 const MAX_OFFERED = 12;
 
 function Ask({ data: { requests, reviewers }, busy, onAsk }: AskProps) {
@@ -140,7 +140,7 @@ function Ask({ data: { requests, reviewers }, busy, onAsk }: AskProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() => reviewers.filter((email) => !open.has(email)));
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
-  // Whoever may only look cannot decide anything.
+  // Viewers cannot review.
   const able = members.filter(({ email, role }) => role !== "viewer" && !open.has(email));
   const found = peopleFor(text.trim().toLowerCase(), able, MAX_OFFERED);
   const offered = [...able.filter(({ email }) => chosen.includes(email)), ...found];

@@ -1,4 +1,4 @@
-// Two runs beside each other: what is new, fixed and standing, and of performance every figure that moved.
+// Compares two runs: new, fixed and remaining problems, and every performance metric that changed.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
@@ -28,7 +28,7 @@ type PickProps = {
   suggested: { previous: string | null; base: string | null };
 };
 
-/** Which run to set beside this one: any that completed, of its type and environment. */
+/** Selects the run to compare with: any completed run of the same type and environment. */
 export function OtherRun({ project, run, value, onChange, suggested }: PickProps) {
   const found = useQuery({
     queryKey: ["runs", "run", project, "to compare", run.type, run.environmentId],
@@ -45,7 +45,7 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
     (one, at, all): one is string => Boolean(one) && !known.has(one ?? "") && all.indexOf(one) === at,
   );
   const word = (runId: string): string =>
-    runId === suggested.previous ? " (the run before)" : runId === suggested.base ? " (main branch)" : "";
+    runId === suggested.previous ? " (previous run)" : runId === suggested.base ? " (main branch)" : "";
   return (
     <Select
       label="Compare with"
@@ -65,7 +65,7 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
   );
 }
 
-/** `before` and `after`: ids of two runs of one type. */
+/** `before` and `after`: ids of two runs of the same type. */
 export function RunComparison({ project, before, after }: { project: string; before: string; after: string }) {
   const compared = useQuery({
     queryKey: ["compare", project, before, after],
@@ -180,7 +180,7 @@ const idOf = ({ name, about: { kind, id } }: Entry): string => `${kind} ${id} ${
 
 type EntryProps = { entry: Entry; name: string; project: string; run: Head };
 
-/** `name`: its words where it stands. A fault says its page and element beside its title, and no codes. */
+/** `name`: label in this list. A problem shows its page and element beside its title, and no codes. */
 function EntryOf({ entry: { from, to, about }, name, project, run }: EntryProps) {
   const target = targetOf(project, run, about);
   const { fault } = about;
@@ -214,9 +214,9 @@ function Metrics({ metrics }: { metrics: AppCompare["metrics"] }) {
   const figure = (value: number, unit: string) => `${formatNumber(value)}${unit ? ` ${unit}` : ""}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className={styles.metrics} tabIndex={0} aria-label="Figures of the pages">
+    <section className={styles.metrics} tabIndex={0} aria-label="Page metrics">
       <Table
-        label="Figures of the pages, before and after"
+        label="Page metrics, before and after"
         rows={rows}
         rowKey={({ page, metric }) => `${page} ${metric}`}
         columns={[

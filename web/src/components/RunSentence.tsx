@@ -1,4 +1,4 @@
-// How a run stands in one sentence; of one that was cancelled, who did it.
+// Status of a run in one sentence; for a cancelled run, who cancelled it.
 import type { RunRow } from "../lib/runs.ts";
 import { Person } from "./Person.tsx";
 

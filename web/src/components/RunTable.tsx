@@ -1,4 +1,4 @@
-// Runs as rows; live ones with their progress.
+// Table of runs; active runs show their progress.
 
 import type { ReactNode } from "react";
 import { formatDuration } from "../lib/format.ts";

@@ -1,4 +1,4 @@
-// The score of a run beside the one before it, and how far runs differ without any change.
+// Score of a run with its change since the previous run, and the usual spread between unchanged runs.
 import type { AppRunOutcome } from "../../../api/endpoints/answers/app/runOutcome.ts";
 import { formatNumber } from "../lib/format.ts";
 import { Change } from "./Figure.tsx";

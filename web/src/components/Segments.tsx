@@ -1,8 +1,8 @@
-// One of a few, side by side: which part of something is shown.
+// Segmented control: selects one of a few options.
 import styles from "./Segments.module.css";
 
 type Props<Value> = {
-  /** What is chosen, for readers. */
+  /** Accessible name of the group. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];

@@ -1,4 +1,4 @@
-// Empty, failed and waiting, as people should meet them.
+// Empty, error and loading states.
 import { CircleAlert, Inbox } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { ApiError } from "../lib/api.ts";
@@ -6,17 +6,17 @@ import { lazily } from "../lib/lazyFiles.ts";
 import { SkeletonRows } from "./Skeleton.tsx";
 import styles from "./States.module.css";
 
-/** Its button has a hint, whose code only few states need. */
+/** Loaded lazily, because only a few states show a command. */
 const Code = lazily(async () => (await import("./Code.tsx")).Code);
 
 type EmptyProps = {
-  /** What is not there. */
+  /** What is missing. */
   title: string;
   /** What this is, and why it is empty. */
   text: string;
   /** The one next step: a button or a link. */
   children?: ReactNode;
-  /** The same step in a terminal. */
+  /** The same step as a terminal command. */
   command?: string;
 };
 
@@ -38,7 +38,7 @@ export function EmptyState({ title, text, children, command }: EmptyProps) {
 
 type ErrorProps = { error: unknown; title?: string; children?: ReactNode };
 
-/** What happened, what to do, and an id to look it up by. */
+/** Shows what happened, what to do, and an id for support. */
 export function ErrorState({ error, title = "Could not load this", children }: ErrorProps) {
   const message = error instanceof Error ? error.message : String(error);
   const id = error instanceof ApiError ? error.requestId : null;
@@ -59,7 +59,7 @@ export function ErrorState({ error, title = "Could not load this", children }: E
 
 type Query<T> = { data: T | undefined; error: unknown; isPending: boolean };
 
-/** The data of a query once it is there; until then its shape, and what went wrong when it cannot be read. */
+/** Shows the data of a query once it is loaded; until then a placeholder, or the error if loading fails. */
 export function Loaded<T>({
   query,
   skeleton,

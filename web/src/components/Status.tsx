@@ -1,4 +1,4 @@
-// A status: colour, icon and word together, so that colour never stands alone.
+// A status as color, icon and word, so that color is never the only cue.
 import { Ban, Check, CircleAlert, CircleDashed, Clock, Eye, Loader, TriangleAlert, X } from "lucide-react";
 import type { ComponentType } from "react";
 import { SEVERITY_WORDS, type Severity } from "../../../domain/words/severities.ts";
@@ -10,7 +10,7 @@ type Look = { tone: Tone; icon: ComponentType<{ size?: number }> };
 
 const WORDS: Readonly<Record<string, string>> = { ...STATUS_WORDS, ...SEVERITY_WORDS };
 
-/** How each status, verdict and severity looks. */
+/** Appearance of each status, verdict and severity. */
 const LOOKS: Record<StatusWord | Severity, Look> = {
   passed: { tone: "good", icon: Check },
   completed: { tone: "good", icon: Check },
@@ -61,7 +61,7 @@ const LOOKS: Record<StatusWord | Severity, Look> = {
 const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).replace(/[_-]/g, " ");
 
 export function Status({ status, word }: { status: string; word?: string }) {
-  // Unknown ones are shown as they are.
+  // Unknown statuses are shown unchanged.
   const { tone, icon: Icon }: Look = LOOKS[status as StatusWord] ?? { tone: "quiet", icon: CircleDashed };
   return (
     <span className={[styles.status, styles[tone]].join(" ")} data-status={status}>

@@ -1,4 +1,4 @@
-// A dense table whose rows may be links. Many rows are drawn as they come into view.
+// Dense table whose rows may be links. Long tables render only the visible rows.
 import { type ReactNode, Suspense } from "react";
 import { lazily } from "../lib/lazyFiles.ts";
 import styles from "./Table.module.css";
@@ -6,26 +6,26 @@ import styles from "./Table.module.css";
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Right-aligned, for numbers. */
   right?: true;
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   wide?: true;
   width?: string;
 };
 
 type Props<Row> = {
-  /** What the table holds, for readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Stands in place of rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 };
 
-/** From here on only the rows in view are drawn. */
+/** Number of rows from which only the visible ones are rendered. */
 const MANY = 120;
-/** In a file of its own: most tables are short, and the first load has one. */
+/** Loaded lazily: most tables are short, and the first load contains one. */
 const LongTable = lazily(async () => (await import("./LongTable.tsx")).LongTable);
 
 export function Table<Row>(props: Props<Row>) {

@@ -1,4 +1,4 @@
-// A time as "3 min. ago", the exact one on hover.
+// A time as "3 min. ago", with the exact time on hover.
 import { useEffect, useState } from "react";
 import { formatAgo, formatExact } from "../lib/format.ts";
 

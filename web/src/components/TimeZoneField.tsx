@@ -1,4 +1,4 @@
-// A time zone of the database, found by typing a part of its name.
+// Selects a time zone of the IANA database by typing a part of its name.
 import { Combobox } from "@base-ui/react/combobox";
 import { useId } from "react";
 import field from "./Field.module.css";
@@ -6,7 +6,7 @@ import menu from "./Menu.module.css";
 
 type Props = { value: string; onChange: (zone: string) => void; hint?: string; optional?: true };
 
-/** So many are drawn; typing narrows them. */
+/** Maximum number of options shown; typing narrows them down. */
 const MAX_SHOWN = 60;
 
 const ZONES = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];

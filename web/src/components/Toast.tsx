@@ -1,4 +1,4 @@
-// Short messages at the edge: what was done, with its undo; what failed, with the reason.
+// Short messages at the edge of the window: what was done, with an undo button, or what failed and why.
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -36,11 +36,11 @@ function Toasts() {
 
 export type Say = {
   /**
-   * What was done; with `undo`, a button that takes it back, or does what `verb` says. Of several with one `id` the last is shown.
-   * Answers how to take it away.
+   * Reports what was done. `undo` adds a button that reverts it, or does what `verb` says. Of several messages with the same `id` only the
+   * last is shown. Returns a function that closes the message.
    */
   say(text: string, undo?: () => unknown, id?: string, verb?: string): () => void;
-  /** What failed. */
+  /** Reports an error. */
   failed(error: unknown): void;
 };
 
@@ -49,7 +49,7 @@ export function useToast(): Say {
   return {
     say: (text, undo, id, verb = "Undo") => {
       const away = () => close(shown);
-      // Pressed twice it would undo what came after.
+      // Closes the message first, because a second press would undo a later change.
       const onClick = () => {
         away();
         undo?.();

@@ -1,4 +1,4 @@
-// What cannot be undone is confirmed by typing what it is about.
+// Confirmation of an irreversible action by typing a name.
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -7,14 +7,14 @@ import styles from "./TypedConfirm.module.css";
 
 type Props = {
   title: string;
-  /** What is to be typed. */
+  /** The text to type. */
   word: string;
-  /** On the button. */
+  /** Label of the button. */
   action: string;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// The first of what waits for the person, on the overview. Nothing where nothing waits.
+// Overview card with the first items that wait for the signed-in person. Renders nothing if there are none.
 import { paths } from "../lib/paths.ts";
 import { useWaiting } from "../lib/waiting.ts";
 import { TextLink } from "./Links.tsx";

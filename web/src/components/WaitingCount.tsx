@@ -1,4 +1,4 @@
-// How much waits for the person, beside the word in the sidebar.
+// Number of items that wait for the signed-in person, shown in the sidebar.
 import { useWaiting } from "../lib/waiting.ts";
 import styles from "./WaitingCount.module.css";
 

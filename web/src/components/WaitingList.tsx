@@ -1,4 +1,4 @@
-// What waits for a person, one row each.
+// List of items that wait for a person.
 import { AtSign, CircleAlert, Eye, MessageSquare } from "lucide-react";
 import { useMembers } from "../lib/members.ts";
 import { nameOf } from "../lib/people.ts";
@@ -10,7 +10,7 @@ import styles from "./WaitingList.module.css";
 
 const ICONS = { review: Eye, mention: AtSign, reply: MessageSquare, problem: CircleAlert } as const;
 
-/** `project`: the one that is open; others are named. */
+/** `project`: slug of the open project; items of other projects show the project's name. */
 export function WaitingList({ items, project }: { items: readonly Waiting[]; project: string }) {
   const members = useMembers();
   return (

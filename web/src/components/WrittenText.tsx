@@ -1,4 +1,4 @@
-// What a person wrote: plain text with safe links and the names of those whom it mentions.
+// Text written by a person: plain text with safe links and highlighted mentions.
 import { textParts } from "../../../domain/words/people.ts";
 import { useMembers } from "../lib/members.ts";
 import { OutLink } from "./Links.tsx";

@@ -1,25 +1,25 @@
-// What uPlot is told of a chart: its lines, the spread around each, zones of good and poor values, a budget, and marks of deploys.
+// Builds the uPlot options of a chart: lines, the spread around each, zones of good and poor values, a budget, and marks of deploys.
 import type uPlot from "uplot";
 import { formatDate, formatNumber, formatTime } from "../lib/format.ts";
 
 export type Values = readonly (number | null)[];
-export type ChartLine = { name: string; values: Values /** Its spread. */; low?: Values; high?: Values };
+export type ChartLine = { name: string; values: Values /** Spread of the values. */; low?: Values; high?: Values };
 export type Chart = {
-  /** ISO times, the oldest first. */
+  /** ISO times, oldest first. */
   times: readonly string[];
   lines: readonly ChartLine[];
   unit?: string;
-  /** Values stay below it. */
+  /** Values should stay below it. */
   budget?: number;
-  /** Up to `good` values are good, from `poor` on poor. */
+  /** Values up to `good` are good, values from `poor` are poor. */
   zones?: { good: number; poor: number };
-  /** Vertical lines with a few letters: what was deployed when. */
+  /** Vertical lines with a short label, such as deploys. */
   marks?: readonly { time: string; label: string }[];
   range?: [number, number];
 };
 
 export const HEIGHT = 150;
-/** Told apart by lightness and by dashes too, so that colour is not alone. */
+/** Distinguished by lightness and dash pattern, not by color alone. */
 export const STROKES: readonly { color: string; dash?: number[] }[] = [
   { color: "--accent" },
   { color: "--good", dash: [6, 3] },
@@ -33,7 +33,7 @@ const hasSpread = ({ low, high }: ChartLine): boolean => low !== undefined && hi
 
 const seconds = (time: string): number => new Date(time).getTime() / 1_000;
 
-/** Low and high of each line that has a spread, then the lines, then the budget: what comes later is drawn over what came before. */
+/** Low and high of each line that has a spread, then the lines, then the budget. Later series are drawn over earlier ones. */
 export function dataOf({ times, lines, budget }: Chart): uPlot.AlignedData {
   const series: (number | null)[][] = [];
   for (const line of lines.filter(hasSpread)) series.push([...(line.low ?? [])], [...(line.high ?? [])]);
@@ -42,10 +42,13 @@ export function dataOf({ times, lines, budget }: Chart): uPlot.AlignedData {
   return [times.map(seconds), ...series] as uPlot.AlignedData;
 }
 
-/** Room above what is highest. */
+/** Headroom above the highest value. */
 const HEADROOM = 1.05;
 
-/** From where to where the y axis goes; null: as the values want it. With zones both limits are in view: "good" is seen where all is good. */
+/**
+ * Returns the range of the y axis, or null to fit the values. With zones both limits are visible, so that the good zone shows even if all
+ * values are good.
+ */
 export function rangeOf({ range, zones, lines, budget = 0 }: Chart): [number, number] | null {
   if (range || !zones) return range ?? null;
   const values = lines.flatMap(({ values, high = [] }) => [...values, ...high]);
@@ -54,14 +57,17 @@ export function rangeOf({ range, zones, lines, budget = 0 }: Chart): [number, nu
 
 const DAY_S = 86_400;
 
-/** What stands below the x axis: times, with their day below where another one begins; days where a step is that long. `splits`: seconds. */
+/**
+ * Returns the labels of the x axis: times, with the date below whenever it changes, or only dates if the step is at least a day. `splits`:
+ * seconds.
+ */
 export function timeLabels(splits: readonly number[]): string[] {
   const days = (splits[1] ?? 0) - (splits[0] ?? 0) >= DAY_S;
   let [shown, day] = ["", ""];
   return splits.map((split) => {
     const at = new Date(split * 1_000);
     const [time, on] = [days ? "" : formatTime(at), formatDate(at)];
-    // Several within a minute or a day say it once.
+    // Several splits within the same minute or day show one label.
     const label = [time, on].join();
     if (label === shown) return "";
     shown = label;
@@ -126,13 +132,13 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
   };
 }
 
-/** Over zones of any colour it is still told from them. Tokens are written as functions: "oklch(49% 0.19 265)". */
+/** Adds transparency, so that the spread stays visible over a zone of any color. Tokens are color functions such as "oklch(49% 0.19 265)". */
 const translucent = (token: string): string => token.replace(/\)$/, " / 0.22)");
 
-/** The lines are what one reads; zones only say where they run. */
+/** Opacity of the zones, which must not distract from the lines. */
 const ZONE_ALPHA = 0.6;
 
-/** Behind everything: what is good, what is poor, and what lies between. */
+/** Draws the good, middle and poor zones behind everything else. */
 function drawZones(plot: uPlot, { zones }: Chart, color: (name: string) => string): void {
   if (!zones) return;
   const { ctx } = plot;
@@ -175,7 +181,7 @@ function drawMarks(
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    // Labels that would lie over each other are left out; the table has them.
+    // Labels that would overlap are omitted; the table lists them.
     const wide = ctx.measureText(label).width + 3 * ratio;
     const left = x + wide > bbox.left + bbox.width ? x - wide : x + 3 * ratio;
     if (left < free) continue;

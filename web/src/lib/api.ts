@@ -1,14 +1,14 @@
-// Calls to the service as the signed-in person, typed by the declared path. Every failure is an ApiError with words for people.
+// Typed requests to the service as the signed-in person. Every failure is an ApiError with a readable message.
 import type { AnswerAt, ArgsAt, Method, PathOf } from "../../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../../domain/net/fillPath.ts";
 import { serviceUrl } from "./base.ts";
 
-/** A refusal or a failed call. `status` 0: no answer came at all. */
+/** A refused or failed request. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** Of the request, to find it in the service's log. */
+  /** Id of the request, for the service's log. */
   readonly requestId: string | null;
   readonly body: unknown;
   constructor(status: number, code: string, message: string, requestId: string | null = null, body: unknown = null) {
@@ -23,18 +23,18 @@ export class ApiError extends Error {
 type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 let csrfToken = "";
-/** Told by the session's answer; goes with every write. */
+/** Sets the token from the session response; it is sent with every write. */
 export const setCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 
-/** Heard when a call finds that nobody is signed in any more (another tab signed out, or the session has ended). */
+/** Called when a request finds that nobody is signed in any more, because another tab signed out or the session expired. */
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
 };
 
-/** The path with its query; fields without a value are left out, lists are joined by commas. */
+/** Returns the path with its query. Fields without a value are omitted; lists are joined by commas. */
 export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -59,10 +59,10 @@ export const remove = <const P extends PathOf<"DELETE">>(
   ...args: Args<"DELETE", P>
 ): Promise<AnswerAt<"DELETE", P>> => call("DELETE", path, args);
 
-/** The JSON of an address that an answer named, which no declared path types. Rejects with ApiError. */
+/** Returns the JSON of a link from a response, which has no declared path. Rejects with ApiError. */
 export const getLinked = (link: string, options: Options = {}): Promise<unknown> => call("GET", link, [options]);
 
-/** `args` fit the path: its caller has them typed. Here the calls of all endpoints are alike. */
+/** `args` match the path, because the callers are typed; here all endpoints are treated alike. */
 async function call<T>(method: Method, path: string, args: unknown): Promise<T> {
   const [{ params, body, ...options } = {}] = args as [Parts?];
   const sent = method === "POST" ? (body ?? {}) : body;
@@ -70,7 +70,7 @@ async function call<T>(method: Method, path: string, args: unknown): Promise<T> 
   return parse(await response.text()) as T;
 }
 
-/** An answer that is no refusal, still to be read. `accept`: its content type, JSON unless told. Rejects with ApiError. */
+/** Returns a successful response whose body has not been read. `accept`: content type, JSON by default. Rejects with ApiError. */
 export async function request(
   method: string,
   path: string,
@@ -107,12 +107,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Refusals say `error` as text, or as `{ code, message }` in a tool response. */
+/** An error response has `error` as text, or as `{ code, message }` in a tool response. */
 function refusal(response: Response, body: unknown): ApiError {
   const fields = (body ?? {}) as { error?: unknown; message?: unknown; code?: unknown };
   const error = fields.error as { code?: unknown; message?: unknown } | string | undefined;
   const told = typeof error === "string" ? error : (error?.message ?? fields.message);
-  const message = typeof told === "string" && told ? told : `The service answered ${response.status}.`;
+  const message = typeof told === "string" && told ? told : `The service responded with status ${response.status}.`;
   const code = typeof error === "object" ? error.code : fields.code;
   return new ApiError(
     response.status,
@@ -123,7 +123,7 @@ function refusal(response: Response, body: unknown): ApiError {
   );
 }
 
-/** What a tool answers. */
+/** Response of a tool. */
 export type ToolResponse<D = unknown> = {
   ok: boolean;
   summary: string;
@@ -132,6 +132,6 @@ export type ToolResponse<D = unknown> = {
   nextActions: { tool: string; args?: Record<string, unknown>; reason?: string }[];
 };
 
-/** Calls a tool as the signed-in person; a tool that changes something gets its `confirm`. Rejects with ApiError. */
+/** Calls a tool as the signed-in person. Rejects with ApiError. */
 export const callTool = <D>(tool: string, args: Record<string, unknown> = {}): Promise<ToolResponse<D>> =>
   call("POST", "/api/app/tools/{tool}", [{ params: { tool }, body: { args } }]);

@@ -1,7 +1,7 @@
-// Where the dashboard is served: the API writes the path into <base>, so that all works below any path.
+// Base path of the dashboard: the API writes it into <base>, so that everything works under any path.
 
-/** The path that the dashboard is reached under, without a slash at its end; "" at the top. */
+/** Path of the dashboard without a trailing slash; "" at the root. */
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, "");
 
-/** An address of the service, from its path: `serviceUrl("/api/health")`. */
+/** Returns the address of a service path: `serviceUrl("/api/health")`. */
 export const serviceUrl = (path: string): string => `${basePath}${path}`;

@@ -1,20 +1,20 @@
-// A calendar's month and what its keys do, over dates as "2026-12-31". Pure; no time zone is involved.
+// Calendar month and key handling, for dates such as "2026-12-31". Pure functions without time zones.
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 
-/** Its date at midnight UTC, where days have one length. */
+/** Returns the date at midnight UTC, because every UTC day has the same length. */
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const textOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** Whether a text is a date that exists. */
+/** Returns whether the text is an existing date. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(dayOf(text).getTime()) && textOf(dayOf(text)) === text;
 
-/** The date so many days later. */
+/** Returns the date `days` days later. */
 export const addDays = (date: string, days: number): string => textOf(new Date(dayOf(date).getTime() + days * DAY_MS));
 
-/** The same day so many months later, or the last one of a shorter month. */
+/** Returns the same day `months` months later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const day = dayOf(date);
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + months];
@@ -22,11 +22,11 @@ export function addMonths(date: string, months: number): string {
   return textOf(new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last))));
 }
 
-/** How far into the week a date is, 0 for the first day; `firstDay` is 1 for Monday to 7 for Sunday. */
+/** Returns the position of a date in its week, 0 for the first day. `firstDay`: 1 for Monday to 7 for Sunday. */
 const intoWeek = (date: string, firstDay: number): number =>
   (dayOf(date).getUTCDay() - (firstDay % WEEK) + WEEK) % WEEK;
 
-/** The weeks that show the month of a date, whole ones; days of other months are null. */
+/** Returns the complete weeks of a date's month; days of other months are null. */
 export function weeksOf(date: string, firstDay: number): (string | null)[][] {
   const month = date.slice(0, 7);
   const first = `${month}-01`;
@@ -51,17 +51,17 @@ const MOVES: Readonly<Record<string, (date: string, firstDay: number) => string>
 
 export type Bounds = { min?: string; max?: string };
 
-/** The nearest date within the bounds. */
+/** Returns the nearest date within the bounds. */
 export const within = (date: string, { min = "", max = "9998-12-31" }: Bounds): string =>
   date < min ? min : date > max ? max : date;
 
-/** Where a key leads from a date; null: the key is none of a calendar. */
+/** Returns the date that a key moves to, or null if the key has no meaning in a calendar. */
 export function dateAfterKey(date: string, key: string, firstDay: number, bounds: Bounds): string | null {
   const move = MOVES[key];
   return move ? within(move(date, firstDay), bounds) : null;
 }
 
-/** The first day of the week where this language is spoken; Monday where the browser does not know. */
+/** Returns the first day of the week for a language; Monday if the browser does not know. */
 export function firstDayOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
@@ -76,17 +76,17 @@ type Part = (typeof PARTS)[number];
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { ...options, calendar: "gregory", numberingSystem: "latn", timeZone: "UTC" });
 
-/** A date as people write it in this language: "Dec 31, 2026". */
+/** Formats a date in this language: "Dec 31, 2026". */
 export const writtenDate = (date: string, language: string): string =>
   dateFormat(language, { dateStyle: "medium" }).format(dayOf(date));
 
-/** What comes first in figures of this language. */
+/** Returns the order of day, month and year in numeric dates of this language. */
 const orderIn = (language: string): Part[] =>
   dateFormat(language, {})
     .formatToParts()
     .flatMap(({ type }) => PARTS.filter((part) => part === type));
 
-/** The month that a word names, in this language or in English, as it stands or as it begins; 0: none. */
+/** Returns the month that a word names or abbreviates in this language or in English; 0 if none. */
 function monthNamed(word: string, language: string): number {
   for (const spoken of [language, "en"])
     for (const length of ["short", "long"] as const) {
@@ -101,7 +101,7 @@ function monthNamed(word: string, language: string): number {
   return 0;
 }
 
-/** The date that a person typed: "2026-12-31", with the month's name, or in figures in their language's order. null: it is none. */
+/** Parses a typed date: "2026-12-31", with a month name, or numeric in the language's order. Returns null if it is not a date. */
 export function readDate(text: string, language: string): string | null {
   const found = (text.toLowerCase().match(/\d+|[\p{L}\p{M}]+/gu) ?? []).flatMap((word): [number, Part | null][] => {
     if (/\d/.test(word)) return [[Number(word), word.length === 4 ? "year" : null]];

@@ -1,8 +1,8 @@
-// A change of a setting: done once, then read again; what failed is said.
+// Hook for changing a setting: sends the change, refetches, and reports errors.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../components/Toast.tsx";
 
-/** `stale`: the first word of the query keys to read again. `say`: what was done. */
+/** `stale`: first word of the query keys to invalidate. `say`: what was done. */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
   { stale, say }: { stale: string; say?: string },

@@ -1,4 +1,4 @@
-// One registry of commands: it feeds the keys, the sheet of keys (`?`) and the palette (Ctrl or ⌘ K).
+// Command registry for keyboard shortcuts, the shortcut list (`?`) and the palette (Ctrl or ⌘ K).
 import {
   createContext,
   type ReactNode,
@@ -14,15 +14,15 @@ import { type Bound, COVERS, readPress } from "./keys.ts";
 export type Command = Bound & {
   id: string;
   title: string;
-  /** Heading that it stands under in the sheet and in the palette. */
+  /** Heading in the shortcut list and in the palette. */
   group: string;
-  /** One key ("a", "A", "?"), keys after each other ("g r"), or with Ctrl or ⌘ ("mod+k"). */
+  /** One key ("a", "A", "?"), a sequence ("g r"), or with Ctrl or ⌘ ("mod+k"). */
   keys?: string;
-  /** A promise of one that decides lasts until it is answered; of one that opens a dialog, until it is there. */
+  /** A returned promise must last until the decision is saved, or until the dialog is open. */
   run: () => unknown;
-  /** Kept out of the palette: pure movements such as "next". */
+  /** Whether it is hidden from the palette, because it only moves, such as "next". */
   keysOnly?: boolean;
-  /** A dialog comes: what is typed until it is there is meant for it. */
+  /** Whether it opens a dialog, which receives everything typed until it is open. */
   opens?: boolean;
 };
 
@@ -37,7 +37,7 @@ function createRegistry(): Registry {
   let all: readonly Command[] = [];
   const listeners = new Set<() => void>();
   const changed = () => {
-    // What was added last wins its id and its keys: a screen's own commands before the frame's.
+    // The last added command wins its id and keys, so a screen's commands override the frame's.
     const seen = new Set<string>();
     all = layers.toReversed().flatMap((layer) => layer.filter(({ id }) => !seen.has(id) && seen.add(id)));
     for (const listener of listeners) listener();
@@ -61,12 +61,12 @@ function createRegistry(): Registry {
 
 const Context = createContext<Registry | null>(null);
 
-/** How long the second key of "g r" may take. */
+/** Maximum time between the keys of a sequence such as "g r". */
 const SEQUENCE_MS = 900;
-/** A dialog that never comes takes the keys for so long at most. */
+/** Maximum time that keys are held back for a dialog that never opens. */
 const OPENING_MS = 2_000;
 
-/** Keys typed into a field are text; with Ctrl or ⌘ they are still commands. */
+/** Keys typed in a field are text, but with Ctrl or ⌘ they are commands. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -74,7 +74,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const CAPS_LOCK = "Caps Lock is on: letters run no commands.";
 
-/** Where Enter is a new line. */
+/** Returns whether Enter inserts a new line. */
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea"));
 
@@ -83,19 +83,19 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const tell = useRef(toast.say);
   tell.current = toast.say;
-  // With what they work on, not a moment after it: who sees a screen presses its keys.
+  // A layout effect, so that shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => listen(registry, () => tell.current(CAPS_LOCK, undefined, "caps lock")), [registry]);
   return <Context value={registry}>{children}</Context>;
 }
 
-/** Runs the commands of the registry by their keys. Answers how to stop. */
+/** Runs commands by their keys. Returns a function that stops. */
 function listen(registry: Registry, onCapsLock: () => void): () => void {
   let first: { key: string; at: number } | null = null;
-  /** The key that ran a command, until it is let go. */
+  /** The key that ran a command, until it is released. */
   let down: string | null = null;
   const deciding = new Set<unknown>();
   const opening = new Set<unknown>();
-  // Before anybody else: a key that is held presses nothing twice, and types nothing into a dialog that its command opened.
+  // Runs before all other handlers, so that a held key does not press anything twice or type into a dialog that its command opened.
   const onHeld = (event: KeyboardEvent) => {
     if (!event.repeat || (event.code !== down && (event.key !== "Enter" || isText(event.target)))) return;
     event.preventDefault();
@@ -154,7 +154,7 @@ function holdWhile(held: Set<unknown>, answer: unknown): void {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** What a change of the address shows is drawn after it is told. */
+/** Waits a frame, because a navigation reports before its changes are rendered. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 const useRegistry = (): Registry => {
@@ -163,7 +163,7 @@ const useRegistry = (): Registry => {
   return registry;
 };
 
-/** Registers commands for as long as the component is shown. What they run is always the newest closure. */
+/** Registers commands while the component is mounted. They always run the newest closure. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   const newest = useRef(commands);
@@ -181,7 +181,7 @@ export function useCommands(commands: readonly Command[]): void {
   );
 }
 
-/** All commands of this moment. */
+/** Returns all commands that are currently registered. */
 export function useAllCommands(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.watch, registry.list);

@@ -1,4 +1,4 @@
-// What the comparison of two runs says, in the words of what was compared, and where each entry leads.
+// Titles and links for the comparison of two runs, in words that fit what was compared.
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
 import { paths } from "./paths.ts";
 import { findingsPillar } from "./words.ts";
@@ -7,7 +7,7 @@ type ListId = keyof AppCompare["totals"];
 type Entry = AppCompare["worse"][number];
 export type Compared = { id: ListId; title: string; none: string; entries: readonly Entry[]; total: number };
 
-/** Findings come and go; results, scenarios and pillars get better and worse. What is worse is read first. */
+/** Findings appear and disappear; results, scenarios and pillars get better or worse. Bad news comes first. */
 const AUDIT: readonly [ListId, string, string][] = [
   ["appeared", "New", "No new problems."],
   ["worse", "Worse", "Nothing got worse."],
@@ -31,10 +31,10 @@ export function compareLists(data: AppCompare): Compared[] {
   return words.map(([id, title, none]) => ({ id, title, none, entries: data[id], total: data.totals[id] }));
 }
 
-/** Entries of one fault under its words; what is no fault stands alone, `title` null. */
+/** Entries with the same problem under its title; other entries stand alone, with `title` null. */
 export type FaultGroup = { title: string | null; entries: Entry[] };
 
-/** In the order in which each fault came first. */
+/** Groups entries by problem, in the order in which each problem first occurs. */
 export function byFault(entries: readonly Entry[]): FaultGroup[] {
   const groups = new Map<string, FaultGroup>();
   for (const entry of entries) {
@@ -49,7 +49,7 @@ export function byFault(entries: readonly Entry[]): FaultGroup[] {
 
 export type Target = { to: string; search?: Record<string, string | number> };
 
-/** The screen that shows an entry; null: none does. */
+/** Returns the screen that shows an entry, or null if there is none. */
 export function targetOf(
   project: string,
   { runId, type }: Pick<AppCompare["after"], "runId" | "type">,

@@ -1,9 +1,9 @@
-// What was written and not sent: kept in the tab, so that a reload loses nothing. Signing out forgets it.
+// Unsent text, kept in the tab so that a reload loses nothing. Signing out deletes it.
 import { useState } from "react";
 
 const PREFIX = "plumbline.draft.";
 
-/** A store that is full or forbidden keeps nothing, which costs only this convenience. */
+/** If the storage is full or blocked, nothing is stored, and only this convenience is lost. */
 const tried = <T>(work: () => T, otherwise: T): T => {
   try {
     return work();
@@ -12,10 +12,10 @@ const tried = <T>(work: () => T, otherwise: T): T => {
   }
 };
 
-/** The text of the draft of this name, and how it changes; "" forgets it. */
+/** Returns the draft with this name and its setter; "" deletes the draft. */
 export function useDraft(name: string, first = ""): [string, (text: string) => void] {
   const [state, setState] = useState({ name, text: readDraft(name) || first });
-  // Another name is another draft.
+  // A different name is a different draft.
   const text = state.name === name ? state.text : readDraft(name) || first;
   return [
     text,
@@ -29,6 +29,6 @@ export function useDraft(name: string, first = ""): [string, (text: string) => v
 
 export const readDraft = (name: string): string => tried(() => sessionStorage.getItem(PREFIX + name), null) ?? "";
 
-/** Names one thing that is sent, so that sending it again adds nothing. Browsers give UUIDs only over https. */
+/** Returns an idempotency key, so that a retry creates nothing twice. Not `crypto.randomUUID`, which browsers offer only over https. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

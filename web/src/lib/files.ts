@@ -1,8 +1,8 @@
-// Files of screens that are loaded when they are first needed.
+// Loads screen files when they are first needed.
 
 /**
- * Loads as `load` does. Where that fails, as while the service is started again, it waits until the service answers and
- * loads once more. @throws what the second attempt rejects with: the file belongs to an older version then
+ * Loads with `load`. If that fails, for example because the service is restarting, waits until the service responds and loads once more.
+ * Rejects if the second attempt fails, because then the file belongs to an older version.
  */
 export const patiently =
   <T>(load: () => Promise<T>, answers: () => Promise<void>): (() => Promise<T>) =>

@@ -1,4 +1,4 @@
-// Figures, times and words as people read them.
+// Formats numbers, times and words for people.
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -25,19 +25,19 @@ export function formatAgo(time: string | Date, now = Date.now()): string {
   return relative.format(Math.trunc(seconds), "second");
 }
 
-/** The date and time in the person's own time zone. */
+/** Date and time in the person's time zone. */
 export const formatExact = (time: string | Date): string => exact.format(new Date(time));
 
-/** The date and time without seconds, where one chooses among many. */
+/** Date and time without seconds, for long lists of options. */
 export const formatMinute = (time: string | Date): string => minute.format(new Date(time));
 
-/** The time of day alone. */
+/** Time of day. */
 export const formatTime = (time: string | Date): string => clock.format(new Date(time));
 
-/** "November 2026", of "2026-11". */
+/** "November 2026" for "2026-11". */
 export const formatMonth = (period: string): string => month.format(new Date(`${period}-01T00:00:00Z`));
 
-/** The date alone. */
+/** Date only. */
 export const formatDate = (time: string | Date): string => day.format(new Date(time));
 
 /** "850 ms", "12.4 s", "3 min 05 s". */
@@ -58,5 +58,5 @@ export const formatPercent = (share: number): string => `${fine.format(share * 1
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** The id of a commit as people read it: "a1b2c3d". */
+/** Abbreviated commit id: "a1b2c3d". */
 export const shortCommit = (sha: string): string => sha.slice(0, 7);

@@ -1,12 +1,12 @@
-// What stands around every screen of a project.
+// Data for the frame around every screen of a project.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api.ts";
 import { pollInterval } from "./live.ts";
 import type { Scope } from "./urlState.ts";
 
 /**
- * The project's environments and branches, what runs now, and what waits for review. `scope`: what waits in that environment and branch
- * alone, as the list of it shows; the frame itself is of the whole project, so that one can leave a filter that fits nothing.
+ * Returns the project's environments and branches, running work, and what needs review. `scope` limits only the review count to an
+ * environment and branch, matching the list; everything else covers the whole project, so that a filter without matches can be left.
  */
 export const useFrame = (project: string, scope: Scope = {}) =>
   useQuery({

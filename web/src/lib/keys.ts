@@ -1,48 +1,48 @@
-// What a press of a key means: which command it runs, or why it runs none. Pure; `commands.tsx` listens.
+// Decides what a key press means: which command it runs, or why none. Pure; `commands.tsx` listens.
 
-/** What the rules need to know of a command. */
+/** The parts of a command that matter for key handling. */
 export type Bound = {
   keys?: string;
-  /** Pure movement, which goes on while its key is held. */
+  /** Whether it is a movement that repeats while its key is held down. */
   held?: boolean;
-  /** Decides something: waits until the decision before is answered. */
+  /** Whether it makes a decision and must wait until the previous one is saved. */
   decides?: boolean;
 };
 
 export type Press = { key: string; mod: boolean; repeat: boolean; capsLock: boolean };
 
-/** How the page stands when a key is pressed. */
+/** State of the page when a key is pressed. */
 export type Moment = {
-  /** The focus is in a field. */
+  /** Whether the focus is in a field. */
   typing: boolean;
-  /** A dialog or a menu is open, opening or closing. */
+  /** Whether a dialog or a menu is open, opening or closing. */
   covered: boolean;
-  /** A decision is on its way to the service. */
+  /** Whether a decision is being saved. */
   deciding: boolean;
-  /** The key pressed just before, where a command may begin with it. */
+  /** The key pressed just before, if it may start a sequence. */
   before: string | null;
 };
 
 export type Reading<C> = {
   command?: C;
-  /** The browser does nothing of its own with the press. */
+  /** Whether to prevent the browser's default action. */
   keep?: boolean;
-  /** The first key of "g r". */
+  /** The first key of a sequence such as "g r". */
   before?: string;
-  /** It would be a command without Caps Lock. */
+  /** Whether it would be a command without Caps Lock. */
   capsLock?: boolean;
 };
 
-/** On what covers the page: its keys are its own. What is closing keeps it until it is gone. */
+/** Marks elements that cover the page and handle keys themselves. A closing element keeps it until it is gone. */
 export const COVER = { "data-cover": "" } as const;
 export const COVERS = "[data-cover]:not([hidden])";
 
-/** On a button that changes nothing: a dialog without a field begins there. */
+/** Marks a button that changes nothing, which gets the focus in a dialog without fields. */
 export const SAFE = { "data-safe": "" } as const;
 
 const isLetter = (key: string): boolean => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
-/** Which command a press runs, if any. With Caps Lock "x" arrives as "X", which is another command: letters then run none. */
+/** Returns the command that a press runs, if any. With Caps Lock, "x" arrives as "X", which is a different command, so letters run nothing. */
 export function readPress<C extends Bound>(press: Press, moment: Moment, commands: readonly C[]): Reading<C> {
   const { mod, repeat, capsLock } = press;
   if (moment.typing && !mod) return {};
@@ -50,7 +50,7 @@ export function readPress<C extends Bound>(press: Press, moment: Moment, command
   const both = moment.before === null ? null : `${moment.before} ${name}`;
   const found = commands.find(({ keys }) => keys === both) ?? commands.find(({ keys }) => keys === name);
   const begins = commands.some(({ keys }) => keys?.startsWith(`${name} `));
-  // The browser would answer "mod+s" with a dialog of its own.
+  // Otherwise the browser would handle "mod+s" with its own dialog.
   if (moment.covered) return mod && found ? { keep: true } : {};
   if (repeat) return found?.held ? { command: found, keep: true } : { keep: found !== undefined };
   if (capsLock && !mod && isLetter(press.key))

@@ -1,4 +1,4 @@
-// Loads parts of the dashboard when they are first shown, also where the service is away at that moment.
+// Loads parts of the dashboard when they are first shown, and retries if the service is unavailable at that moment.
 import { type ComponentType, lazy } from "react";
 import { serviceUrl } from "./base.ts";
 import { patiently } from "./files.ts";
@@ -15,6 +15,6 @@ async function serviceAnswers(): Promise<void> {
 
 export const whenThere = <T>(load: () => Promise<T>): (() => Promise<T>) => patiently(load, serviceAnswers);
 
-/** A component whose file is loaded when it is first shown. */
+/** Returns a component whose file is loaded when it is first shown. */
 export const lazily = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(whenThere(async () => ({ default: await load() })));

@@ -1,10 +1,10 @@
-// Where a person lands whose session has ended by their own doing.
+// Where people land after ending their own session.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { paths } from "./paths.ts";
 import { sessionKey, signOut } from "./session.ts";
 
-/** Signs out and opens the sign-in page. */
+/** Returns a function that signs out and opens the sign-in page. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -1,12 +1,12 @@
-// What changes on the service, as it happens: one stream for the whole page. It resumes by itself, and where streams do not
-// pass (some proxies), queries that show something unfinished poll.
+// Live updates: one event stream for the whole page. It reconnects automatically; if streams are blocked (by some proxies), queries for
+// unfinished work poll.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, get, withQuery } from "./api.ts";
 import { serviceUrl } from "./base.ts";
 import { sessionKey } from "./session.ts";
 
-/** A fact from the stream: its kind, and the ids that it is about. */
+/** An event of the stream: its kind, and the ids it is about. */
 export type LiveEvent = { type: string; id: string; data: Record<string, unknown> };
 
 type State = "connecting" | "live" | "away";
@@ -21,7 +21,7 @@ function setState(next: State): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Kinds that the service sends; each is the first word of the query keys that it makes stale. */
+/** Event kinds. Each is the first word of the query keys it invalidates. */
 export const LIVE_KINDS = [
   "run",
   "job",
@@ -39,19 +39,19 @@ export const LIVE_KINDS = [
 
 const TOGETHER_MS = 50;
 
-/** Opens the stream of a project for as long as the component is shown, and makes queries about what changed read again. */
+/** Opens the stream of a project while the component is mounted, and invalidates queries about what changed. */
 export function useLiveStream(project: string): void {
   const queries = useQueryClient();
   useEffect(() => (project ? listen(project, queries) : undefined), [project, queries]);
 }
 
-/** A browser gives up on a stream that was answered with an error, by a proxy for instance while the service starts: it is opened again. */
+/** Reconnect delays. A browser gives up on a stream that is answered with an error, for example by a proxy while the service starts. */
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** A tab in the background gives its stream up after this time: a browser opens six connections to a service, which all tabs share. */
+/** A background tab closes its stream after this time, because a browser opens only six connections to a host, shared by all tabs. */
 const HIDDEN_MS = 5_000;
 
-/** Answers what ends it. */
+/** Returns a function that stops listening. */
 function listen(project: string, queries: QueryClient): () => void {
   let source: EventSource | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -64,11 +64,11 @@ function listen(project: string, queries: QueryClient): () => void {
     source?.close();
     source = undefined;
     setState("away");
-    // Where the session has ended, the page goes to where one signs in, and this with it.
+    // If the session has expired, this leads to the sign-in page and ends the stream.
     void queries.invalidateQueries({ queryKey: sessionKey });
     timer = setTimeout(() => void probe(), AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)]);
   };
-  /** Why a stream was refused is not told: an ordinary request says whether to try again. */
+  /** An event stream does not report why it was refused, so an ordinary request finds out whether to retry. */
   const probe = async () => {
     try {
       await get("/api/app/changes", { query: { project } });
@@ -78,7 +78,7 @@ function listen(project: string, queries: QueryClient): () => void {
       if (!left && (!refused || error.status === 429)) again();
     }
   };
-  // Facts of one moment come together: what they make stale is read again once.
+  // Events that arrive together invalidate their queries once.
   const stale = new Set<string>();
   let reading: ReturnType<typeof setTimeout> | undefined;
   const readAgain = () => {
@@ -100,14 +100,14 @@ function listen(project: string, queries: QueryClient): () => void {
     source = stream;
     stream.onopen = () => {
       failures = 0;
-      // What was missed while the stream was away is read again at once.
+      // Reads again what was missed while the stream was away.
       if (state === "away" || missed) void queries.invalidateQueries();
       missed = false;
       setState("live");
     };
     stream.onerror = () => (stream.readyState === EventSource.CLOSED ? again() : setState("away"));
     for (const kind of LIVE_KINDS) stream.addEventListener(kind, hear as EventListener);
-    // The session that it was opened with is over.
+    // The session that opened the stream has ended.
     stream.addEventListener("end", again);
   };
   const rest = () => {
@@ -139,7 +139,7 @@ function listen(project: string, queries: QueryClient): () => void {
   };
 }
 
-/** Hears each fact of the stream. */
+/** Calls the listener for each event of the stream. */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   const [latest] = useState<{ run: (event: LiveEvent) => void }>({ run: listener });
   latest.run = listener;
@@ -159,6 +159,6 @@ export const useLiveState = (): State =>
     () => state,
   );
 
-/** For `refetchInterval`: slow while the stream tells of changes, quick while it is away. Only for what is unfinished. */
+/** Interval for `refetchInterval` of unfinished work: slow while the stream is live, fast while it is away. */
 export const pollInterval = (unfinished: boolean): number | false =>
   unfinished ? (state === "live" ? 10_000 : 2_000) : state === "live" ? false : 15_000;

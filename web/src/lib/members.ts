@@ -1,13 +1,13 @@
-// The members of the organisation: names for the addresses that answers hold.
+// Members of the organisation, to show names for e-mail addresses.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api.ts";
 import type { Member } from "./people.ts";
 
 const NONE: readonly Member[] = [];
-/** Names change rarely: one reading serves all screens. */
+/** Names change rarely, so one request serves all screens. */
 const FRESH_MS = 5 * 60_000;
 
-/** Everybody in the organisation; nobody until they are read. */
+/** Returns the members of the organisation; an empty list until they are loaded. */
 export function useMembers(): readonly Member[] {
   const members = useQuery({
     queryKey: ["members"],

@@ -1,10 +1,10 @@
-// What a run found, read once it is known; what people decide about it is read again.
+// Query for what a run found, refetched when people decide about it.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api.ts";
 
-/** Decisions change what is open. Not "run": the progress of other runs is no news of one that has ended. */
+/** Decisions change what is open. Not "run", because the progress of other runs does not change a finished one. */
 const KINDS = ["problem", "review", "finding"] as const;
-/** While a run goes on each of its screenshots is news, and all of them are read for an answer. */
+/** While a run is in progress, every screenshot changes the result and each response reads all of them. */
 const RUNNING_MS = 15_000;
 
 export function useOutcome(runId: string, { limit, running }: { limit?: number; running: boolean }) {

@@ -1,4 +1,4 @@
-// The addresses of all screens, written once. Values go through encodeURIComponent.
+// Addresses of all screens in one place. Values are encoded with encodeURIComponent.
 const at = (slug: string, ...parts: readonly string[]): string =>
   `/p/${[slug, ...parts].map(encodeURIComponent).join("/")}`;
 
@@ -12,7 +12,7 @@ export const paths = {
   run: (slug: string, runId: string) => at(slug, "runs", runId),
   waiting: (slug: string) => at(slug, "waiting"),
   problems: (slug: string) => at(slug, "problems"),
-  /** What waits for review. */
+  /** Changes that need review. */
   visual: (slug: string) => at(slug, "visual"),
   review: (slug: string, runId: string) => at(slug, "visual", runId),
   scenarios: (slug: string) => at(slug, "scenarios"),

@@ -1,4 +1,4 @@
-// What somebody is called who did something. Pure.
+// Names of whoever did something. Pure functions.
 
 import type { AnswerAt } from "../../../api/endpoints/typedPath.ts";
 import { capital } from "../../../domain/text.ts";
@@ -9,7 +9,7 @@ export type Member = AnswerAt<"GET", "/api/app/members">["members"][number];
 
 const KIND_WORDS = { key: "Key", schedule: "Schedule" } as const;
 
-/** A person by name, a key and a schedule as what they are. */
+/** Returns a person's name; API keys and schedules are described as such. */
 export function nameOf(who: string, members: readonly Pick<Member, "email" | "name">[]): string {
   const actor = actorOf(who);
   if (actor.kind === "other") return withoutId(actor.name);
@@ -18,7 +18,7 @@ export function nameOf(who: string, members: readonly Pick<Member, "email" | "na
   return member ? displayName(member) : localPart(actor.email);
 }
 
-/** A sentence of the service as the person reads it: names for the addresses of members, times in their own time zone. */
+/** Replaces members' addresses in a sentence of the service with names, and times with local times. */
 export const readable = (sentence: string, members: Parameters<typeof nameOf>[1]): string =>
   sentence
     .replace(/[^\s,;:()]+@[^\s,;:()]*\w/g, (email) =>
@@ -26,7 +26,7 @@ export const readable = (sentence: string, members: Parameters<typeof nameOf>[1]
     )
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatExact);
 
-/** "Proof", "Full audit (Visual)": work that starts other work is written down with its id, which is no name. */
+/** Returns "Proof" or "Full audit (Visual)": the name of a starting job is stored with its id, which is not readable. */
 function withoutId(name: string): string {
   const [, what, more = ""] = /^the (.+?) (?:job|run)_[\w-]+( \(.+\))?$/s.exec(name) ?? [];
   return what ? `${capital(what)}${more}` : name;

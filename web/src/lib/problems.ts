@@ -1,4 +1,4 @@
-// Problems and the people whose they are, as screens call them. Pure.
+// Words for problems and their people. Pure functions.
 import type { ProblemAnswer } from "../../../api/endpoints/answers/problems.ts";
 import type { AnswerAt } from "../../../api/endpoints/typedPath.ts";
 import { formatCount } from "./format.ts";
@@ -12,7 +12,7 @@ export const nameOfPlace = ({ label, page }: Problem["places"][number]): string 
 
 type Placed = Pick<Problem, "places" | "placeCount"> & { evidence?: Pick<Problem["evidence"], "target"> };
 
-/** "Home", "Home and Cart", "Home and 3 more"; of the site as a whole what of it, by which such problems are told apart: "The whole site: /.env". */
+/** "Home", "Home and Cart", "Home and 3 more". For a problem of the whole site, the part that distinguishes it: "The whole site: /.env". */
 export function placesText({ places, placeCount, evidence }: Placed): string {
   const [first = "", ...others] = new Set(places.map(nameOfPlace));
   const more = others.length + placeCount - places.length;

@@ -1,4 +1,4 @@
-// Runs as screens show them.
+// Queries, titles and actions for runs.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
@@ -7,14 +7,14 @@ import type { StartInput } from "./starts.ts";
 
 export type RunRow = AppRunRow;
 
-/** What stands in a run's `Status`: how it goes while it runs, its verdict afterwards. */
+/** Returns the props of `Status` for a run: its progress while it is running, then its verdict. */
 export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { status: string; word?: string } {
   if (conclusion === null) return { status: "running" };
   if (cancelledBy) return { status: "cancelled" };
   return verdictOf({ conclusion, startingPoint });
 }
 
-/** Of a run that has ended: what the first of its kind found is no judgement. */
+/** Verdict of a finished run. The findings of the first run of its kind are not a regression. */
 export const verdictOf = ({
   conclusion,
   startingPoint,
@@ -24,7 +24,7 @@ export const verdictOf = ({
 }): { status: string; word?: string } =>
   startingPoint && conclusion === "passed" ? { status: "passed", word: "Starting point" } : { status: conclusion };
 
-/** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */
+/** Starts a run. Retrying a request without a response does not start a second run. Rejects with ApiError. */
 export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runId: string }> {
   const idempotencyKey = crypto.randomUUID();
   if (!feature) return post(`/api/tests/${kind}`, { body, idempotencyKey });
@@ -33,7 +33,7 @@ export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runI
   return post("/api/frt/run", { body: run, idempotencyKey });
 }
 
-/** One run; undefined until it is read, and where it is gone. Screens that show the whole of it share the reading. */
+/** Returns one run; undefined until it is loaded or if it was deleted. Shares the cache with the screens that show the whole run. */
 export function useRunRow(project: string, runId: string): RunRow | undefined {
   const { data } = useQuery({
     queryKey: ["run", project, runId],
@@ -56,5 +56,5 @@ export function useStartRun(onStarted: (runId: string) => void) {
   });
 }
 
-/** The address of the run's own screen: pictures are judged in the review. */
+/** Returns the address of the run's own screen; screenshots are reviewed elsewhere. */
 export const runPath = (project: string, { runId }: Pick<RunRow, "runId">): string => paths.run(project, runId);

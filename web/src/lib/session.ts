@@ -1,4 +1,4 @@
-// Who is signed in.
+// The current session.
 import { useQuery } from "@tanstack/react-query";
 import type { session } from "../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
@@ -8,13 +8,13 @@ import { basePath } from "./base.ts";
 export type Session = AnswerOf<typeof session>;
 
 export const sessionKey = ["session"] as const;
-/** A session that was just read is not asked for again. */
+/** Time during which a session that was just read is not requested again. */
 export const SESSION_FRESH_MS = 60_000;
 
-/** Whose session the page knew last; undefined: it has not asked yet. */
+/** The last known person; undefined before the first request. */
 let known: string | null | undefined;
 let onOtherPerson: (next: Session | null) => void = () => {};
-/** Heard when somebody was signed in, and now nobody is, or somebody else, or the same person in another organisation or role. */
+/** Called when the signed-in person, their organisation or their role has changed, or nobody is signed in any more. */
 export const whenOtherPerson = (listener: (next: Session | null) => void): void => {
   onOtherPerson = listener;
 };
@@ -28,7 +28,7 @@ function note(session: Session | null): Session | null {
   return session;
 }
 
-/** The page came without what those need who are signed in: asking again would only write a refusal on the browser's console. */
+/** Returns whether the page was served without the parts for signed-in people. A request would then only log an error in the browser's console. */
 const cameSignedOut = (): boolean => known === undefined && !document.querySelector("link[data-frame]");
 
 export const readSession = async (): Promise<Session | null> => {
@@ -41,29 +41,29 @@ export const readSession = async (): Promise<Session | null> => {
   }
 };
 
-/** Between the tabs of one browser, which have one session: each asks again when another has changed it. */
+/** Notifies the other tabs of the browser, which share the session, so that they read it again. */
 const tabs = new BroadcastChannel(`plumbline session ${basePath}`);
 export const sessionChanged = (): void => tabs.postMessage("changed");
 export const whenSessionChanged = (listener: () => void): void => {
   tabs.addEventListener("message", listener);
-  // A page that comes back as it was left, and a tab that slept, may have missed it.
+  // A page restored from the back/forward cache, or a tab that was suspended, may have missed the message.
   addEventListener("pageshow", ({ persisted }) => persisted && listener());
 };
 
-/** Ends the session, in every tab. Where the service cannot be reached the page forgets all the same. */
+/** Ends the session in every tab. If the service cannot be reached, the page still forgets it. */
 export async function signOut(): Promise<void> {
   await post("/api/auth/sign-out").catch(() => {});
-  // What was written and not saved is the person's own.
+  // Unsaved drafts belong to the person.
   sessionStorage.clear();
   note(null);
   sessionChanged();
 }
 
-/** `data` is null when nobody is signed in. */
+/** `data` is null if nobody is signed in. */
 export const useSession = () =>
   useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: SESSION_FRESH_MS, refetchOnWindowFocus: "always" });
 
-/** May the person change things? Viewers see the same screens without the buttons. */
+/** Returns what the person may do. Viewers see the same screens without the buttons. */
 export function useMay(): { write: boolean; administer: boolean } {
   const role = useSession().data?.user.role;
   return { write: role === "admin" || role === "editor", administer: role === "admin" };

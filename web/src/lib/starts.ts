@@ -1,26 +1,26 @@
-// Which runs a person starts, with what, and the command that starts the same from a terminal.
+// Kinds of runs that people can start, their options, and the equivalent CLI command.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import type { ViewportName } from "../../../domain/functional/runOptions.ts";
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../domain/words/pages.ts";
 import { RUN_WORDS } from "../../../domain/words/runs.ts";
 import { type Option, RUNS } from "./words.ts";
 
-/** Kinds of runs that a person starts, each the end of the address that starts it. */
+/** Kinds of runs that people can start; each is the last segment of its endpoint. */
 export const STARTS = Object.values(RUN_WORDS).map(({ path, name }) => ({ kind: path, title: name }));
 export type StartKind = (typeof STARTS)[number]["kind"];
 
-/** The kind that starts a run of a type again; null: none does. */
+/** Returns the kind that starts a run type again, or null. */
 export const startOfType = (type: string): StartKind | null =>
   Object.values(RUN_WORDS).find((run) => run.type === type)?.path ?? null;
 
 const runOfKind = (kind: StartKind) => RUNS.find(({ path }) => path === kind);
 
-/** Which pages an audit visits. "": the project's setting. */
+/** Which pages an audit visits. "" uses the project's setting. */
 export const PAGES: readonly Option[] = [
   { value: "", label: "Project setting" },
   ...PAGE_CHOICES.map((value) => ({ value, label: PAGE_WORDS[value] })),
 ];
-/** Whether runs of a kind can visit the pages of a crawl. */
+/** Returns whether runs of a kind can visit crawled pages. */
 export const visitsSites = (kind: StartKind): boolean => runOfKind(kind)?.crawls === true;
 
 export type StartInput = {
@@ -34,9 +34,9 @@ export type StartInput = {
   location?: string;
   branch?: string;
   commitSha?: string;
-  /** Of a full audit: these alone. */
+  /** For a full audit: only these pillars. */
   pillars?: readonly Pillar[];
-  /** Of functional tests: one feature, as it was run. */
+  /** For functional tests: one feature, with the options of the earlier run. */
   feature?: {
     featureId: string;
     tags: string;
@@ -46,11 +46,11 @@ export type StartInput = {
   };
 };
 
-/** What a POSIX shell takes as one word. */
+/** Quotes a text as one word for a POSIX shell. */
 const quoted = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What follows the name of the command line: everything that was chosen, and nothing that was not. */
+/** Returns the CLI arguments for everything that was selected. */
 export function startCommand({
   kind,
   project,

@@ -1,8 +1,8 @@
-// The screen that shows what a tool answers.
+// Maps tools to the screens that show the same data.
 import { paths } from "./paths.ts";
 import { AUDIT_SCREENS } from "./words.ts";
 
-/** Of a tool that reads. */
+/** Returns the screen for a call of a reading tool. */
 export function screenOf(project: string, { tool, args }: { tool: string; args: object }): string {
   const { runId, pillar } = args as { runId?: unknown; pillar?: unknown };
   if (typeof runId === "string")

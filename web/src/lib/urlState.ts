@@ -1,12 +1,12 @@
-// State that lives in the address: what one sees can be pasted into a ticket, and Back works.
+// State kept in the address, so that a view can be shared as a link and Back works.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 type Values = Record<string, string | number | boolean | undefined>;
 
 /**
- * Values of the address's search, each with its usual value; usual ones are left out of the address. Setting replaces the entry
- * in the history unless `push` is told, and lasts until the address is there. Values of a wrong type in the address count as the usual ones.
+ * Query parameters with defaults; default values are omitted from the address. The setter replaces the history entry unless `push` is set,
+ * and resolves once the address has changed. Values of the wrong type count as the default.
  */
 export function useUrlState<V extends Values>(
   usual: V,
@@ -33,22 +33,22 @@ export function useUrlState<V extends Values>(
           return next;
         },
       } as never),
-    // `usual` is a literal in its caller: its values do not change.
+    // `usual` is a literal in the caller, so its values never change.
     [navigate],
   );
   return [state as V, set];
 }
 
-/** The project of the address. */
+/** Returns the project in the address. */
 export const useProjectSlug = (): string => (useParams({ strict: false }) as { project?: string }).project ?? "";
 
-/** A parameter of the address, by its name. */
+/** Returns a parameter of the address. */
 export const useParam = (name: string): string => (useParams({ strict: false }) as Record<string, string>)[name] ?? "";
 
-/** The filter of the top bar, which all screens of a project share and keep in the address. */
+/** The filter of the top bar, shared by all screens of a project and kept in the address. */
 export type Scope = { environment?: string; branch?: string };
 
-/** The filter that an address has. */
+/** Returns the filter in an address. */
 export function scopeOf({ environment, branch }: { environment?: unknown; branch?: unknown }): Scope {
   const scope: Scope = {};
   if (environment) scope.environment = String(environment);

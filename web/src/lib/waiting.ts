@@ -1,4 +1,4 @@
-// What waits for the person who is signed in.
+// Items that wait for the signed-in person.
 import { useQuery } from "@tanstack/react-query";
 import type { AppWaiting } from "../../../api/endpoints/answers/app/forMe.ts";
 import { get } from "./api.ts";
@@ -6,10 +6,10 @@ import { paths } from "./paths.ts";
 
 export type Waiting = AppWaiting["items"][number];
 
-/** Other projects have streams of their own: what happens there is seen within this time. */
+/** Other projects are not covered by the stream, so their changes are polled at this interval. */
 const ELSEWHERE_MS = 60_000;
 
-/** One reading for the sidebar, the overview and the page. */
+/** One query for the sidebar, the overview and the page. */
 export const useWaiting = () =>
   useQuery({
     queryKey: ["waiting", "thread", "reviewRequest", "problem", "review"],
@@ -25,7 +25,7 @@ const SENTENCES: Record<Waiting["kind"], (by: string, title: string) => string> 
   problem: (_, title) => title,
 };
 
-/** `by`: a name. */
+/** `by`: name of the person. */
 export const waitingSentence = ({ kind, title }: Pick<Waiting, "kind" | "title">, by: string): string =>
   SENTENCES[kind](by, title);
 
@@ -38,7 +38,7 @@ export const WAITING_WORDS: Record<Waiting["kind"], string> = {
 
 type Place = { to: string; search?: Record<string, string | number | undefined> };
 
-/** Where it is dealt with. */
+/** Returns the screen where the item is handled. */
 export function placeOfWaiting({ kind, id, runId, shot, project: { slug } }: Waiting): Place {
   if (kind === "problem" || runId === null) return { to: paths.problems(slug), search: { problem: id } };
   return { to: paths.review(slug, runId), search: { shot: shot ?? undefined } };

@@ -1,18 +1,18 @@
-// Pillars and kinds of runs as screens list them. All of it follows from the words that the whole service shares.
+// Pillars and run types as listed by screens, all derived from the shared words of the service.
 import { PILLAR_WORDS, type PillarWords } from "../../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../../domain/words/runs.ts";
 import { RUN_OUTCOMES } from "../../../domain/words/statuses.ts";
 import { paths } from "./paths.ts";
 
-/** Of a list to choose from. */
+/** An option of a select. */
 export type Option = { value: string; label: string };
 
 export const PILLARS: readonly PillarWords[] = Object.values(PILLAR_WORDS);
 export const RUNS: readonly RunWords[] = Object.values(RUN_WORDS);
 
-/** Pillars that audit pages, by their place. */
+/** Pillars that audit pages, in their order. */
 export const AUDITS = PILLARS.filter(({ parts }) => parts === "pages").toSorted((a, b) => a.place - b.place);
-/** Those whose findings have a screen. */
+/** Audits whose findings have their own screen. */
 export const AUDIT_SCREENS = AUDITS.filter(({ screen }) => screen === "audits");
 
 export const pillarNamed = (name: string | null): PillarWords | undefined =>
@@ -20,10 +20,10 @@ export const pillarNamed = (name: string | null): PillarWords | undefined =>
 export const pillarTitle = (name: string): string => pillarNamed(name)?.title ?? name;
 
 export const runOfType = (type: string): RunWords | undefined => RUNS.find((run) => run.type === type);
-/** The run that a pillar is tested by. */
+/** Returns the run type that tests a pillar. */
 export const runOfPillar = (name: string): RunWords | undefined => RUNS.find(({ pillar }) => pillar === name);
 
-/** The pillar of a run of the type, where the run's findings have a screen. */
+/** Returns the pillar of a run type if its findings have a screen. */
 export function findingsPillar(type: string): PillarWords | null {
   const pillar = pillarNamed(runOfType(type)?.pillar ?? null);
   return pillar?.screen === "audits" ? pillar : null;
@@ -36,13 +36,13 @@ const SCREENS: Record<PillarWords["screen"], (project: string, pillar: string) =
   visual: paths.visual,
 };
 
-/** Where a pillar's own screen is. */
+/** Returns the address of a pillar's screen. */
 export const pillarPath = (project: string, name: string): string =>
   SCREENS[pillarNamed(name)?.screen ?? "audits"](project, name);
 
 export const PILLAR_OPTIONS: readonly Option[] = PILLARS.map(({ name, title }) => ({ value: name, label: title }));
 
-/** Types of runs, as lists of runs are filtered. */
+/** Run types for filters. */
 export const TYPE_OPTIONS: readonly Option[] = RUNS.map(({ type, name }) => ({ value: type, label: name }));
 
 export const OUTCOME_OPTIONS: readonly Option[] = Object.entries(RUN_OUTCOMES).map(([value, { word }]) => ({
@@ -50,7 +50,7 @@ export const OUTCOME_OPTIONS: readonly Option[] = Object.entries(RUN_OUTCOMES).m
   label: word,
 }));
 
-/** What a schedule starts. A person looks at baselines when they are captured. */
+/** What a schedule can start. Not baselines, because a person should look at them when they are captured. */
 export const SCHEDULE_OPTIONS: readonly Option[] = RUNS.filter(({ gates }) => gates).map(({ trigger, name }) => ({
   value: trigger,
   label: name,

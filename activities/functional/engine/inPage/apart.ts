@@ -1,18 +1,18 @@
-// Runs inside a page: what tells several elements of one name apart, as people would say it.
+// Runs inside a page: describes what distinguishes several elements of the same name, in the words people would use.
 
 /**
- * `row`: the text that the row, list entry or card of each begins with. `region`: the part of the page that each is in. `heading`: the
- * heading that each is below. One name for each element, in their order, no two alike.
+ * `row`: the text at the start of each element's row, list entry or card. `region`: the part of the page each is in. `heading`: the
+ * heading each is below. One name per element, in order, all different.
  */
 export type Apart = { by: "row" | "region" | "heading"; names: string[] };
 
-/** Self-contained: its source is sent to the page. null: nothing that people read tells each from every other one. */
+/** Self-contained: its source is sent to the page. null: no visible text distinguishes every element from the others. */
 export function readApart(elements: Element[], { rows, most }: { rows: string; most: number }): Apart | null {
   const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
   const CONTROLS = "a, button, input, select, textarea, option, [role=button], [role=link], script, style, template";
   const REGIONS =
     "dialog, nav, header, footer, aside, section, form, fieldset, [role=dialog], [role=navigation], [role=banner], [role=contentinfo], [role=complementary], [role=region], [role=search], [role=form]";
-  /** Parts of a page that people name without a text of the page. */
+  /** Parts of a page that have a generic name, not one taken from the page's text. */
   const CALLED: Record<string, string> = {
     nav: "the navigation",
     navigation: "the navigation",
@@ -37,7 +37,7 @@ export function readApart(elements: Element[], { rows, most }: { rows: string; m
     for (let at: Element | null = one; at !== null; at = above(at)) if (at === part) return true;
     return false;
   };
-  /** The nearest part of this kind around an element that holds no other of them. */
+  /** Returns the nearest part of this kind around the element that contains none of the other elements. */
   const own = (one: Element, kind: string): Element | null => {
     for (let at = above(one); at !== null; at = above(at)) {
       const part = at;
@@ -47,7 +47,7 @@ export function readApart(elements: Element[], { rows, most }: { rows: string; m
     return null;
   };
 
-  /** The first words of a row that are no control's. */
+  /** Returns the first words of a row that do not belong to a control. */
   const rowName = (one: Element): string => {
     const row = own(one, rows);
     if (row === null) return "";

@@ -1,31 +1,31 @@
-// Runs inside a page: which of several elements are in the row, list entry or card that shows a text. A row that is wrong is worse than
-// none: where the page does not tell rows apart, there is none.
+// Runs inside a page: determines which of several elements are in the row, list entry or card that shows a text. A wrong row is worse than
+// none, so if the page does not separate rows clearly, there is none.
 
 /**
- * `text`: in lower case, its spaces as one. `words`, `part`: patterns of it as words of their own, and as a part of any. `entries`: a
- * selector of what pages make rows of.
+ * `text`: in lower case, with collapsed spaces. `words`, `part`: patterns for it as whole words, and as part of any word. `entries`: a
+ * selector for the elements pages use as rows.
  */
 export type RowWish = { text: string; words: string; part: string; entries: string };
 
 /**
- * An element whose row shows the text: its place among all, from 0, and how many elements above it the row is; null: the row cannot be
- * found again by its words and its height, because a field's value has the text or the row begins outside of the element's shadow tree.
- * `row`: which row that is, from 0. `inWord`: its words run into others where the row's text is read on end, as Playwright does.
+ * An element whose row shows the text: its index among all, and how many elements above it the row is; null: the row cannot be
+ * found again by its text and distance, because the text is a field's value or the row starts outside the element's shadow tree.
+ * `row`: index of the row. `inWord`: the text runs into other words if the row's text is concatenated, as Playwright does.
  */
 export type InRow = { place: number; above: number | null; row: number; inWord: boolean };
 
 /**
  * Self-contained: its source is sent to the page. The row of an element is the smallest part of the page around it that shows the text,
- * as long as no part on the way up is a row already: a list or table entry, or one of several siblings of the same make.
+ * unless a part on the way up is already a row: a list or table entry, or one of several similar siblings.
  */
 export function readInRow(elements: Element[], { text, words, part: inAny, entries }: RowWish): InRow[] {
   const CELLS = "td, th, [role=cell], [role=gridcell], [role=rowheader], [role=columnheader]";
-  /** Lines of a card and not rows, although there may be many of a make. */
+  /** Lines of a card, not rows, although there may be many similar ones. */
   const LINES = "p, span, b, strong, i, em, small, label, h1, h2, h3, h4, h5, h6, dt, dd";
   const PAGES = "main, nav, [role=main], [role=navigation]";
   const REGIONS = `${PAGES}, section, aside, dialog, [role=region], [role=dialog]`;
   const NO_TEXT = "script, style, template, noscript";
-  // Pages may have a `Node` of their own, and a form's `children` may be its field of that name.
+  // Pages may define their own `Node`, and a form's `children` may be its field of that name.
   const TEXT = 3;
   const isElement = (node: Node): node is Element => node.nodeType === 1;
   const elementsIn = (parent: Node | null): Element[] => [...(parent?.childNodes ?? [])].filter(isElement);
@@ -55,7 +55,7 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
     return read;
   };
   let wanted = new RegExp(words, "iu");
-  /** Words end where an element does, and go on in the next one: a cell is read either way. */
+  /** Text is read twice, with words ending at element boundaries and running across them, because a cell may be read either way. */
   const says = (part: Element, leaves: (one: Element) => boolean): boolean =>
     wanted.test(folded(wordsOf(part, leaves))) || wanted.test(folded(wordsOf(part, leaves, " ")));
   let shown = new Map<Element, boolean>();
@@ -73,7 +73,7 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
   const childrenOf = (part: Element): Element[] => [...elementsIn(part.shadowRoot), ...elementsIn(part)];
   const siblings = (part: Element): Element[] => elementsIn(part.parentNode).filter((one) => one !== part);
 
-  /** What a part is made of at its top, without wrappers around all of it. */
+  /** Returns the structure of a part at its top level, without wrappers around all of it. */
   const madeOf = (part: Element): Set<string> => {
     const kinds = [...part.childNodes].flatMap((node) =>
       isElement(node)
@@ -87,7 +87,7 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
     const [only] = elementsIn(part);
     return kinds.length === 1 && only && elementsIn(only).length > 0 ? madeOf(only) : new Set(kinds);
   };
-  /** Whether two siblings are of the same make: of a class, or without one and made of the same. `closely`: of a class and made so. */
+  /** Whether two siblings are similar: they share a class, or have none and the same structure. `closely`: both class and structure. */
   const alike = (one: Element, other: Element, closely: boolean): boolean => {
     if (one.tagName !== other.tagName || one.getAttribute("role") !== other.getAttribute("role")) return false;
     const ofClass = [...one.classList].some((name) => other.classList.contains(name));
@@ -102,7 +102,7 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
   const isTold = (part: Element): boolean => isEntry(part) || repeated(part, true);
   const kindOf = (entry: Element): string =>
     entry.getAttribute("role") ?? ({ LI: "listitem", TR: "row" }[entry.tagName] || entry.tagName.toLowerCase());
-  /** The article that a page is about is no row of it. */
+  /** The article a page is about is not a row. */
   const isEntry = (part: Element): boolean =>
     part.matches(entries) &&
     part.querySelector(PAGES) === null &&
@@ -125,14 +125,14 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
       element instanceof HTMLElement && "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     const start = labels.find((label) => label.contains(element)) ?? element;
     const isOwn = (one: Element): boolean => one === element || (labels as Element[]).includes(one);
-    /** What a part says besides the element; `others`: without further controls of its kind. */
+    /** Returns what a part says apart from the element; `others`: without other controls of its kind. */
     const besides = (part: Element, others: boolean): string => {
       const picture = [...part.querySelectorAll("img[alt]")].find((one) => !element.contains(one));
       const alt = (picture?.getAttribute("alt") ?? "").trim();
       const control = element.matches("a") ? "a, button, [role=button]" : "button, [role=button]";
       return alt || folded(wordsOf(part, (one) => isOwn(one) || (!others && one.matches(control))));
     };
-    /** Whether it is around the element alone, such as a cell, or one line of a card. */
+    /** Whether it contains only the element, such as a cell, or is one line of a card. */
     const isBare = (part: Element): boolean => part === start || part.matches(LINES) || besides(part, false) === "";
     const isAround = (part: Element): boolean => isEntry(part) && !isBare(part);
     const nextEntry = (from: Element | null): Element | null => {
@@ -143,14 +143,14 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
     let entry = nextEntry(element);
     let passed = false;
 
-    /** Whether `row`, which shows the text, is one row, and the element's: `part` is its child around the element. */
+    /** Whether `row`, which shows the text, is a single row, and the element's own: `part` is its child that contains the element. */
     const isRow = (row: Element, part: Element): boolean => {
       const beside = childrenOf(row).filter((one) => one !== part && shows(one));
       const own = folded([...row.childNodes].map((one) => (isElement(one) ? "" : one.nodeValue)).join(" "));
       const said = wanted.test(own);
       const told = isTold(row);
       if (row.matches("dl") && part.matches("dt, dd")) {
-        // A term with what is said of it is a row, unless the whole list is in one.
+        // A term with its descriptions is a row, unless the whole list is in one.
         let term = part;
         while (term.previousElementSibling && !(term.matches("dt") && !term.previousElementSibling.matches("dt")))
           term = term.previousElementSibling;
@@ -166,14 +166,14 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
         if (part.matches(CELLS)) return false;
         if (part.matches(entries)) return kindOf(part) === kindOf(other);
         if (!isBare(part)) return alike(part, other, false);
-        // Cells of a row may be of one make, where the row is known by rows beside it.
+        // Cells of a row may be similar if the row is identified by rows next to it.
         const only = part.matches(LINES) || besides(part, true) === "";
         return alike(part, other, true) && !(told && only);
       };
       if (!said && beside.length > 0 && beside.every(rival)) return false;
       if (entry || told) return true;
       if (passed || isMostOfPage(row)) return false;
-      // Several names, or words of the part's own: rather a list than a row.
+      // Several names, or words of the part's own, indicate a list and not a row.
       return isBare(part) && (said || !beside.some((one) => repeatedIn(row, one, part)));
     };
     const repeatedIn = (row: Element, name: Element, part: Element): boolean =>
@@ -183,7 +183,7 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
     for (let part: Element | null = start; part && (part === entry || isEntry(part) || !isPage(part)); ) {
       if (shows(part)) return below === null || isRow(part, below) ? part : null;
       if (part === entry) {
-        // A card may be a list entry with an article in it.
+        // A card may be a list entry that contains an article.
         const outer = nextEntry(above(part));
         const inner = part;
         const same = (one: Element): boolean => one.contains(inner) || inner.contains(one);
@@ -211,13 +211,13 @@ export function readInRow(elements: Element[], { text, words, part: inAny, entri
   let rows = [...new Set(found.map(({ row }) => row))];
   if (rows.length > 1) {
     const exact = rows.filter((row) => [row, ...row.querySelectorAll("*")].some((one) => textOf(one) === text));
-    // An outer row has all that an inner one says.
+    // An outer row contains everything an inner one says.
     if (exact.length > 0) {
       found = found.filter(({ row }) => exact.includes(row));
       rows = exact;
     }
   }
-  /** Of a row in a row the inner is meant, where the outer shows the text in that alone. */
+  /** Of nested rows the inner one is meant if the outer one shows the text only there. */
   const isAround = (row: Element): boolean => {
     const inner = rows.filter((other) => other !== row && row.contains(other) && isTold(other));
     return inner.length > 0 && !says(row, (one) => inner.includes(one));

@@ -1,22 +1,22 @@
-// Runs inside a page: what elements look like, read in the same way when a step meets its element and when healing looks for it.
+// Runs inside a page: reads fingerprints of elements, the same way when a step finds its element and when healing looks for it.
 import type { Fingerprint } from "../../../../domain/functional/target.ts";
 
 /**
- * `markAs`: an attribute that every listed element gets, with its place in the list, so that it can be found again; null: none.
- * `most`: elements that are listed.
+ * `markAs`: an attribute set on every listed element to its position in the list, so that it can be found again; null: none.
+ * `most`: maximum number of listed elements.
  */
 export type PrintsWish = { markAs: string | null; most: number };
 export type Beside = Pick<Fingerprint, "role" | "name" | "href" | "type">;
 export type Prints = {
-  /** Of the element that was given. */
+  /** Fingerprint of the given element. */
   own: Fingerprint | null;
-  /** Without an element: all that people can see and act on, in document order, open shadow trees included. */
+  /** Without an element: all visible and actionable elements, in document order, including open shadow trees. */
   listed: Fingerprint[];
-  /** With an element: what is noted of the others, those that stand nearest to it in the document. */
+  /** With an element: its nearest neighbors in the document. */
   beside: Beside[];
 };
 
-/** Self-contained: its source is sent to the page. Values of fields are left alone. */
+/** Self-contained: its source is sent to the page. Values of fields are not read. */
 export function readPrints(element: Element | null, { markAs, most }: PrintsWish): Prints {
   const MAX_LOOKED_AT = 1_500;
   const roles: Record<string, string> = {

@@ -1,9 +1,9 @@
-// Runs inside the page's isolated world, next to axe: what it found, cut to what is kept. Sent as source, so each
-// function uses nothing but its arguments and the page's own globals.
+// Runs inside the page's isolated world, next to axe: returns axe's findings, reduced to what is stored. Sent as source, so each
+// function uses only its arguments and the page's globals.
 import type { AxeRule, Impact } from "../../../../domain/pillars/a11y/gathered.ts";
 
 export type RawReason = { id: string; message: string; data: Record<string, string | number | boolean> };
-/** `path`: one entry a frame, the last is the element; an entry of several selectors leads through shadow trees. */
+/** `path`: one entry per frame, the last is the element; an entry with several selectors leads through shadow trees. */
 export type RawNode = {
   kind: "failed" | "unsure";
   path: (string | string[])[];
@@ -14,7 +14,7 @@ export type RawNode = {
 export type RawOutcome = { rule: string; passed: number; failed: number; unsure: number; nodes: RawNode[] };
 export type AxeReport = { version: string; rules: Record<string, AxeRule>; outcomes: RawOutcome[] };
 
-/** How much is kept: elements a rule, and of all rules together. */
+/** Maximum number of elements per rule, and for all rules together. */
 export type ReportLimits = { failedPerRule: number; unsurePerRule: number; nodes: number };
 
 type Spec = { selector: (string | string[])[]; source: string };
@@ -31,7 +31,7 @@ type Raw = {
   { node: Spec; impact?: Impact | null; any: RawCheck[]; all: RawCheck[]; none: RawCheck[] }[]
 >;
 
-/** Gives axe the reporter "plumbline". Selectors are made only for the elements that are kept: they are dear. */
+/** Adds the reporter "plumbline" to axe. Selectors are created only for stored elements, because they are expensive. */
 export const addReporter = (limits: ReportLimits): void => {
   const { axe } = globalThis as typeof globalThis & {
     axe: { version: string; addReporter(name: string, report: (...all: never[]) => void): void };
@@ -49,7 +49,7 @@ export const addReporter = (limits: ReportLimits): void => {
   };
   const ofHtml = ["html-has-lang", "html-lang-valid", "html-xml-lang-mismatch", "document-title"];
   const report = (all: Raw[], _options: unknown, resolve: (report: AxeReport) => void): void => {
-    // A drawing or a feed that is opened by itself has no <html>; what Chromium shows of one is its own.
+    // A drawing or a feed opened directly has no <html>; Chromium's own wrapper for it does not count.
     const isHtml = /html/.test(document.contentType);
     const raw = isHtml ? all : all.filter(({ id }) => !ofHtml.includes(id));
     const rules: AxeReport["rules"] = {};
@@ -85,7 +85,7 @@ export const addReporter = (limits: ReportLimits): void => {
           nodes: nodesOf(rule, "failed", limits.failedPerRule),
         };
       });
-    // What is sure comes first, when not all can be kept.
+    // Certain results come first, if not all can be stored.
     for (const outcome of outcomes) {
       const rule = raw.find(({ id }) => id === outcome.rule);
       if (rule) outcome.nodes.push(...nodesOf(rule, "unsure", limits.unsurePerRule));

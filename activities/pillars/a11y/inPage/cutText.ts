@@ -1,19 +1,19 @@
-// Runs inside the page's isolated world: text that a box cuts off and that cannot be scrolled to. Sent as source, so the
-// function uses nothing but the page's own globals.
+// Runs inside the page's isolated world: finds text that is clipped by a box and cannot be scrolled to. Sent as source, so the
+// function uses only the page's globals.
 
 import type { Naming } from "../../../../browsers/page/inPage/naming.ts";
 import type { CutText } from "../../../../domain/pillars/a11y/gathered.ts";
 
 /**
- * What is cut on purpose is left out: an ellipsis, a clamp, a part that a button opens, slides, text for screen readers and
- * links that are out of sight until they have the focus.
+ * Intentional clipping is left out: an ellipsis, a clamp, a part that a button expands, slides, text for screen readers and
+ * links that are off-screen until focused.
  */
 export const findCutText = (): CutText[] => {
   const MAX_FOUND = 20;
   const MAX_TEXTS = 4_000;
-  /** CSS px; rounding and edges of letters make a few. */
+  /** In CSS px; rounding and glyph edges amount to a few. */
   const SLACK = 3;
-  /** CSS px; padding around a link that is hidden takes less. */
+  /** In CSS px; padding around a hidden link is smaller. */
   const ROOMLESS = 80;
   const { plumblineNaming: naming } = globalThis as typeof globalThis & { plumblineNaming: Naming };
   type Clip = { element: Element; box: DOMRect };
@@ -22,7 +22,7 @@ export const findCutText = (): CutText[] => {
   const known = new Map<Element, Clips>();
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
 
-  /** Nothing of it can be seen: it is clipped to nothing, has no room inside its padding, or lies beyond the page's edge. */
+  /** Whether nothing of it is visible: it is clipped to nothing, has no room inside its padding, or is outside the page. */
   const outOfSight = (style: CSSStyleDeclaration, box: DOMRect): boolean => {
     if (/^rect\([01]px[, ]+[01]px[, ]+[01]px[, ]+[01]px\)$/.test(style.clip)) return true;
     if (/^(inset\((5\d|[6-9]\d|100)%|circle\(0|polygon\(0\w* 0\w*(, 0\w* 0\w*)+\))/.test(style.clipPath)) return true;
@@ -31,7 +31,7 @@ export const findCutText = (): CutText[] => {
     const of = (value: string): number => Number.parseFloat(value) || 0;
     const width = box.width - of(style.paddingLeft) - of(style.paddingRight);
     const height = box.height - of(style.paddingTop) - of(style.paddingBottom);
-    // A box whose height is its padding keeps a shape for what is laid over it.
+    // A box whose height comes from its padding reserves space for an overlay.
     return (width < 4 && box.width < ROOMLESS) || (height < 4 && box.height < ROOMLESS);
   };
   const opens = (element: Element): boolean => {
@@ -47,7 +47,7 @@ export const findCutText = (): CutText[] => {
     let [doneX, doneY, escapes] = [false, false, false];
     for (let at: Element | null = from; at !== null && at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
-      // Text beside an ellipsis is cut on purpose, and so is what a clamp leaves of it.
+      // Text with an ellipsis is clipped intentionally, and so is text under a line clamp.
       if (style.textOverflow !== "clip" && style.whiteSpaceCollapse !== undefined && style.textWrapMode === "nowrap")
         doneX = true;
       if (style.webkitLineClamp !== "none") return NONE;
@@ -56,7 +56,7 @@ export const findCutText = (): CutText[] => {
         escapes = false;
         const box = at.getBoundingClientRect();
         if (outOfSight(style, box)) return NONE;
-        // What the view itself hides is what the page hides: the body's overflow may be the view's.
+        // The body's overflow may apply to the viewport, so it does not clip the body itself.
         if (at !== document.body) {
           if (!doneX && style.overflowX !== "visible") {
             if (hides(style.overflowX)) clips.x = { element: at, box };
@@ -68,7 +68,7 @@ export const findCutText = (): CutText[] => {
           }
         }
         if (doneX && doneY) break;
-        // What a script moves along is a row of slides.
+        // Content moved by a script is a row of slides.
         if (style.transform !== "none" || /transform|scroll/.test(style.willChange)) return NONE;
         if (style.position === "fixed") break;
         if (style.position === "absolute") escapes = true;
@@ -76,7 +76,7 @@ export const findCutText = (): CutText[] => {
     }
     return clips;
   };
-  /** One line in a box that is as high as a line: the rest was left out cleanly. */
+  /** One line in a box that is one line high: the rest was omitted cleanly. */
   const oneLine = ({ element, box }: Clip, height: number): boolean => {
     const { lineHeight, fontSize } = getComputedStyle(element);
     const line = lineHeight === "normal" ? 1.2 * Number.parseFloat(fontSize) : Number.parseFloat(lineHeight);

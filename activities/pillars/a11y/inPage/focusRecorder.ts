@@ -1,74 +1,74 @@
-// Runs inside the page's isolated world: tells after each press of Tab where the focus is and what shows it. Sent as
-// source, so the function uses nothing but its arguments and the page's own globals.
+// Runs inside the page's isolated world: reports after each press of Tab where the focus is and what shows it. Sent as
+// source, so the function uses only its arguments and the page's globals.
 import type { Place } from "../../../../domain/pillars/a11y/gathered.ts";
-import type { FocusLooks, Look } from "./focusLooks.ts";
+import type { Appearance, FocusAppearances } from "./focusAppearances.ts";
 import type { REST_EVENTS } from "./rest.ts";
 
-/** What tells of the element that had the focus before, now that it has lost it. */
+/** What changed at the previously focused element, now that it has lost the focus. */
 export type Left = {
   index: number;
-  /** A style differs from when it had the focus. */
+  /** Whether a style differs from when it had the focus. */
   differs: boolean;
-  /** The difference can be seen for sure, so no picture is needed. */
+  /** Whether the difference is certainly visible, so that no screenshot is needed. */
   sure: boolean;
   /** Equal for elements that look and change alike. */
   group: number;
 };
 
 export type FocusStep = {
-  /** `none`: the document itself. `inner`: a control whose own parts take several presses, or a frame. */
+  /** `none`: the document itself. `inner`: a control whose parts take several presses, or a frame. */
   kind: "none" | "element" | "inner";
-  /** It is a frame, whose own document tells more. */
+  /** Whether it is a frame, whose own document reports more. */
   frame: boolean;
-  /** Number of the element, in the order in which they were reached first; -1 for none. */
+  /** Index of the element, in the order in which elements were first reached; -1 for none. */
   index: number;
-  /** It had not been reached before. */
+  /** Whether it is reached for the first time. */
   fresh: boolean;
   /** Label and kind, for people. */
   name: string;
   visible: boolean;
   place: Place | null;
-  /** Within a dialog or a part that is fixed over the page. */
+  /** Whether it is within a dialog or a part that is fixed over the page. */
   overlay: boolean;
-  /** A text field, in which the text cursor blinks. */
+  /** Whether it is a text field with a blinking text cursor. */
   caret: boolean;
   /** Null: no element had the focus before, or it still has it. */
   before: Left | null;
-  /** A script had moved the focus since the last step, without a key. */
+  /** Whether a script has moved the focus since the last step, without a key. */
   stolen: boolean;
-  /** The page does something every few tenths of a second. */
+  /** Whether the page runs a task every few tenths of a second. */
   every: boolean;
 };
 
 export type FocusRecorder = {
-  /** Once the timers that the key set have run, and the focus has stayed for `extraMs`. */
+  /** Resolves once the timers that the key set have run, and the focus has stayed for `extraMs`. */
   step(extraMs: number): Promise<FocusStep>;
-  /** Elements that Tab should reach and has not. */
+  /** Returns the number of elements that Tab should reach and has not. */
   unreached(): number;
   element(index: number): Element | undefined;
   elements(): Element[];
-  /** Gives or takes the focus for a picture, with the text cursor hidden; the box of the element and what changes with it. */
+  /** Sets or removes the focus for a screenshot, with the text cursor hidden; returns the box of the element and what changes with it. */
   hold(index: number): Promise<Place | null>;
   letGo(index: number): Promise<void>;
-  /** After the pictures: the page's own timers go on. */
+  /** Called after the screenshots: the page's own timers continue. */
   goOn(): void;
-  /** Where the inside of a frame begins, in CSS px of its document's view. */
+  /** Returns the origin of a frame's content, in CSS px of its document's viewport. */
   frameAt(index: number): { x: number; y: number };
-  /** The one of these that closes what it is in, and has the focus now; -1: there is none. */
+  /** Focuses the one of these elements that closes their container, and returns its index; -1: there is none. */
   focusClosing(indexes: readonly number[]): number;
-  /** What the page says in text, and what these elements say in attributes. */
+  /** Returns the page's text, and the text in these elements' attributes. */
   words(indexes: readonly number[]): string;
 };
 
-/** Installs `globalThis.plumblineFocus`; `plumblineLooks` must be there. */
+/** Installs `globalThis.plumblineFocus`; requires `plumblineAppearances`. */
 export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
-  const { plumblineLooks: looks } = globalThis as typeof globalThis & { plumblineLooks: FocusLooks };
+  const { plumblineAppearances: looks } = globalThis as typeof globalThis & { plumblineAppearances: FocusAppearances };
   const MAX_REST_MS = 800;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
-  let shown: { look: Look; ringed: Set<string> } = { look: new Map(), ringed: new Set() };
-  /** By number: what else changes with the focus, for the picture. */
+  let shown: { look: Appearance; ringed: Set<string> } = { look: new Map(), ringed: new Set() };
+  /** By index: other elements that change with the focus, for the screenshot. */
   const changing = new Map<number, Element[]>();
   const SEVERAL = new Set(["object", "embed", "video", "audio", "details"]);
   const FRAMES = new Set(["iframe", "frame"]);
@@ -104,7 +104,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     },
     true,
   );
-  /** A page that set no timers is at rest at once. */
+  /** A page without pending timers is at rest immediately. */
   const rest = async (extraMs = 0, still = false): Promise<void> => {
     const end = performance.now() + MAX_REST_MS;
     const sleep = (ms: number): Promise<void> =>
@@ -127,7 +127,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       try {
         animation.finish();
       } catch {
-        // One without an end: at rest at its beginning while pictures are taken.
+        // An endless animation is held at its start while screenshots are taken.
         if (still) {
           animation.pause();
           animation.currentTime = 0;
@@ -158,7 +158,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       if (position === "fixed" || position === "sticky") return null;
     }
     const { left, top, width, height } = element.getBoundingClientRect();
-    // A name in another script, inside a line, has a direction of its own: the line's is what counts.
+    // A name in another script within a line has its own direction: the direction of the line counts.
     const rtl = getComputedStyle(element.parentElement ?? element).direction === "rtl";
     return { x: left + scrollX, y: top + scrollY, width, height, ...(rtl ? { rtl } : {}) };
   };
@@ -176,7 +176,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   };
   const leftOf = (previous: Element): Left => {
     const alone = shown.look.size === 1;
-    const then: Look = previous.isConnected ? looks.look(previous, alone) : new Map();
+    const then: Appearance = previous.isConnected ? looks.look(previous, alone) : new Map();
     const changed = [...shown.look].filter(([part, look]) => look !== "unseen" && then.get(part) !== look);
     const own = (then.get("own") ?? "").replace(/^[^|]*/, "");
     const group = `${previous.localName} ${own} ${changed.map(([part, look]) => `${part} ${part === "own" ? look.replace(/^[^|]*/, "") : look} ${then.get(part)}`).join(" ")}`;
@@ -295,7 +295,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
           .map((name) => attribute(element, name))
           .concat(described, element.textContent?.slice(0, 400) ?? "");
       });
-      // Texts of neighbours stay apart.
+      // Separates the texts of neighboring elements.
       const texts = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
       let length = 0;
       for (let at = texts.nextNode(); at !== null && length < 100_000; at = texts.nextNode()) {

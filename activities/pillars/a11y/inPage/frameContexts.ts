@@ -1,13 +1,13 @@
-// Runs inside the page's isolated world, next to axe: the frames of a document, as axe is told of them. Sent as source, so the
-// function uses nothing but its arguments and the page's own globals.
+// Runs inside the page's isolated world, next to axe: lists the frames of a document in axe's format. Sent as source, so the
+// function uses only its arguments and the page's globals.
 
-/** `inert`: nobody can reach the frame, nor a frame in it. The context is otherwise axe's, for the frame's own document. */
+/** `inert`: whether the frame and its inner frames are unreachable. Otherwise axe's context, for the frame's own document. */
 type Context = { focusable: boolean; inert?: boolean };
 export type FrameContext = { frameSelector: string | string[]; frameContext: Context };
 
 /**
- * Axe fails a frame that its page has taken out of the tab order although controls are in it. Behind a modal dialog and in an
- * inert part that is right, so there a frame passes for one that the Tab key reaches.
+ * Axe fails a frame that was removed from the tab order although it contains controls. Behind a modal dialog and in an
+ * inert part that is correct, so such a frame is passed to axe as reachable.
  */
 export const frameContexts = (context: Partial<Context>, options: unknown): FrameContext[] => {
   const { utils } = (globalThis as typeof globalThis & { axe: { utils: Utils } }).axe;

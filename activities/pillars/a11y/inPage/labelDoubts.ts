@@ -1,5 +1,6 @@
-// Runs inside the page's isolated world, next to axe: what of a control's visible text is no label. Sent as source, so each
-// function uses nothing but its arguments and the page's own globals.
+// Runs inside the page's isolated world, next to axe: detects visible text of a control that is not part of its label. Sent as source, so
+// each
+// function uses only its arguments and the page's globals.
 
 type Check = {
   evaluate(this: unknown, node: Element, ...rest: [options: object, element: object]): boolean | undefined;
@@ -10,7 +11,7 @@ type AxeText = {
 };
 
 /**
- * Whether a name has the words of a label one after the other, as they are spoken: with or without a hyphen, and in full where
+ * Whether a name contains the words of a label in sequence, as they are spoken: with or without a hyphen, and written out where
  * the label has an abbreviation with a full stop.
  */
 export const saysLabel = (label: string, name: string): boolean => {
@@ -38,8 +39,8 @@ export const saysLabel = (label: string, name: string): boolean => {
 };
 
 /**
- * The hint of a key, and an icon that a font makes of a word, are no part of a label: where a control has one, axe asks instead
- * of failing. The fonts may not have come, so their names decide.
+ * A shortcut hint, and an icon rendered from a ligature, are not part of a label: if a control has one, axe reports it for review instead
+ * of failing. The fonts may not have loaded, so their names decide.
  */
 export const doubtLabels = (says: typeof saysLabel): void => {
   const { axe } = globalThis as typeof globalThis & {
@@ -61,7 +62,7 @@ export const doubtLabels = (says: typeof saysLabel): void => {
   check.evaluate = function (node, options, element) {
     const holds = evaluate.call(this, node, options, element);
     if (holds !== false) return holds;
-    // The label as axe reads it, without what only looks like letters.
+    // The label as axe reads it, without glyphs that only look like letters.
     const label = visibleVirtual(element, false, false, { ignoreIconLigature: true, ...options });
     return says(label.slice(0, 2_000), accessibleText(node).slice(0, 2_000)) || (isDoubtful(node) ? undefined : false);
   };

@@ -1,24 +1,24 @@
-// Runs inside the page's isolated world: how wide the page is, and what makes it so. Sent as source, so the function uses
-// nothing but the page's own globals.
+// Runs inside the page's isolated world: measures how wide the page is, and finds what widens it. Sent as source, so the function uses
+// only the page's globals.
 
 import type { Naming } from "../../../../browsers/page/inPage/naming.ts";
 import type { Reflow } from "../../../../domain/pillars/a11y/gathered.ts";
 
 export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
   const MAX_FOUND = 10;
-  /** Rounding of fractions makes a pixel. */
+  /** Rounding of fractions can add a pixel. */
   const SLACK = 2;
   const { plumblineNaming: naming } = globalThis as typeof globalThis & { plumblineNaming: Naming };
   const root = document.scrollingElement ?? document.documentElement;
   const viewWidth = document.documentElement.clientWidth;
   const contentWidth = root.scrollWidth;
-  // The view takes its overflow from html, or from body where html says nothing.
+  // The viewport takes its overflow from html, or from body if html does not set it.
   const htmlStyle = getComputedStyle(document.documentElement);
   const bodyStyle = document.body ? getComputedStyle(document.body) : htmlStyle;
   const overflow = htmlStyle.overflowX === "visible" ? bodyStyle.overflowX : htmlStyle.overflowX;
   const hidden = overflow === "hidden" || overflow === "clip";
   const scrolls = contentWidth > viewWidth + SLACK && !hidden;
-  /** A page that is read from right to left grows to the left. */
+  /** A right-to-left page grows to the left. */
   const leftward = bodyStyle.direction === "rtl" || htmlStyle.direction === "rtl";
   const EXEMPT =
     "table,img,picture,video,canvas,svg,object,embed,iframe,math,pre,code,[role=grid],[role=table],[role=toolbar],[role=application]";
@@ -57,7 +57,7 @@ export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
       if (!visible(element) || scrolled(element) || !painted(element)) continue;
       beyond.push(element);
     }
-    // The innermost are what sticks out; what lies around them was only widened by them.
+    // The innermost elements stick out; their ancestors were only widened by them.
     const all = new Set(beyond);
     const outer = new Set<Element>();
     for (const element of beyond) {
@@ -77,7 +77,7 @@ export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
     return { wide, invisible: beyond.length === 0 };
   };
 
-  /** Boxes of their own that scroll sideways to show running text whose every line is wider than the view. */
+  /** Returns boxes that scroll sideways to show continuous text whose every line is wider than the viewport. */
   const scrollersOf = (): string[] => {
     const found: Element[] = [];
     const range = document.createRange();

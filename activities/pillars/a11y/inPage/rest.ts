@@ -1,8 +1,8 @@
-// Runs in every document before its own scripts, in the page's own world: knows whether timers that a key or a focus set are
-// still to run, so that the walk by keyboard waits for them and for nothing else; and holds all others while pictures are taken. Sent as source, so the function uses
-// nothing but its arguments and the page's own globals.
+// Runs in every document before its own scripts, in the page's own world: tracks whether timers set because of a key or a focus are
+// still pending, so that the walk by keyboard waits for these only; and pauses all other timers while screenshots are taken. Sent as source,
+// so the function uses only its arguments and the page's globals.
 
-/** How the page's own world and ours talk: names of events on the document. */
+/** Names of the document events through which the page's world and our isolated world communicate. */
 export const REST_EVENTS = {
   waiting: "plumbline-waiting",
   rest: "plumbline-rest",
@@ -12,11 +12,11 @@ export const REST_EVENTS = {
   moving: "plumbline-moving",
 } as const;
 
-/** `longestMs`: timers that take longer are not waited for. `deepest`: timers that set timers. */
+/** `longestMs`: longer timers are not waited for. `deepest`: maximum depth of timers that set timers. */
 export const REST_LIMITS = { longestMs: 400, deepest: 3, shortestMs: 10, intervalMs: 600 };
 
 export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMITS): void => {
-  /** The names are shared with Node's, which give objects. */
+  /** The global names are also declared by Node's types, which return objects. */
   type Timers = {
     setTimeout(task: unknown, ms?: number, ...rest: unknown[]): number;
     setInterval(task: unknown, ms?: number, ...rest: unknown[]): number;
@@ -35,7 +35,7 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
   };
   const waiting = new Set<string>();
   const intervals = new Set<number>();
-  /** 0: nothing that runs now was caused by a key or a focus. */
+  /** 0: nothing that currently runs was caused by a key or a focus. */
   let depth = 0;
   const arm = (): void => {
     depth = 1;
@@ -63,7 +63,7 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
       remove(key());
     }
   };
-  /** While pictures are taken clocks and slides stand still: what falls due runs afterwards, in its order. */
+  /** While screenshots are taken clocks and slides stand still: due timers run afterwards, in order. */
   let still = false;
   const held = new Map<string, () => void>();
   const inTime = (key: string, task: () => void): void => {

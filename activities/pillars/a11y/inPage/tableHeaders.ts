@@ -1,11 +1,11 @@
-// Runs inside the page's isolated world, next to axe: headers of tables that head nothing. Sent as source, so the function uses
-// nothing but the page's own globals.
+// Runs inside the page's isolated world, next to axe: finds table headers that refer to no cell. Sent as source, so the function uses
+// only the page's globals.
 
 type This = { data(figures: object): void };
 type Check = { evaluate(this: This, node: Element, ...rest: unknown[]): boolean | undefined };
 type Cell = {
   element: Element;
-  /** `either`: a th whose row and whose column may both be meant. */
+  /** `either`: a th that may refer to its row or its column. */
   kind: "data" | "column" | "row" | "either";
   x: number;
   y: number;
@@ -13,7 +13,7 @@ type Cell = {
   height: number;
 };
 
-/** Where a header of a table or ARIA grid has no cell, axe asks or says nothing. It fails where that is plain. */
+/** If a header of a table or ARIA grid has no cell, axe reports it for review or not at all. This fails it if it is clear. */
 export const judgeHeaders = (): void => {
   const { axe } = globalThis as typeof globalThis & {
     axe: {
@@ -25,20 +25,20 @@ export const judgeHeaders = (): void => {
   if (check === undefined) return;
   const TABLE = "table,[role=table],[role=grid],[role=treegrid]";
   const CELL = "[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]";
-  /** More rows or columns are not looked at, nor is a table that has them. */
+  /** Tables with more rows or columns are not checked. */
   const MAX_CELLS = 1_000;
   const get = (element: Element, name: string): string => (element.getAttribute(name) ?? "").trim().toLowerCase();
   const within = (list: Iterable<Element>, around: string, holder: Element): Element[] =>
     [...list].filter((one) => one.parentElement?.closest(around) === holder);
 
-  /** Null: what the table is made of cannot be told. */
+  /** Null: the structure of the table is unclear. */
   const rowsOf = (table: Element): Element[][] | null => {
     if (table instanceof HTMLTableElement)
       return table.rows.length > MAX_CELLS ? null : [...table.rows].map(({ cells }) => [...cells]);
     const rows = within(table.querySelectorAll("[role=row]"), TABLE, table);
     if (rows.length > MAX_CELLS || table.matches("[aria-owns]") || table.querySelector("[aria-owns],slot") !== null)
       return null;
-    // A component may keep its cells to itself.
+    // A component may encapsulate its cells.
     if (rows.some((row) => [row, ...row.children].some((one) => one.localName.includes("-") && !one.matches("[role]"))))
       return null;
     return rows.map((row) => within(row.querySelectorAll(CELL), "[role=row]", row));
@@ -56,10 +56,10 @@ export const judgeHeaders = (): void => {
       MAX_CELLS,
       Math.max(1, ...[native, `aria-${native}`].map((name) => Number.parseInt(get(cell, name), 10) || 0)),
     );
-  /** Each cell with its place, as browsers lay tables out. */
+  /** Returns each cell with its position, as browsers lay out tables. */
   const placed = (rows: readonly Element[][]): Cell[] => {
     const cells: Cell[] = [];
-    /** By column: the first row in which it is free. */
+    /** By column: the first free row. */
     const free: number[] = [];
     for (const [y, row] of rows.entries()) {
       let x = 0;
@@ -77,7 +77,7 @@ export const judgeHeaders = (): void => {
     return cells;
   };
 
-  /** The headers without a cell; none where no row has data. */
+  /** Returns the headers without a cell; none if no row has data. */
   const idle = (cells: readonly Cell[]): Set<Element> => {
     const ids = new Set(cells.map(({ element }) => element.id));
     const named = (cell: Element): string[] =>
@@ -85,10 +85,10 @@ export const judgeHeaders = (): void => {
     const referred = new Set(cells.flatMap(({ element }) => named(element)));
     const dataRows = new Set(cells.filter(({ kind }) => kind === "data").map(({ y }) => y));
     const columns = new Map<number, Set<Element>>();
-    /** By row: whether it has data cells, and whether one of them says anything. */
+    /** By row: whether it has data cells, and whether one of them has content. */
     const rows = new Map<number, boolean>();
     for (const { element, kind, x, y, width, height } of cells) {
-      // Whoever names headers belongs to no others.
+      // A cell that names its headers belongs to no others.
       if ((element.getAttribute("headers") ?? "").split(/\s+/).some((id) => id !== "" && ids.has(id))) continue;
       const says = element.childElementCount > 0 || /\S/.test(element.textContent ?? "");
       if (kind === "data") for (let at = y; at < y + height; at += 1) rows.set(at, (rows.get(at) ?? false) || says);
@@ -97,17 +97,17 @@ export const judgeHeaders = (): void => {
     }
     const isIdle = ({ element, kind, x, y, width, height }: Cell): boolean => {
       if (kind === "data" || (element.id !== "" && referred.has(element.id))) return false;
-      // Alone in its row above cells that name their headers, it is the title of the table.
+      // Alone in its row, with cells that name their headers, it is the title of the table.
       if (referred.size > 1 && element.parentElement?.childElementCount === 1) return false;
       for (let at = x; at < x + width; at += 1)
         for (const one of columns.get(at) ?? []) if (one !== element) return false;
-      // The header of a row may have the scope of a column by mistake; an empty cell is the corner of a table.
+      // A row header may have the column scope by mistake; an empty cell is the corner of a table.
       for (let at = y; at < y + height; at += 1) if (kind === "column" ? rows.get(at) : rows.has(at)) return false;
       return dataRows.size > 0;
     };
     return new Set(cells.filter(isIdle).map(({ element }) => element));
   };
-  /** A word such as “Loading” or “Nothing found” that stands alone in a row, in a table of several columns. */
+  /** Whether a message such as “Loading” or “Nothing found” is alone in a row, in a table of several columns. */
   const isNotice = (cells: readonly Cell[]): boolean => {
     const rows = [...Map.groupBy(cells, ({ y }) => y).values()];
     const alone = rows.every((row) => row.length === 1 || row.every(({ kind }) => kind !== "data"));
@@ -116,13 +116,13 @@ export const judgeHeaders = (): void => {
   };
 
   const idleHeader = (table: Element): Element | undefined => {
-    // Of a grid that draws only the columns in view, cells are missing that there are.
+    // A grid that renders only the visible columns lacks cells that exist logically.
     if (table.matches("[aria-colcount]") || table.querySelector("[aria-colindex]") !== null) return undefined;
     const rows = rowsOf(table);
     if (rows === null || rows.some(({ length }) => length > MAX_CELLS)) return undefined;
     const all = idle(placed(rows));
     if (all.size === 0) return undefined;
-    // Cells that are hidden at this width may have shifted the others, so the header has none either way.
+    // Cells hidden at this width may have shifted the others, so the header must lack a cell with and without them.
     const drawn = placed(rows.map((row) => row.filter((cell) => cell.checkVisibility())));
     if (isNotice(drawn)) return undefined;
     const { isVisibleToScreenReaders } = axe.commons.dom;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type RetireEntry, readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
 import { SHIPPED_FOLDER } from "../../../../platform/advisories.ts";
 
-/** The expressions that ask a page for versions; those of the service's own data are asked in `pageVersions.ts`. */
+/** Returns the expressions that read versions from a page; those for the service's own data are in `pageVersions.ts`. */
 export function pageExpressions(file: string): { component: string; expression: string }[] {
   if (path.dirname(file) === path.resolve(SHIPPED_FOLDER)) return [];
   const { entries } = readAdvisories(readFileSync(file, "utf8"));

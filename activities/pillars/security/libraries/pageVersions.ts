@@ -1,8 +1,8 @@
-// Asks the page itself which libraries it runs. The page may lie, so an answer is taken only when it looks like a version.
+// Reads from the page itself which libraries it runs. The page may lie, so a result is used only if it looks like a version.
 import type { PageLease } from "../../../../browsers/browserPool.ts";
 import type { Guard } from "../../../../browsers/page/guard.ts";
 
-/** Where libraries keep their version, by the names of Retire.js's repository. Several paths: any of them. */
+/** Where libraries store their version, by the names of Retire.js's repository. Several paths: any of them. */
 const PATHS: readonly [component: string, path: string][] = [
   ["jquery", "jQuery.fn.jquery"],
   ["jquery-ui", "jQuery.ui.version"],
@@ -51,22 +51,22 @@ const PATHS: readonly [component: string, path: string][] = [
   ["svelte", "svelte.VERSION"],
 ];
 
-/** Where no path leads to it: expressions of ours, run in the page. */
+/** Our own expressions, run in the page, for libraries without such a path. */
 const READINGS: readonly [component: string, expression: string][] = [
   ["@angular/core", "document.querySelector('[ng-version]').getAttribute('ng-version')"],
   ["dojo", "[dojo.version.major, dojo.version.minor, dojo.version.patch].join('.')"],
   ["pendo", "pendo.VERSION.split('_')[0]"],
   ["threejs", "'0.' + __THREE__ + '.0'"],
   ["tinyMCE", "tinyMCE.majorVersion + '.' + tinyMCE.minorVersion"],
-  // An application in a bundle keeps its framework to itself, but not from the element that it is mounted on.
+  // A bundled application hides its framework, except from the element that it is mounted on.
   ["vue", "document.querySelector('[data-v-app]').__vue_app__.version"],
   ["vue", "[...document.body.children].slice(0, 50).find((one) => one.__vue__).__vue__.$options._base.version"],
-  // Both keep it in `_.VERSION`; only lodash's template settings import itself.
+  // Both store it in `_.VERSION`; only lodash's template settings import itself.
   ["lodash", "_.templateSettings && _.templateSettings.imports && _.VERSION"],
   ["underscore.js", "!(_.templateSettings && _.templateSettings.imports) && _.VERSION"],
 ];
 
-/** Libraries whose version is asked of the page itself. */
+/** Libraries whose version is read from the page itself. */
 export const ASKED_COMPONENTS: ReadonlySet<string> = new Set([...PATHS, ...READINGS].map(([component]) => component));
 
 const READ_PATHS = `(() => {
@@ -88,7 +88,7 @@ const READ_PATHS = `(() => {
 })()`;
 
 const VERSION = /^\d{1,6}[\w.-]{0,40}$/;
-/** The browser ends an expression after this. */
+/** The browser terminates an expression after this. */
 const EVALUATION_MS = 2_000;
 const EXPRESSION_MS = 300;
 const MAX_EXPRESSIONS = 100;
@@ -96,7 +96,7 @@ const ALL_MS = 8_000;
 
 export type PageVersion = { component: string; version: string };
 
-/** `expressions` are extra ones of an operator's repository. What a page does not answer is left out. */
+/** `expressions` are additional ones from an operator's repository. Expressions without a result are left out. */
 export async function pageVersions(
   lease: PageLease,
   guard: Guard,

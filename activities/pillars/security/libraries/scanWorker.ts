@@ -1,4 +1,4 @@
-// Runs Retire.js's patterns in a thread of its own: a script can be made so that they never end, and a thread can be stopped.
+// Runs Retire.js's patterns in a separate thread: a script can be crafted so that they never end, and a thread can be stopped.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";

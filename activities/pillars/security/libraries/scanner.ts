@@ -1,4 +1,4 @@
-// Asks the scanning thread about one script at a time, and gives up on one that takes too long.
+// Sends one script at a time to the scanning thread, and aborts one that takes too long.
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { Advisory, Detection } from "../../../../domain/pillars/security/gathered.ts";
@@ -11,7 +11,7 @@ export type ScanRequest = {
 };
 export type ScanReply = { id: number; found: Detected[] } | { id: number; problem: string };
 
-/** The scan of one script did not end in time or broke; `message` is a sentence. */
+/** The scan of one script timed out or failed; `message` is a sentence. */
 export class ScanFailedError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,9 +20,9 @@ export class ScanFailedError extends Error {
 }
 
 export type LibraryScanner = {
-  /** What the address and the content of one script tell. Rejects with ScanFailedError or the signal's reason. */
+  /** Returns what the address and the content of one script reveal. Rejects with ScanFailedError or the signal's reason. */
   script(script: { url: string; text: string | null }, signal: AbortSignal): Promise<Detected[]>;
-  /** What is known against versions that a page told itself. */
+  /** Returns known vulnerabilities of versions that a page reported itself. */
   versions(versions: { component: string; version: string }[], signal: AbortSignal): Promise<Detected[]>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export type ScannerOptions = { file: string; limitMs?: number; workerFile?: URL 
 /** 3 MB of minified code took 0.4 s on two busy cores. */
 const LIMIT_MS = 10_000;
 const MAX_REMEMBERED = 2_000;
-// The packed service runs this file as .js beside a worker of the same kind.
+// The packaged service runs this file as .js next to a .js worker.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./scanWorker.ts" : "./scanWorker.js", import.meta.url);
 
 export function createLibraryScanner({
@@ -43,12 +43,12 @@ export function createLibraryScanner({
   let worker: Worker | undefined;
   let lastId = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  /** Pages of a site share their scripts. */
+  /** Cached, because pages of a site share their scripts. */
   const remembered = new Map<string, Detected[]>();
 
   function start(): Worker {
     const started = new Worker(workerFile, { workerData: { file } });
-    // A thread that is idle or being ended may still fail; nobody waits for it then.
+    // A thread that is idle or ending may still fail, when nobody waits for it.
     started.on("error", () => undefined);
     started.once("exit", () => {
       if (worker === started) worker = undefined;
@@ -84,7 +84,7 @@ export function createLibraryScanner({
     const onError = (error: unknown): void => {
       drop();
       const why = error instanceof Error ? error.message : String(error);
-      reject(new ScanFailedError(`The search for libraries broke off: ${why.slice(0, 200)}`));
+      reject(new ScanFailedError(`The search for libraries failed: ${why.slice(0, 200)}`));
     };
     const onExit = (): void => onError(new Error("its thread ended"));
     const onAbort = (): void => {

@@ -1,4 +1,4 @@
-// Finds script libraries by address, file name, content and in the page, and joins what each told.
+// Finds script libraries by address, file name, content and in the page, and merges the results.
 
 import type { Visit } from "../../../../browsers/page/visit.ts";
 import { withoutSecrets } from "../../../../domain/pillars/security/addresses.ts";
@@ -22,7 +22,7 @@ export type LibrarySearch = {
 const MAX_LIBRARIES = 100;
 const MAX_PLACES = 10;
 
-/** One thread for all pages of a worker, made when the first page asks for it. */
+/** One thread for all pages of a worker, created when the first page needs it. */
 let shared:
   | { advisories: Advisories; expressions: ReturnType<typeof pageExpressions>; scanner: LibraryScanner }
   | undefined;
@@ -71,7 +71,7 @@ function open(file: string | null, dataDir: string): NonNullable<typeof shared> 
   return shared;
 }
 
-/** A single script that cannot be searched counts as unread; where none can the whole search has failed. */
+/** A single script that cannot be searched counts as unread; if none can, the whole search has failed. */
 export async function findAll(
   scanner: LibraryScanner,
   data: AdvisoryData,
@@ -97,7 +97,7 @@ export async function findAll(
       problem = error;
       failures += 1;
       if (script.text !== null) unreadScripts += 1;
-      // A thread that dies again and again is not the script's fault.
+      // A thread that dies repeatedly is not the script's fault.
       if (failures >= 3) break;
     }
   }
@@ -118,7 +118,7 @@ function join(libraries: Map<string, Library>, found: readonly Detected[], url: 
   }
 }
 
-/** For tests, whose process goes on with other files; a worker that ends takes its thread along. */
+/** For tests, whose process continues with other files; a worker that ends takes its thread along. */
 export async function closeSharedScanner(): Promise<void> {
   const { scanner } = shared ?? {};
   shared = undefined;

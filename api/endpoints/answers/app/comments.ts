@@ -1,4 +1,4 @@
-// Answers about webhooks of comments, and about linked accounts of code hosts.
+// Response schemas for comment webhooks and linked code host accounts.
 import { array, object } from "yup";
 import { CODE_HOSTS } from "../../../../domain/report/codePlace.ts";
 import { id, listOf, maybeText, note, oneOf, text, time } from "../fields.ts";

@@ -1,4 +1,4 @@
-// Conversations about screenshots, and requests for a review.
+// Response schemas for conversations about screenshots and for review requests.
 import { number, object, string } from "yup";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, texts, time } from "../fields.ts";

@@ -1,4 +1,4 @@
-// Findings as the dashboard's audit screens show them.
+// Response schemas for findings on the dashboard's audit screens.
 import { boolean, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { FINDING_STATUSES } from "../../../../domain/audit/findingStatus.ts";

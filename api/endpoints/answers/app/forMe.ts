@@ -1,4 +1,4 @@
-// What waits for the person who is signed in, and who else is looking.
+// Response schemas for what waits for the signed-in person, and for who else is viewing.
 import { boolean, object, string } from "yup";
 import { WAITING_KINDS } from "../../../../domain/discussion/waiting.ts";
 import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, time } from "../fields.ts";
@@ -26,11 +26,11 @@ export const appWaiting = named(
 );
 export type AppWaiting = AnswerOf<typeof appWaiting>;
 
-export const appLooking = named(
-  "AppLooking",
+export const appPresence = named(
+  "AppPresence",
   object({ runId: id(), people: listOf(object({ email: text(), since: time() })).meta(note("Others")) }).required(),
 );
-export type AppLooking = AnswerOf<typeof appLooking>;
+export type AppPresence = AnswerOf<typeof appPresence>;
 
 export const appPersonalMail = named(
   "AppPersonalMail",

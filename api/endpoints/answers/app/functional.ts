@@ -1,4 +1,4 @@
-// Functional tests as the dashboard shows them.
+// Response schemas for functional tests on the dashboard.
 import { boolean, mixed, number, object, string } from "yup";
 import { STEP_STATUSES } from "../../../../domain/functional/attempt.ts";
 import { SCENARIO_STATUSES } from "../../../../domain/functional/attemptStatus.ts";

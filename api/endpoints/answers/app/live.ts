@@ -1,4 +1,4 @@
-// What open pages hear of.
+// Response schemas for live changes sent to open pages.
 import { boolean, object } from "yup";
 import { CHANGE_KINDS } from "../../../../domain/liveChanges.ts";
 import { id, listOf, note, oneOf, text, time } from "../fields.ts";

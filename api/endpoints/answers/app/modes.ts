@@ -1,4 +1,4 @@
-// The modes of a project as the dashboard shows them.
+// Response schemas for a project's modes on the dashboard.
 import { boolean, number, object, string } from "yup";
 import { COLOR_SCHEMES, MEDIA } from "../../../../domain/visual/modes.ts";
 import { listOf, oneOf, text } from "../fields.ts";

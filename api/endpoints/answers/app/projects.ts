@@ -1,4 +1,4 @@
-// What the list of projects and the overview of one show.
+// Response schemas for the project list and the project overview.
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { LEVELS } from "../../../../domain/guidance/blockers.ts";

@@ -1,4 +1,4 @@
-// Issue proofs as the dashboard shows them.
+// Response schemas for issue proofs on the dashboard.
 import { boolean, mixed, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, texts, time } from "../fields.ts";
@@ -36,7 +36,7 @@ export const appProof = named(
   object({
     ...row,
     progress: object({ phase: said(), done: count(), total: count() }).required(),
-    stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
+    stale: boolean().required().meta(note("Temporal did not answer: progress is the last stored one")),
     error: maybeText(),
     headline: maybeText(),
     reasons: listOf(object({ code: text(), message: text() })),

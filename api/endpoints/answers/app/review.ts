@@ -1,4 +1,4 @@
-// What the visual review and the screens of scenarios show.
+// Response schemas for the visual review and the scenario screens.
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
@@ -40,7 +40,7 @@ const size = object({ width: number().required(), height: number().required() })
   .defined()
   .default(undefined);
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
-/** Where a screenshot is of its scenario. */
+/** Which view of its scenario a screenshot shows. */
 export const place = {
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
@@ -165,7 +165,7 @@ export const appReview = named(
 );
 export type AppReview = AnswerOf<typeof appReview>;
 
-/** A result of the inbox. */
+/** A result in the inbox. */
 const inboxRow = { ...row, runId: id().meta(note("The run that looked last")) };
 
 export const appInbox = named(

@@ -1,4 +1,4 @@
-// What one run found.
+// Response schemas for the outcome of one run.
 import { boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";

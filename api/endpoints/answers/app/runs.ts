@@ -1,4 +1,4 @@
-// What the list of runs and one run show.
+// Response schemas for the run list and a single run.
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
@@ -46,7 +46,7 @@ export const appRun = named(
   object({
     project: project.nullable().defined().default(undefined),
     run: runRow,
-    stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
+    stale: boolean().required().meta(note("Temporal did not answer: progress is the last stored one")),
     reasons: texts().meta(note("Why it ended so")),
     said: texts().meta(
       note("What it was compared with, whose decisions results passed by, which baselines a protected branch kept"),

@@ -1,4 +1,4 @@
-// What the command palette finds.
+// Response schemas for the command palette's search.
 import { object, string } from "yup";
 import { id, listOf, maybeText, note, oneOf, text } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";

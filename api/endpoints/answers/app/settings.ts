@@ -1,4 +1,4 @@
-// Settings of a project as the dashboard shows them.
+// Response schemas for project settings on the dashboard.
 
 import { boolean, mixed, object, string } from "yup";
 import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
@@ -30,7 +30,7 @@ const environment = object({
   baseUrl: address(),
   reference: boolean().required().meta(note("The others compare against its baselines")),
   protected: boolean().required(),
-  location: string().meta(note("Where the browsers of its runs stand; missing: no place in particular")),
+  location: string().meta(note("Location of its runs' browsers; missing: no particular one")),
   access: object({ kinds: texts(), secrets: texts(), variables: texts() })
     .nullable()
     .defined()

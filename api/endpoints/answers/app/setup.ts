@@ -1,4 +1,4 @@
-// The set-up of a project, and the first project in one flow.
+// Response schemas for project setup and for creating the first project.
 import { boolean, number, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { SETUP_CHECKS } from "../../../../domain/setup/judgeSetup.ts";
@@ -28,7 +28,7 @@ const crawl = object({
   jobId: id(),
   status: oneOf(JOB_STATUSES).required(),
   progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
-  stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
+  stale: boolean().required().meta(note("Temporal did not answer: progress is the last stored one")),
   error: maybeText(),
 }).required();
 

@@ -1,4 +1,4 @@
-// Pieces that several screens of the dashboard share.
+// Schemas shared by several dashboard screens.
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../../domain/runTypes.ts";
@@ -9,7 +9,7 @@ export const RUN_TYPES = Object.keys(WORKFLOW_OF) as (keyof typeof WORKFLOW_OF)[
 export const pillar = () => oneOf(PILLARS).required();
 export const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
 
-/** A tool that does it: POST /api/app/tools/{tool} with these args. */
+/** An action that a tool performs: POST /api/app/tools/{tool} with these args. */
 export const action = object({
   label: text(),
   tool: text(),
@@ -32,31 +32,31 @@ export const counts = object({
   fixed: number(),
 });
 
-/** What a rule hides. */
+/** Share of the screenshots that a rule hides. */
 export const hiddenShare = () =>
   maybeNumber().meta(
     note("Part of the screenshots that it left out of the last run that compared any, 0 to 1; null: unknown"),
   );
 
-/** What a run says of the code under test. */
+/** The code under test, as reported by the run. */
 export const commitFields = {
   branch: maybeText(),
   commitSha: maybeText(),
-  commitMessage: maybeText().meta(note("First line; null: nobody said")),
+  commitMessage: maybeText().meta(note("First line; null: unknown")),
   commitAuthor: maybeText(),
   commitUrl: maybeText().meta(note("On the code host")),
   prNumber: maybeNumber(),
   prUrl: maybeText(),
 };
 
-/** What a run says about the site. */
+/** The run's conclusion about the site. */
 export const conclusion = () =>
   oneOf(["passed", "failed", "inconclusive"]).nullable().defined().meta(note("null while it runs"));
 
 export const runRow = object({
   runId: id(),
   type: oneOf(RUN_TYPES).required(),
-  name: text().meta(note("What people call a run of the type")),
+  name: text().meta(note("Name of the run type")),
   pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
   chosen: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that did not have all of them")),
   status: oneOf(RUN_STATUSES).required(),

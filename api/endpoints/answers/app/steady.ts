@@ -1,4 +1,4 @@
-// What helps against screenshots that change by themselves: ignored changes, flakiness, suggested rules.
+// Response schemas for handling unstable screenshots: ignored changes, flakiness, suggested rules.
 import { boolean, object, string } from "yup";
 import { IGNORED_STATES } from "../../../../domain/visual/ignored/ignored.ts";
 import { COMPARISON_MODES } from "../../../../domain/visual/shot.ts";

@@ -1,4 +1,4 @@
-// The tracking plan and its proofs as the dashboard shows them.
+// Response schemas for the tracking plan and its proofs on the dashboard.
 import { boolean, mixed, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
 import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, time } from "../fields.ts";

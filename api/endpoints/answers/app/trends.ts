@@ -1,4 +1,4 @@
-// Trends over runs, two runs beside each other, and the pages of an audit.
+// Response schemas for trends over runs, comparisons of two runs, and the pages of an audit.
 import { boolean, number, object, string } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";

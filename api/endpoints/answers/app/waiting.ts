@@ -1,4 +1,4 @@
-// How much waits for review, wherever it is told.
+// Response schemas for the number of results that wait for review.
 import { object } from "yup";
 import { count, maybeText, note, text } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-// Proposals to heal steps are applied and refused.
+// Applies and refuses heal proposals.
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealStatus, patchesOf } from "../../../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
@@ -18,20 +18,20 @@ import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { type HealView, usersOfPatches, viewOfProposal } from "./healView.ts";
 import { relink, writePatches } from "./writePatches.ts";
 
-/** Proposals whose ids are offered when one was mistyped. */
+/** Maximum number of recent proposals whose ids are searched for suggestions. */
 const RECENT = 50;
 
 export type AppliedHeal = {
   heal: HealView;
-  /** `unchanged`: what it changes was as it says already. */
+  /** `unchanged`: what the proposal changes already was as proposed. */
   change: "updated" | "unchanged";
-  /** Of the definition or the feature that was changed first. */
+  /** Version of the definition or feature that was changed first. */
   version: number;
-  /** Events of the tracking plan whose links follow the sentence. */
+  /** Tracking plan events whose links were updated to the new sentence. */
   relinked: string[];
 };
 
-/** Approving applies the proposal; refusing keeps it, with the reason. Throws as applyHeal. */
+/** Approves a proposal, which applies it, or refuses it and stores the reason. Throws the same errors as `applyHeal`. */
 export async function decideHeal(
   ctx: OperationContext,
   caller: Caller,
@@ -57,8 +57,8 @@ export async function decideHeal(
 }
 
 /**
- * Throws not_found with the nearest ids, and conflict where the proposal is decided, or what it would change has changed since: the
- * proposal is outdated then, and nothing is written.
+ * Applies a proposal. Throws `not_found` with the closest ids, and `conflict` if the proposal is already decided or what it would change
+ * has changed since; the proposal is then outdated and nothing is written.
  */
 export async function applyHeal(
   ctx: OperationContext,
@@ -90,7 +90,7 @@ export async function applyHeal(
     { ...by, status: "applied", reason: null },
     { claimed: true, at },
   );
-  // Somebody else wrote the same, and has said so.
+  // Somebody else already applied the same proposal and recorded it.
   if (written.change === "unchanged" && !decided) await requireOpen(ctx, project, healId);
   const relinked = new Set<string>();
   for (const patch of patches)
@@ -100,7 +100,7 @@ export async function applyHeal(
   return { heal: viewOfProposal(ctx, now, users), ...written, relinked: [...relinked] };
 }
 
-/** What the audit log says of a proposal that was applied or undone. */
+/** Returns the audit log details of a proposal that was applied or undone. */
 export const auditOf = (heal: string, first: HealPatch, version: number) => ({
   heal,
   kind: first.kind,
@@ -108,13 +108,13 @@ export const auditOf = (heal: string, first: HealPatch, version: number) => ({
   subject: first.kind === "locators" ? first.stepDefId : first.featureId,
 });
 
-/** Throws not_found with the nearest ids. */
+/** Throws `not_found` with the closest ids. */
 export async function requireProposal(ctx: OperationContext, project: Project, healId: string): Promise<HealProposal> {
   const found = await findHealProposal(ctx.models, project._id, healId);
   if (found) return found;
   const recent = await listHealProposals(ctx.models, project._id, { limit: RECENT });
   const ids = recent.map(({ _id }) => _id);
-  const none = "frt_heal_step_def makes one of a failed run.";
+  const none = "frt_heal_step_def creates one from a failed run.";
   throw new ProductError("not_found", `There is no proposal "${healId.slice(0, 100)}".${hintOf(healId, ids, none)}`);
 }
 
@@ -125,7 +125,7 @@ const DECIDED: Record<Exclude<HealStatus, "proposed">, string> = {
   undone: "was applied and undone",
 };
 
-/** Throws conflict unless the proposal is open. */
+/** Throws `conflict` unless the proposal is open. */
 async function requireOpen(ctx: OperationContext, project: Project, healId: string): Promise<HealProposal> {
   const proposal = await requireProposal(ctx, project, healId);
   const { status, decidedBy, reason } = proposal;

@@ -1,4 +1,4 @@
-// Proposals to heal steps, and why there is none, as people and tools read them.
+// Heal proposals, and the reasons why there is none, as people and tools read them.
 import { ProductError } from "../../../../domain/errors.ts";
 import {
   type HealOutcome,
@@ -26,7 +26,7 @@ import { stepUsage } from "../stepUsage.ts";
 export type HealUser = { featureId: string; name: string };
 
 export type HealView = {
-  /** `none`: nothing is proposed. `running`: get_job_status of the job tells more. */
+  /** `none`: nothing is proposed. `running`: `get_job_status` of the job returns more. */
   status: HealStatus | "none" | "running";
   jobId: string | null;
   healId: string | null;
@@ -39,14 +39,14 @@ export type HealView = {
   score: number | null;
   lead: number | null;
   patch: PatchView | null;
-  /** Steps behind it that broke too and are healed with it. */
+  /** Later steps that broke too and are healed along with this one. */
   also: { step: NonNullable<HealOutcome["step"]>; score: number | null; lead: number | null; patch: PatchView }[];
   candidates: HealOutcome["candidates"];
   replay: HealOutcome["replay"];
   pictures: { before: string | null; found: string | null; after: string | null };
-  /** Of one that is running: Temporal did not answer, so the message is of what was last written down. */
+  /** Set on a running heal if Temporal did not answer, so that the message is from the last stored state. */
   stale?: true;
-  /** Features that use what the patch changes; null: they were not looked for. */
+  /** Features that use what the patch changes; null if they were not looked up. */
   users: { features: HealUser[]; more: number } | null;
 };
 
@@ -57,14 +57,14 @@ export type PatchView = {
   /** In words: locators, or the sentence. */
   before: string[];
   after: string[];
-  /** How the element is found then. */
+  /** How the element is found after the change. */
   finds: string | null;
   locators: Locator[];
-  /** The definition that the project gets. */
+  /** Definition that is added to the project. */
   stepDef: StepDef | null;
 };
 
-/** Features that are named. */
+/** Maximum number of features named. */
 const MAX_USERS = 50;
 
 export type HealPlace = { runId: string; featureId: string | null; scenario: string | null };
@@ -123,7 +123,10 @@ export function viewOfProposal(
   return viewOfOutcome(ctx, { runId, featureId, scenario }, outcomeOf(proposal), { healId, jobId, status, users });
 }
 
-/** Every feature that uses what the patches change. A sentence is rewritten in its own feature alone; others may have the same. */
+/**
+ * Returns every feature that uses what the patches change. A sentence is only rewritten in its own feature, although other features may
+ * contain the same sentence.
+ */
 export async function usersOfPatches(
   ctx: OperationContext,
   projectId: string,
@@ -141,7 +144,10 @@ export async function usersOfPatches(
   return { features: named, more: features.size - named.length };
 }
 
-/** What a job came to so far, by its workflow. Throws not_found for another project's, and tool_error where it failed or was cancelled. */
+/**
+ * Returns the current result of a job, read from its workflow. Throws `not_found` for a job of another project, and `tool_error` if the
+ * job failed or was cancelled.
+ */
 export async function readHealJob(
   ctx: OperationContext,
   caller: Caller,
@@ -151,13 +157,13 @@ export async function readHealJob(
   if (job.status === "failed" || job.status === "cancelled")
     throw new ProductError(
       "tool_error",
-      `The step could not be healed: ${job.error ?? "no reason was kept"} Call again, or run the feature again first.`,
+      `The step could not be healed: ${job.error ?? "no reason was recorded"} Call again, or run the feature again first.`,
     );
   const view = await viewOfJob(ctx, project._id, { ...job, progress });
   return view.status === "running" && stale ? { ...view, stale } : view;
 }
 
-/** Of the job as it was read. */
+/** Returns the view of a job without reading it again. */
 export async function viewOfJob(ctx: OperationContext, projectId: string, job: Job): Promise<HealView> {
   const { scenarioRunId } = job.input as { scenarioRunId: string };
   const scenario = await scenarioRunOf(ctx.models, projectId, scenarioRunId);

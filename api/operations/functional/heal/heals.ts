@@ -1,4 +1,4 @@
-// The heal inbox: proposals with their pictures before and after, and who decided.
+// Self-healing inbox: proposals with their screenshots before and after, and who decided.
 import { type HealStatus, patchesOf } from "../../../../domain/functional/heal/outcome.ts";
 import { findHealProposal, listHealProposals } from "../../../../models/healProposals/queries.ts";
 import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
@@ -11,7 +11,7 @@ import { decideHeal } from "./decideHeal.ts";
 import { type PatchView, usersOfPatches, viewOfProposal } from "./healView.ts";
 import { undoHeal } from "./undoHeal.ts";
 
-/** Each has the features that it concerns beside it, so a page is small. */
+/** Small, because each proposal includes the features that it affects. */
 const DEFAULT_HEALS = 20;
 export const MAX_HEALS = 50;
 
@@ -29,7 +29,10 @@ export async function listHeals(
   return { heals, nextCursor };
 }
 
-/** Throws as decideHeal and undoHeal: not_found, and conflict where it was decided or what it is about has changed. */
+/**
+ * Throws the same errors as `decideHeal` and `undoHeal`: `not_found`, and `conflict` if the proposal was already decided or what it
+ * changes has changed since.
+ */
 export async function reviewHeal(
   ctx: OperationContext,
   caller: Caller,
@@ -56,7 +59,7 @@ async function healOf(ctx: OperationContext, project: Project, proposal: HealPro
   const outcome = outcomeOf(proposal);
   const { pictures, also = [] } = outcome;
   const view = viewOfProposal(ctx, proposal);
-  // Only of what waits for a decision somebody wants to know whom it concerns.
+  // The features affected are only of interest while a decision is pending.
   const isOpen = proposal.status === "proposed";
   const users = isOpen ? await usersOfPatches(ctx, project._id, patchesOf(outcome)) : null;
   const open = (id: string | null) => (id === null ? null : artifactLink(ctx, id));

@@ -1,4 +1,4 @@
-// Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
+// Starts healing a failed step: refused with the cause if it is not a locator, otherwise run as a job that other callers may join.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
@@ -15,7 +15,7 @@ import { DEFAULT_WAIT_MS } from "../../runs/waitForRun.ts";
 import { type Explained, explainRun, type ScenarioChoice } from "../readFeatureRun.ts";
 import { type HealView, readHealJob, viewOfOutcome } from "./healView.ts";
 
-/** Failed scenarios among which one that can be healed is looked for. */
+/** Maximum number of failed scenarios searched for one that can be healed. */
 const MAX_EXPLAINED = 20;
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2_000;
@@ -23,14 +23,14 @@ const MAX_PAUSE_MS = 2_000;
 export type HealWish = ScenarioChoice & {
   project: Project;
   run: Run;
-  /** Only a step that has its element from this definition. */
+  /** Only consider a step whose element comes from this definition. */
   stepDefId?: string;
   waitMs?: number;
 };
 
 /**
- * Waits for the proposal, or the reason why there is none; what takes longer goes on as a job, which the answer names. Throws
- * unavailable where no worker opens pages, and tool_error where the job failed.
+ * Waits for the proposal or for the reason why there is none. If it takes longer, it continues as a job, which the result names. Throws
+ * `unavailable` if no worker opens pages, and `tool_error` if the job failed.
  */
 export async function healStep(
   ctx: OperationContext,
@@ -68,14 +68,14 @@ export async function healStep(
 const usesDef = (step: Explained["step"], id: string): boolean =>
   step !== null && (step.stepDefId === id || step.failure?.stepDefId === id);
 
-/** Why nothing of the run can be healed, by the name of the cause. */
+/** Returns why nothing in the run can be healed, by name of the cause. */
 function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | undefined): HealOutcome {
   if (first === undefined) {
     const which = stepDefId === undefined ? "No such scenario" : `No step with the definition "${stepDefId}"`;
     return { ...NOTHING_HEALED, why: "nothing_failed", message: `${which} failed in the run ${run._id}.` };
   }
   const { cause, headline, advice, step } = first;
-  // A locator whose step expects something is an expectation that does not hold.
+  // If a step that only expects something does not find its locator, its expectation failed.
   const why = cause === "locator" ? "assertion" : cause;
   const told = step && {
     index: step.index,
@@ -83,7 +83,7 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
     text: step.text,
     stepDefId: step.failure?.stepDefId ?? step.stepDefId ?? "",
   };
-  const message = `Nothing is healed: the cause is ${why}, and only a locator of what a step does can be. ${headline} ${advice}`;
+  const message = `Nothing is healed: the cause is ${why}, and only locators of actions can be healed. ${headline} ${advice}`;
   return { ...NOTHING_HEALED, step: told, why, message };
 }
 

@@ -1,5 +1,5 @@
-// Takes back the decision about a proposal. Applied: what it changed is again as it was before it, if nobody has changed it since.
-// Refused: it waits for a decision again.
+// Undoes the decision about a proposal. If it was applied, what it changed is restored, provided nobody has changed it since. If it was
+// refused, it waits for a decision again.
 import { ProductError } from "../../../../domain/errors.ts";
 import { patchesOf } from "../../../../domain/functional/heal/outcome.ts";
 import { reopenHealProposal, undoHealProposal } from "../../../../models/healProposals/queries.ts";
@@ -12,8 +12,8 @@ import { auditOf, requireProposal } from "./decideHeal.ts";
 import { takeBackPatches } from "./writePatches.ts";
 
 /**
- * Applying raised the version of a definition or a feature by one; undoing writes only onto that version. Throws not_found, and
- * conflict where the proposal is not decided or what it changed has changed since: nothing is written then.
+ * Applying a proposal raised the version of a definition or a feature by one; undoing only writes if that version is still current. Throws
+ * `not_found`, and `conflict` if the proposal is not decided or what it changed has changed since; nothing is written then.
  */
 export async function undoHeal(
   ctx: OperationContext,

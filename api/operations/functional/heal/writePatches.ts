@@ -1,5 +1,5 @@
-// What proposals to heal steps change is written as one new version of each definition and feature, made only from the version that the
-// proposal was made from, and taken back only from that new version.
+// Writes the changes of heal proposals as one new version of each definition and feature. They are only written if the version that the
+// proposal was made from is current, and only undone if the new version is.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../../domain/errors.ts";
 import {
@@ -36,7 +36,7 @@ type Locators = OfKind<"locators">[];
 type Sentences = OfKind<"sentence" | "definition">[];
 type Written = { change: "updated" | "unchanged"; version: number } | { outdated: string };
 
-/** Writes all of it or nothing: what was written is taken back where the next is outdated. `version`: of the first thing. */
+/** Writes all patches or none: if one is outdated, those already written are undone. `version`: version of the first item. */
 export async function writePatches(
   ctx: OperationContext,
   caller: Caller,
@@ -63,7 +63,10 @@ export async function writePatches(
   return { change, version: first?.version ?? 0 };
 }
 
-/** Writes what was there before. Answers the version of the first thing; throws conflict, with nothing written, where something has changed since. */
+/**
+ * Restores what was there before and returns the version of the first item. Throws `conflict`, with nothing written, if something has
+ * changed since.
+ */
 export async function takeBackPatches(
   ctx: OperationContext,
   caller: Caller,
@@ -155,14 +158,14 @@ async function writeSentences(
   } catch (error) {
     if (!(error instanceof ProductError) || error.code !== "conflict") throw error;
     const now = await findFeature(ctx.models, { projectId: project._id, featureId });
-    // Another call that applies the same proposal needs the definitions.
+    // The definitions are kept, because another call that applied the same proposal needs them.
     if (now && isWritten(now.gherkin, patches)) return { change: "unchanged", version: now.version };
     for (const def of made) await removeStepDef(ctx.models, def);
     return { outdated: `The feature "${featureId}" was changed since.` };
   }
 }
 
-/** The definition that the project gets; null: it is there already. */
+/** Adds the definition to the project and returns it; returns null if it already exists. */
 async function makeDef(
   ctx: OperationContext,
   caller: Caller,
@@ -173,7 +176,7 @@ async function makeDef(
   return (await insertStepDef(ctx.models, stored)) ? stored : null;
 }
 
-/** Links of the tracking plan name steps by their sentences. Answers the ids of the events that follow. */
+/** Updates tracking plan links, which name steps by their sentences. Returns the ids of the events updated. */
 export async function relink(
   ctx: OperationContext,
   projectId: string,
@@ -205,7 +208,7 @@ async function locatorsBack(
   const has = (which: "before" | "after") =>
     patches.every((patch) => isDeepStrictEqual(stored?.actions[patch.action]?.target?.locators, patch[which]));
   if (!stored) throw changedSince(`The step definition "${stepDefId}"`);
-  // An earlier call wrote it and could not say so.
+  // An earlier call already wrote this but was interrupted before it could report it.
   if (stored.version === version + 2 && has("before")) return async () => stored.version;
   if (stored.version !== version + 1 || !has("after")) throw changedSince(`The step definition "${stepDefId}"`);
   const actions = stored.actions.map((action, at) => {
@@ -244,7 +247,7 @@ async function sentencesBack(
   };
 }
 
-/** The definition that applying made stays where somebody has changed it or uses it by now. */
+/** Removes the definition that applying the proposal created, unless somebody has changed it or uses it since. */
 async function dropDefinition(ctx: OperationContext, project: Project, id: string): Promise<void> {
   const stored = await findStepDef(ctx.models, project._id, id);
   if (stored?.version !== 1) return;

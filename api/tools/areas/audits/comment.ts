@@ -1,4 +1,4 @@
-// The tool that comments on a pull request.
+// Tool that comments on a pull request.
 import { boolean, object, string } from "yup";
 import { CODE_HOSTS } from "../../../../domain/report/codePlace.ts";
 import { choice, prNumberField, text } from "../../../lib/validate.ts";
@@ -55,7 +55,7 @@ export const postPrCommentTool = defineTool({
       nextActions:
         posted.verdict === "pass"
           ? []
-          : // What was judged: the branch, where one was named, and not the pull request.
+          : // Names what was judged: the branch if one was given, rather than the pull request.
             [
               next(
                 { project, environment, ...(branch === undefined ? { prNumber } : { branch }) },

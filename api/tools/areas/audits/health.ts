@@ -42,7 +42,7 @@ export const gatePrQuality = defineTool({
     commitSha: text(128),
     against: described(
       text(),
-      "Compare its audits with this run, branch or environment instead of what the history says; `branch:name` or `environment:name` where both have the name",
+      "Compare its audits with this run, branch or environment instead of the automatic choice; `branch:name` or `environment:name` where both have the name",
     ),
     verbose: verboseArg(),
   },
@@ -155,11 +155,11 @@ const moverData = object({
     .required(),
 });
 
-/** Titles hold text of pages: on one line. */
+/** Titles contain page text, so they are reduced to one line. */
 const movedByOf = ({ movedBy }: { movedBy: readonly Mover[] }) =>
   movedBy.map((mover) => ({ ...mover, sentence: oneLine(mover.sentence) }));
 
-/** A score never stands alone where a pillar's newest run failed. */
+/** Returns which pillars' newest runs failed, to be shown beside the score; "" if none did. */
 function failedNow(pillars: readonly Pick<PillarHealth, "pillar" | "score" | "newestFailed">[]): string {
   const failed = pillars.filter(({ newestFailed }) => newestFailed !== null);
   return failed.length === 0 ? "" : ` ${failed.map(scoreInWords).join(". ")}.`;
@@ -198,14 +198,14 @@ export const getSiteHealth = defineTool({
           confidence: string().required(),
           runs: number().required(),
           lastRunAt: string().nullable().defined(),
-          /** Of a pillar whose newest run failed; `older`: older runs did, in parts that it did not look at. */
+          /** Set if the pillar's newest run failed. `older`: older runs failed as well, in parts that the newest one did not check. */
           newestFailed: object({ runId: string().required(), what: string().required(), older: boolean() })
             .nullable()
             .defined(),
         }),
       )
       .required(),
-    /** What moved the score since the run before, the largest move first. */
+    /** What moved the score since the previous run, largest move first. */
     movedBy: array().of(moverData).required(),
     remarks: array().of(string().required()).required(),
   }),

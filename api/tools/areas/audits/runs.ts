@@ -41,36 +41,36 @@ import { STALE } from "../../stale.ts";
 import { startRunTool } from "../../startRunTool.ts";
 import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
-/** What an agent is told of the tool that starts each audit. */
+/** Descriptions of the tools that start audits. */
 const AUDIT_TOOLS: Record<CiAudit, { description: string; intent?: IntentWords; shows?: readonly string[] }> = {
   perf: {
     description:
-      "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Answers the runId; then call wait_for_run and perf_get_latest_report.",
+      "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Returns the runId; then call wait_for_run and perf_get_latest_report.",
     shows: ["perfBudgets", "pages"],
   },
   seo: {
     description:
-      "Audits the scenarios' pages and the whole site for search engines. Answers the runId; then call wait_for_run and seo_get_report.",
+      "Audits the scenarios' pages and the whole site for search engines. Returns the runId; then call wait_for_run and seo_get_report.",
     shows: ["pages"],
   },
   a11y: {
     description:
-      "Audits the scenarios' pages for WCAG 2.2 A/AA, by axe, keyboard and reflow. Answers the runId; then call wait_for_run and a11y_get_report.",
+      "Audits the scenarios' pages for WCAG 2.2 A/AA, by axe, keyboard and reflow. Returns the runId; then call wait_for_run and a11y_get_report.",
     shows: ["pages"],
   },
   security: {
     description:
-      "Audits headers, cookies, TLS, exposed files and libraries with known holes. Answers the runId; then call wait_for_run and security_get_report.",
+      "Audits headers, cookies, TLS, exposed files and libraries with known holes. Returns the runId; then call wait_for_run and security_get_report.",
     shows: ["pages"],
   },
   tracking: {
     description:
-      "Holds what the pages push and send against the tracking plan. Answers the runId; then call wait_for_run and tracking_get_audit_report.",
+      "Checks what the pages push and send against the tracking plan. Returns the runId; then call wait_for_run and tracking_get_audit_report.",
     intent: { does: "starts a tracking audit", when: [["run", "tracking"]], not: ["report", "export"] },
   },
 };
 
-/** One tool for every audit that CI may ask for, named after its trigger. */
+/** A tool for each audit that CI may start, named after its trigger. */
 export const CI_RUNS = CI_AUDITS.map((type) =>
   startRunTool({
     name: `run_${type}`,
@@ -128,7 +128,10 @@ export const getRunStatus = defineTool({
   },
 });
 
-/** With the sentence that its answer has: the run behind it knows more than the answer tells. */
+/**
+ * Returns the summary of the run. Prefers the sentence in the response's own summary, because it was built with more data than the
+ * response contains.
+ */
 function sentenceOf(run: RunStatusView): string {
   const told = runSummary(run);
   const { sentence = told.sentence } = (run.summary ?? {}) as { sentence?: string };
@@ -199,7 +202,7 @@ export const runFullAudit = defineTool({
       summary: started.started === false ? started.message : summary,
       data: {
         runId,
-        // The parts are planned a moment later, under ids that are known now.
+        // The parts are planned a moment later, but their ids are already known.
         runs: Object.fromEntries(started.pillars.map((pillar) => [pillar, childRunIdOf(runId, pillar)])),
         skipped: skipped.map(({ pillar, message }) => ({ pillar, reason: message })),
       },
@@ -274,7 +277,7 @@ export const waitForRunTool = defineTool({
   },
 });
 
-/** What to read of a run that has ended, and how to wait for one that has not. */
+/** Suggests what to read of an ended run, and how to wait for one that is still running. */
 function afterRun(
   use: ToolUse,
   run: Run,

@@ -1,4 +1,4 @@
-// Makes features of goals.
+// Creates features from goals.
 import { array, number, object, string } from "yup";
 import { FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
 import { text } from "../../../lib/validate.ts";
@@ -24,7 +24,7 @@ const createFrtScenario = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    // An empty one blocks the pipeline, as a missing start path does; a missing one is an argument that is missing.
+    // An empty goal blocks the pipeline, as a missing start path does; a missing one is an argument error.
     goal: described(
       text(4_000).defined("goal is required"),
       "What somebody does and what must then hold; texts in quotes",

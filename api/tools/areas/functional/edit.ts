@@ -1,4 +1,4 @@
-// One scenario or step of a feature: added, changed, taken away. The rest of the text stays as it is.
+// Edits one scenario or step of a feature: adds, changes or removes it. The rest of the text is unchanged.
 import {
   addScenarioText,
   addStepText,
@@ -19,7 +19,7 @@ const stepArg = () => described(requiredText(20_000), "One step with its keyword
 const indexArg = () => described(wholeNumber(0, LIMITS.stepsPerScenario), "Of the scenario's own steps, from 0");
 const requiredIndexArg = () => indexArg().required(({ path }: { path: string }) => `${path} is required`);
 
-/** A feature whose text is edited; a draft that was kept as one stays one only while something is open. */
+/** Edits the text of a feature. A feature saved as a draft stays one only while something is open. */
 async function edited(
   use: ToolUse,
   { featureId, version }: { featureId: string; version?: number },

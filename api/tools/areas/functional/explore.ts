@@ -1,4 +1,4 @@
-// Tools that walk through a site by themselves: explore it, and propose journeys through it.
+// Tools that walk through a site automatically: to explore it, and to propose journeys through it.
 import { boolean } from "yup";
 import { FORM_CHOICES } from "../../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../../domain/explore/limits.ts";

@@ -1,4 +1,4 @@
-// Features of functional tests: read, listed, checked.
+// Reads, lists and checks features of functional tests.
 import { array, mixed, number, object, string } from "yup";
 import { groupOf, readiness } from "../../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../../domain/functional/gherkin/compile.ts";
@@ -253,7 +253,7 @@ export const dryRun = defineTool({
         scenarios: planned.map(({ id, name, steps }) => ({
           id,
           name,
-          // Prepared steps are many, and need nothing of the reader.
+          // Prepared steps are numerous and need no action from the reader.
           steps: steps
             .filter(({ state }) => verbose || state !== "prepared")
             .map(({ index, place, text, state, stepDefId, problem, candidates, actions }) => ({

@@ -1,4 +1,4 @@
-// Tools that find what is there: scenarios of features, definitions of steps.
+// Tools that find existing scenarios of features and definitions of steps.
 import { array, number, object, string } from "yup";
 import { FEATURE_STATUSES } from "../../../../domain/functional/feature.ts";
 import { BANDS } from "../../../../domain/functional/find/rank.ts";

@@ -1,4 +1,4 @@
-// Tools that heal steps whose locator finds its element no more: a proposal, and its application.
+// Tools that heal steps whose locator no longer finds its element: propose a patch and apply it.
 import { array, boolean, mixed, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
@@ -46,7 +46,7 @@ const healData = {
   score: number().nullable().defined(),
   lead: number().nullable().defined(),
   patch: patchData.nullable().defined(),
-  /** Steps behind it that broke too and are healed with it. */
+  /** Later steps that broke as well and are healed with it. */
   also: array()
     .of(
       object({
@@ -119,11 +119,11 @@ const healTool = defineTool({
     status: string()
       .oneOf([...HEAL_STATUSES, "none", "running"])
       .required(),
-    /** Of a proposal that this call applied. */
+    /** Set if this call applied a proposal. */
     change: string().oneOf(["updated", "unchanged"]),
     version: number(),
     relinked: array().of(string().defined()),
-    stale: described(boolean(), "Temporal did not answer: this is what was last written down"),
+    stale: described(boolean(), "Temporal did not answer: this is the last stored state"),
     ...healData,
   }),
   example: { runId: "run_01j9z3" },
@@ -210,7 +210,7 @@ function appliedSentence({ patch, also: too, featureId, users }: HealView, versi
   return `The library is built in, so the sentence of ${featureId} was rewritten (version ${version}): ${patch?.after[0]}.${own}${also}${more}`;
 }
 
-/** The healed feature first. */
+/** Suggests running the features that use the step, the healed one first. */
 function usersToRun(place: Place, { featureId, users }: HealView): NextAction[] {
   const others = (users?.features ?? []).map((one) => one.featureId).filter((id) => id !== featureId);
   return [featureId, ...others.slice(0, 2)].flatMap((id) =>

@@ -1,4 +1,4 @@
-// What steps of functional tests can name on a page.
+// Lists what steps of functional tests can name on a page.
 import { array, boolean, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { LOCATOR_KINDS } from "../../../../domain/functional/target.ts";

@@ -1,4 +1,4 @@
-// A page that an agent drives turn by turn, and the feature that comes of it.
+// Recordings: an agent controls a page turn by turn, and the turns become a feature.
 import { array, boolean, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
@@ -56,7 +56,7 @@ function turnAnswer(use: ToolUse, { recording, outcome, sentence }: RecordedTurn
     summary: oneLine(
       state === "done"
         ? `Done: ${quotedText(sentence, 200)}. The recording has ${plural(steps.length, "step")}.`
-        : `Not done: ${quotedText(sentence, 200)}. The recording is as it was, with ${plural(steps.length, "step")}.`,
+        : `Not done: ${quotedText(sentence, 200)}. The recording is unchanged, with ${plural(steps.length, "step")}.`,
     ),
     data: {
       recordingId,

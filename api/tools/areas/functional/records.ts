@@ -1,4 +1,4 @@
-// Tools over the records of functional tests: features and step definitions.
+// Tools for stored functional tests: features and step definitions.
 import type { AnyTool } from "../../tool.ts";
 import { addScenario, addStep, deleteScenario, removeStep, updateScenario, updateStep } from "./edit.ts";
 import { dryRun, getCoverage, getFeature, getGroups, listFeaturesTool, validateGherkin } from "./features.ts";

@@ -1,4 +1,4 @@
-// Tools that run features, and tell what came of it.
+// Tools that run features and report the results.
 
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
@@ -34,9 +34,9 @@ import { featureRunOf } from "../../runOf.ts";
 import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture, type ToolUse } from "../../tool.ts";
 
-/** Failures that are explained in one answer. */
+/** Maximum number of failures explained in one answer. */
 const EXPLAINED = 5;
-/** Scenarios of a run that are listed beside a timeline. */
+/** Maximum number of scenarios of a run listed beside a timeline. */
 const LISTED = 50;
 
 const featureArg = () => described(requiredText(200), "Id of the feature");
@@ -66,7 +66,7 @@ const runFeature = defineTool({
   name: "run_frt_feature",
   title: "Run a feature",
   description:
-    "Runs the scenarios of a feature in real browsers. verifyTracking adds the events of each step. Answers the runId; then call wait_for_run and, where it failed, frt_explain_failure.",
+    "Runs the scenarios of a feature in real browsers. verifyTracking adds the events of each step. Returns the runId; then call wait_for_run and, where it failed, frt_explain_failure.",
   area: "functional",
   profile: "qa",
   mutating: true,
@@ -123,7 +123,7 @@ const RUN_FIELDS = [
   "prNumber",
 ] as const;
 
-/** The fields that were given. */
+/** Returns the given fields of the object. */
 function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(
     names.flatMap((name) => (from[name] === undefined || from[name] === null ? [] : [[name, from[name]]])),
@@ -162,12 +162,12 @@ const listRunsTool = defineTool({
               object({
                 featureId: string().required(),
                 name: string().defined(),
-                /** In one word: running, passed, flaky, failed, error or pending. */
+                /** One of running, passed, flaky, failed, error and pending. */
                 status: string().required(),
                 total: number().required(),
                 passed: number().required(),
                 failed: number().required(),
-                /** Of those that failed: without a result. */
+                /** Number of the failed scenarios that have no result. */
                 errors: number().required(),
                 flaky: number().required(),
               }),

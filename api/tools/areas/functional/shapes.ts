@@ -1,4 +1,4 @@
-// Args and answers that the tools of functional tests share.
+// Args and response schemas that the tools for functional tests share.
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FEATURE_LIMITS, FEATURE_ORIGINS, FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../../domain/functional/gherkin/size.ts";
@@ -71,7 +71,7 @@ export const savedData = () =>
   object({
     feature: featureData.required(),
     change: changeData(),
-    /** Why it is a draft. */
+    /** Why the feature is a draft. */
     open: array().of(string().required()).required(),
   });
 
@@ -84,16 +84,16 @@ export function featureView(feature: FeatureRecord) {
   return { ...summaryView(feature), origin, scenarios, coverage };
 }
 
-/** Sentences of what is open that an answer tells. */
+/** Maximum number of open points listed in an answer. */
 const OPEN = 20;
 
-/** The answer of everything that saves a feature. */
+/** Returns the answer of every tool that saves a feature. */
 export function saved(place: Place, said: string, { feature, open, change, referred }: SavedFeature) {
   const { featureId, status, version } = feature;
   const state =
     open.length > 0 ? "It is a draft: what is open is listed." : `It is ${status === "ready" ? "ready" : "a draft"}.`;
   return {
-    summary: `${change === "unchanged" ? `The feature "${featureId}" is as it was` : said} (version ${version}). ${state}`,
+    summary: `${change === "unchanged" ? `The feature "${featureId}" is unchanged` : said} (version ${version}). ${state}`,
     data: { feature: featureView(feature), change, open: open.slice(0, OPEN) },
     warnings: referred.map(
       (name) => `A value is the secret "${name}" of an environment, so {secret.${name}} replaces it.`,
@@ -121,7 +121,7 @@ export const stepDefData = object({
   actions: array().of(mixed().required()),
 });
 
-/** `full`: with what it does. */
+/** Returns a step definition for agents; with `full`, including its actions. */
 export function stepDefView({ v, actions, ...def }: StepDef, full = false): object {
   return { ...def, builtin: def.id.startsWith("builtin."), ...(full && { actions }) };
 }

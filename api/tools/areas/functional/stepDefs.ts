@@ -1,4 +1,4 @@
-// Step definitions: listed, read, made, changed, deleted.
+// Lists, reads, creates, changes and deletes step definitions.
 
 import { array, number, object, string } from "yup";
 import { STEP_DEF_STATUSES, type StepDef } from "../../../../domain/functional/stepDef.ts";
@@ -135,7 +135,7 @@ const actionsArg = described(actions, "What the step does, as data: op, target, 
 function answer(place: Place, { def, version, change }: SavedStepDef) {
   return {
     summary: oneLine(
-      `The step definition ${def.id} ${change === "unchanged" ? "is as it was" : `was ${change}`} (version ${version}).`,
+      `The step definition ${def.id} ${change === "unchanged" ? "is unchanged" : `was ${change}`} (version ${version}).`,
     ),
     data: { stepDef: stepDefView(def, true), version, change },
     nextActions: [next(place, "Who uses it", "frt_get_step_usage", { stepDefId: def.id })],

@@ -1,4 +1,4 @@
-// Whole features: made, renamed, moved, replaced, deleted.
+// Creates, renames, moves, replaces and deletes whole features.
 import { array, boolean, number, object, string } from "yup";
 import { groupOf } from "../../../../domain/functional/feature.ts";
 import { renameFeatureText } from "../../../../domain/functional/gherkin/edit.ts";
@@ -172,7 +172,7 @@ export const setGherkin = defineTool({
   },
 });
 
-/** Features of one call; a body has 5 MB at most. */
+/** Maximum number of features per call; a body is limited to 5 MB anyway. */
 const MAX_AT_ONCE = 200;
 
 export const setGherkinBulk = defineTool({

@@ -1,4 +1,4 @@
-// Tools that advise from the project's data: what to do, in which order, and what stands against a release.
+// Tools that give advice based on the project's data: what to do, in which order, and what blocks a release.
 import { array, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
@@ -131,7 +131,7 @@ const generateActionPlan = defineTool({
   },
 });
 
-/** Issues and their pages that one answer holds at most: it has to stay within 25,000 tokens. */
+/** Maximum number of issues, and of pages per issue, so that an answer stays within 25,000 tokens. */
 const SHORT = { issues: 50, pages: 3 };
 const LONG = { issues: 20, pages: 20 };
 

@@ -1,11 +1,11 @@
-// How guidance shows the calls that it advises.
+// How guidance presents the calls that it suggests.
 import { boolean, object, string } from "yup";
 import type { Call } from "../../../../domain/guidance/calls.ts";
 import type { Action } from "../../../../domain/guidance/codes.ts";
 import type { Facts } from "../../../../domain/guidance/facts.ts";
 import { isMutating, type NextAction, takes } from "../../tool.ts";
 
-/** The tool that does what guidance advises. */
+/** The tool that performs each suggested action. */
 export const TOOL_OF: Record<Action, string> = {
   askGate: "gate_pr_quality",
   captureBaselines: "run_baseline",
@@ -23,14 +23,14 @@ export const TOOL_OF: Record<Action, string> = {
   waitForRun: "wait_for_run",
 };
 
-/** An answer carries so many next actions at most. */
+/** Maximum number of next actions in an answer. */
 const MAX_ACTIONS = 5;
 
-/** `needsConfirm`: it changes something, so a person agrees before `confirm: true` is added. */
+/** `needsConfirm`: the call changes something, so a person must agree before `confirm: true` is added. */
 export const callData = () =>
   object({ tool: string().required(), args: object().required(), needsConfirm: boolean().required() });
 
-/** The call as its tool takes it. An environment that the tool does not declare would only confuse. */
+/** Returns the call as its tool accepts it, without an environment that the tool does not declare, which would only be confusing. */
 function toolCallOf({ action, args }: Call): { tool: string; args: Record<string, unknown> } {
   const tool = TOOL_OF[action];
   const { environment, ...rest } = args;
@@ -43,7 +43,7 @@ export function callView(call: Call) {
   return { tool, args, needsConfirm: isMutating(tool) };
 }
 
-/** Different calls, in their order. */
+/** Returns the distinct calls in order. */
 export function actionsOf(calls: readonly Call[]): NextAction[] {
   const actions = calls.map((call) => ({ label: call.label, ...toolCallOf(call) }));
   const different = new Map(
@@ -52,7 +52,7 @@ export function actionsOf(calls: readonly Call[]): NextAction[] {
   return [...different.values()].reverse().slice(0, MAX_ACTIONS);
 }
 
-/** Says when the caller may not make a call that is advised. */
+/** Warns if the caller may not make a suggested call. */
 export function rightsWarning({ mayChange }: Pick<Facts, "mayChange">, calls: readonly Call[]): string[] {
   if (mayChange) return [];
   const closed = [...new Set(calls.map(({ action }) => TOOL_OF[action]).filter(isMutating))];

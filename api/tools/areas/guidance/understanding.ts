@@ -1,4 +1,4 @@
-// Tools that make sense of a message, of a site's pages and of what runs came to.
+// Tools that interpret a message, a site's pages and the results of runs.
 import { array, boolean, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { type Call, callOf } from "../../../../domain/guidance/calls.ts";
@@ -162,8 +162,7 @@ const suggestQuickScenarios = defineTool({
   },
 });
 
-/** Clusters of a run that are told. */
-/** Clusters of an answer that is not verbose. */
+/** Maximum number of clusters in an answer that is not verbose. */
 const FEW_CLUSTERS = 8;
 
 const analyzeResults = defineTool({
@@ -250,7 +249,7 @@ const analyzeResults = defineTool({
   },
 });
 
-/** What did not run comes before what ran and failed. */
+/** Returns the worst failure: a scenario that did not run comes before one that ran and failed. */
 function worstFailure(stories: readonly FailureHistory[]): FailureHistory | undefined {
   const wanted = stories.filter(({ lookFirst }) => lookFirst !== null);
   return (

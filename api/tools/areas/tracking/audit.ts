@@ -1,4 +1,4 @@
-// What tracking audits found out: the report, the proof of one row, the report as a file.
+// Results of tracking audits: the report, the proof of one row, and the report as a file.
 import { array, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
 import type { ReportRow } from "../../../../domain/pillars/tracking/overview.ts";
@@ -18,13 +18,13 @@ import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { defineTool, type ToolUse } from "../../tool.ts";
 import { eventView, pageView } from "./shapes.ts";
 
-/** What a message of a finding may take in an answer that lists many. */
+/** Maximum length of a finding's message in an answer that lists many. */
 const SHORT_MESSAGE = 200;
 const SHORT_VIOLATIONS = 3;
-/** Of all rows of one answer: 15,000 tokens at the very most, half of that for most texts. */
+/** Maximum size of all rows of one answer: 15,000 tokens at the very most, half of that for most texts. */
 const MAX_BYTES = 30_000;
 
-/** A tracking audit can be read while it goes on. */
+/** A tracking audit can be read while it is still running. */
 const trackingRunOf = (use: ToolUse, runId: string | undefined) =>
   pillarRunOf(use, "tracking", runId, { running: true });
 
@@ -53,7 +53,7 @@ const rowData = object({
   page: string().required(),
   reason: string(),
   violations: array().of(object({ rule: string().required(), severity: severityData(), message: string().required() })),
-  /** When more than are shown. */
+  /** Set if there are more violations than are listed. */
   violationCount: number(),
   notJudged: array().of(string().required()),
   screenshot: string().nullable(),
@@ -160,7 +160,7 @@ export const getAuditReport = defineTool({
   },
 });
 
-/** As many as an answer takes, and at least one. Reading all pages of the run again for fewer of them would be slow. */
+/** Returns as many rows as fit into an answer, but at least one. Reading the run's pages again with a smaller limit would be slow. */
 function fitting<T>(rows: readonly T[]): T[] {
   let left = MAX_BYTES;
   return rows.filter((row, i) => {
@@ -228,7 +228,7 @@ export const getEventProof = defineTool({
       atMs: number().required(),
       layer: string().defined(),
       name: string().defined(),
-      /** JSON as text, cut. */
+      /** JSON as truncated text. */
       copy: string().defined(),
       stack: array().of(string().defined()).required(),
     })
@@ -285,7 +285,7 @@ export const getEventProof = defineTool({
 function sentenceOf({ label, eventType, status, reason, violations, push, beacons }: EventProof): string {
   const name = `${quotedText(label)}${eventType === null ? "" : ` (${reasonText(eventType, 60)})`}`;
   if (status === "not_exercised")
-    return oneLine(`${name} was not tried: ${reasonText(reason ?? "no reason was kept", 200)}`);
+    return oneLine(`${name} was not tried: ${reasonText(reason ?? "no reason was recorded", 200)}`);
   if (status === "fail") return oneLine(`${name} failed: ${plural(violations.length, "violation")}.`);
   const sent =
     beacons.length > 0 ? ` and sent to ${[...new Set(beacons.map(({ provider }) => provider))].join(", ")}` : "";

@@ -1,4 +1,4 @@
-// Events of the tracking plan, one at a time.
+// Reads and changes single events of the tracking plan.
 import { object, string } from "yup";
 import { FRT_LINK, PLAN_EVENT, type WrittenEvent } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { requireRight } from "../../../lib/access.ts";
@@ -46,7 +46,7 @@ export const getEvent = defineTool({
 
 export const upsertEventTool = defineTool({
   name: "tracking_upsert_event",
-  title: "Make or change a plan event",
+  title: "Create or change a plan event",
   description:
     "Creates an event of the plan, or changes the given fields of one; trigger sets how audits trigger it. Then call tracking_set_event_attribute and run_full_audit (pillars: tracking).",
   area: "tracking",

@@ -1,4 +1,4 @@
-// Pages of the tracking plan, one at a time.
+// Reads and changes single pages of the tracking plan.
 import { array, object, string } from "yup";
 import { PLAN_PAGE, type WrittenPage } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { requiredText } from "../../../lib/validate.ts";
@@ -61,7 +61,7 @@ export const getPage = defineTool({
 
 export const upsertPageTool = defineTool({
   name: "tracking_upsert_page",
-  title: "Make or change a plan page",
+  title: "Create or change a plan page",
   description:
     "Creates a page of the plan, or changes the given fields of one. Then call tracking_set_page_attribute and tracking_upsert_event.",
   area: "tracking",
@@ -174,7 +174,7 @@ export const unlinkScenario = defineTool({
       summary: oneLine(`The page ${pageId} is no longer linked to the scenario ${scenarioId}.`),
       data: { pageId, scenarioId: done.scenarioId, scenarioIds: done.page.scenarioIds },
       warnings: placeless
-        ? ["The page has no address now, so audits pass it over: give it a path, or link a scenario."]
+        ? ["The page has no address now, so audits skip it: give it a path, or link a scenario."]
         : [],
     };
   },

@@ -57,7 +57,7 @@ export const getPlan = defineTool({
         nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null,
       },
       nextActions: empty
-        ? [next(use, "Make pages from the scenarios", "tracking_discover_from_pages")]
+        ? [next(use, "Create pages from the scenarios", "tracking_discover_from_pages")]
         : [startOf(use, "tracking", "Test the plan")],
     };
   },
@@ -131,7 +131,7 @@ export const listPages = defineTool({
       data: { pages, nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null },
       nextActions:
         pages.length === 0 && cursor === undefined
-          ? [next({ project, environment }, "Make pages from the scenarios", "tracking_discover_from_pages")]
+          ? [next({ project, environment }, "Create pages from the scenarios", "tracking_discover_from_pages")]
           : [],
     };
   },
@@ -217,7 +217,7 @@ export const updatePlanTool = defineTool({
   args: {
     project: projectArg(),
     fields: described(
-      // What rows hold is checked with the plan as a whole: the schema of each would cost agents 700 tokens.
+      // Rows are validated with the plan as a whole: including the schema of a row would cost agents 700 tokens.
       closed({
         pages: array().of(object().required()).typeError("fields.pages must be a list").max(MAX_PLAN_PAGES),
         events: array().of(object().required()).typeError("fields.events must be a list").max(MAX_PLAN_EVENTS),

@@ -1,4 +1,4 @@
-// The tool that proves a ticket, and what comes after its job.
+// The tool that proves a ticket, and the calls suggested after its job.
 import { ProductError } from "../../../../domain/errors.ts";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
@@ -82,18 +82,18 @@ type Asked = {
   title?: string;
   description?: string;
   eventId?: string | null;
-  /** The scenario that was picked: the ids of its feature and of itself. */
+  /** The chosen scenario: ids of its feature and of the scenario itself. */
   scenarioId?: string | null;
 };
 
-/** The ticket's proof once more, with the args that it was asked for. */
+/** Suggests proving the ticket again with the same args. */
 export function proveAgain(place: Place, input: Asked, label = "Prove it again"): NextAction {
   const { issueKey = "", title, description, eventId, scenarioId } = input;
   const [featureId, scenario] = scenarioId?.split("\0") ?? [];
   return next(place, label, "tracking_prove_issue_ticket", {
     issueKey,
     ...(title && orderIn(title) === null ? { title } : {}),
-    // What gives orders is not handed on; the ticket itself can still be read by its key.
+    // Text that reads like an instruction is not passed on; the ticket itself can still be read by its key.
     ...(description && orderIn(description) === null ? { description: oneLine(description, 1_000) } : {}),
     ...(eventId ? { eventId } : {}),
     ...(featureId ? { featureId } : {}),
@@ -105,7 +105,7 @@ export function proveAgain(place: Place, input: Asked, label = "Prove it again")
 const UNDECIDED = ["no_scenario_matches", "several_scenarios"] as const;
 const NEAREST = 3;
 
-/** The same proof by each of the scenarios that come nearest. */
+/** Suggests the same proof with each of the closest scenarios. */
 function byNearest(place: Place, input: Asked, { candidates }: ProofResult): NextAction[] {
   return candidates.scenarios
     .slice(0, NEAREST)
@@ -113,8 +113,8 @@ function byNearest(place: Place, input: Asked, { candidates }: ProofResult): Nex
 }
 
 /**
- * What makes sense after a proof that failed: always write a scenario, prove again and inspect what was judged, with tools of the
- * profile alone; and what tests a condition that was not met.
+ * Suggests what to do after a proof that failed. Always includes creating a scenario, proving again and inspecting what was judged, with
+ * tools of the profile only; also calls that test a condition that was not met.
  */
 export function afterProof(place: Place, input: Asked, result: ProofResult, profile: ToolProfile): NextAction[] {
   if (result.proofVerdict === "proven") return [];
@@ -123,7 +123,7 @@ export function afterProof(place: Place, input: Asked, result: ProofResult, prof
   const given = [result.title, input.title ?? ""].map((text) => nameOfPage(text, 200)).find((text) => text !== "");
   const wanted = open.map(({ words }) => nameOfPage(words, 100)).filter((text) => text !== "");
   const goal = oneLine([given ?? result.issueKey, ...wanted].join(", "), 300);
-  // A ticket that gives orders gets a proof, and chooses no further call.
+  // A ticket that contains instructions gets a proof, but must not determine further calls.
   const isOrder = [result.title, input.title ?? "", input.description ?? ""].some((text) => orderIn(text) !== null);
   const planned = UNPLANNED.some((code) => codes.has(code))
     ? [next(place, "See the tracking plan", "tracking_get_plan")]
@@ -143,7 +143,7 @@ export function afterProof(place: Place, input: Asked, result: ProofResult, prof
   ];
 }
 
-/** What was run, step by step; what comes nearest to it where the profile lists no timeline, or where nothing ran. */
+/** Suggests inspecting the run step by step; if the profile has no timeline or nothing ran, the closest alternative. */
 function inspection(place: Place, { runId, scenario, candidates }: ProofResult, profile: ToolProfile): NextAction {
   const label = "Inspect the proof, step by step";
   if (runId !== null) {
@@ -158,10 +158,10 @@ function inspection(place: Place, { runId, scenario, candidates }: ProofResult, 
     : next(place, "Inspect the features", "frt_get_feature_groups");
 }
 
-/** Of several conditions the first are enough to go on. */
+/** Maximum number of conditions for which calls are suggested; the first ones are enough to continue. */
 const MAX_CONDITIONS = 2;
 
-/** Calls that test a condition: the same feature elsewhere, or the plan with the value that the ticket asks for. */
+/** Suggests calls that test a condition: running the same feature on another device or browser, or planning the value that the ticket asks for. */
 function conditionActions(place: Place, { conditions = [], scenario, event }: ProofResult): NextAction[] {
   return conditions
     .filter(({ status }) => status !== "met")
@@ -183,5 +183,5 @@ function conditionActions(place: Place, { conditions = [], scenario, event }: Pr
     .slice(0, MAX_CONDITIONS);
 }
 
-/** Reasons that the plan's events are to blame for, or the choice among them. */
+/** Reasons that are caused by the plan's events, or by the choice among them. */
 const UNPLANNED = ["no_event", "no_event_matches", "several_events", "unknown_event"] as const;

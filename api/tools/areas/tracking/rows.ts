@@ -1,4 +1,4 @@
-// What pages and events of the plan have in common for agents: setting and deleting an attribute.
+// Tools shared by pages and events of the plan: setting and deleting an attribute.
 import { object, string } from "yup";
 import { PLAN_ATTRIBUTE } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { deleteAttribute } from "../../../operations/tracking/deleteAttribute.ts";
@@ -20,7 +20,7 @@ const WHERE = {
   event: "an event sends",
 } as const;
 
-/** Required args by their names: that of the row's id is computed, which hides the types of all. */
+/** Returns required args by name as strings. The name of the row id's arg is computed, which hides the types of all args. */
 const textsOf = <const N extends readonly string[]>(given: Record<string, unknown>, ...names: N) =>
   names.map((name) => String(given[name])) as { [I in keyof N]: string };
 
@@ -29,7 +29,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
   return defineTool({
     name: `tracking_set_${kind}_attribute`,
     title: `Set an attribute of a plan ${kind}`,
-    description: `Sets what one attribute that ${WHERE[kind]} has to be; the others stay. Then call run_full_audit (pillars: tracking) to test it.`,
+    description: `Sets the expected value of one attribute that ${WHERE[kind]}; the others stay. Then call run_full_audit (pillars: tracking) to test it.`,
     area: "tracking",
     profile: "qa",
     mutating: true,
@@ -58,7 +58,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
       const { change, before } = done;
       const how = change === "unchanged" ? " as before" : before === null ? "" : ` instead of ${before}`;
       return {
-        summary: oneLine(`The ${kind} ${id} has to have ${name}: ${expected}${how}.`),
+        summary: oneLine(`The ${kind} ${id} must have ${name}: ${expected}${how}.`),
         data: { [idName]: id, ...done },
         nextActions: [startOf({ project, environment }, "tracking", "Test the plan")],
       };

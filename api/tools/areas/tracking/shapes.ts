@@ -1,4 +1,4 @@
-// Args and answers that the tools of the tracking plan share.
+// Args and response schemas that the tools for the tracking plan share.
 import { array, boolean, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
 import { requiredText } from "../../../lib/validate.ts";
@@ -9,10 +9,10 @@ export const pageIdArg = () => described(requiredText(120), "Id of the plan page
 export const eventIdArg = () => described(requiredText(120), "Id of the plan event");
 export const attributeNameArg = () => described(requiredText(200), "Name or path, such as items[].price");
 
-/** How an upsert ended, in a sentence. */
-export const said = (change: RowChange): string => (change === "unchanged" ? "is as it was" : `was ${change}`);
+/** Returns the result of an upsert in words. */
+export const said = (change: RowChange): string => (change === "unchanged" ? "is unchanged" : `was ${change}`);
 
-/** Those of the given args that are fields of a page or an event, under the names of the plan. */
+/** Returns the args that are fields of a page or an event, under their names in the plan. */
 export function fieldsOf<T>(shape: object, args: object): T {
   return Object.fromEntries(Object.entries(args).filter(([name, value]) => name in shape && value !== undefined)) as T;
 }
@@ -59,13 +59,13 @@ export const eventData = object({
   sentAs: string().nullable(),
 });
 
-/** Without what has its default, unless all of it is wanted. tracking_update_plan takes either form. */
+/** Returns the page without fields that have their default value, unless `verbose`. tracking_update_plan accepts both forms. */
 export function pageView(page: PlanPage, verbose = false): object {
   const { closed, ...rest } = page;
   return verbose || closed ? page : rest;
 }
 
-/** As pageView. */
+/** The same for an event. */
 export function eventView(event: PlanEvent, verbose = false): object {
   if (verbose) return event;
   const { count, order, closed, sentAs, trigger, ...rest } = event;

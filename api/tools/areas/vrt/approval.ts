@@ -1,4 +1,4 @@
-// Approving results.
+// Approves results.
 import { array, number, object, string } from "yup";
 import type { VisualSummary } from "../../../../models/runs/schema.ts";
 import { listOf, requiredText, text } from "../../../lib/validate.ts";
@@ -11,7 +11,7 @@ import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
-/** Entries listed of each kind; the counts are of all. */
+/** Maximum number of entries listed per kind; the counts cover all of them. */
 const LISTED = 100;
 
 const place = {

@@ -1,4 +1,4 @@
-// One result looked at closely: its figures, and why it failed.
+// Inspects one result: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
 import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
@@ -26,11 +26,11 @@ import { scenarioRunOf } from "../../runOf.ts";
 import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
 
-/** Of 100 regions the first ones hold nearly all of the change. */
+/** Maximum number of regions listed; of 100 regions, the first ones contain nearly all of the change. */
 const REGIONS = 15;
 const SHIFTS = 20;
 const PLACES = 10;
-/** Labels in one suggested call. */
+/** Maximum number of labels in one suggested call. */
 const MAX_LABELS = 50;
 
 const shotArgs = () => ({
@@ -193,7 +193,7 @@ const explainVrtFailure = defineTool({
   core: true,
   mutating: false,
   project: true,
-  // What is advised is ours, and names tools.
+  // The advice is written by the service and names tools, so it does not count as page text.
   pageText: ["causes[].selector", "causes[].evidence"],
   args: shotArgs(),
   quiet: QUIET,
@@ -305,7 +305,7 @@ function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, re
   return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
 }
 
-/** What faces that show pictures load: what was, what is, and the difference. */
+/** Returns the pictures for clients that can show them: baseline, current screenshot and diff. */
 function picturesOf(shot: Shot): ToolPicture[] {
   const { baseline, test } = shot.artifacts;
   return [
@@ -320,7 +320,7 @@ function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, 
   return next(place, "Why it failed", "explain_vrt_failure", args);
 }
 
-/** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
+/** Suggests actions for the most likely cause; calls that change something need the caller's `confirm`. */
 function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
   const { runId, scenarioLabel, viewport, browser, mode } = shot;
   const approve = next(place, "Approve it if the change is intended", "approve_vrt_results", {

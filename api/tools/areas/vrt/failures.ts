@@ -1,4 +1,4 @@
-// What failed in a visual run.
+// Lists what failed in a visual run.
 import { array, boolean, number, object, string } from "yup";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
@@ -11,7 +11,7 @@ import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
-/** At most five next calls, one for each failed scenario. */
+/** Maximum number of suggested calls, one per failed scenario. */
 const MAX_NEXT = 5;
 
 const getRunFailures = defineTool({
@@ -86,7 +86,7 @@ const getRunFailures = defineTool({
     return {
       summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}${beside}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
-      // Of all failed scenarios, not only of those on this page.
+      // Covers all failed scenarios, not only those on this page of the list.
       nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser, mode }) =>
         next(use, `Figures of ${quotedText(scenarioLabel)} on ${viewport}`, "get_diff_stats", {
           scenarioLabel,

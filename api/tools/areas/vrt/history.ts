@@ -1,4 +1,4 @@
-// Runs over time: which there were, and two of them beside each other.
+// Runs over time: the list of runs, and a comparison of two runs.
 
 import { array, number, object, string } from "yup";
 import { isAudit } from "../../../../domain/audit/pillars.ts";
@@ -58,7 +58,7 @@ const getRunHistory = defineTool({
   example: { type: "vrt-test" },
   async run({ ctx, caller, project, environment }, { type, branch, limit, cursor, verbose }) {
     const { runs, nextCursor } = await listRuns(ctx, caller, { project, environment, type, branch, limit, cursor });
-    // A part of a full audit is listed, but was not what somebody started last.
+    // A part of a full audit is in the list, but is not what somebody started last.
     const latest = runs.find(({ parentRunId }) => cursor || type || parentRunId === null) ?? runs[0];
     return {
       summary: latest
@@ -100,7 +100,7 @@ const changes = () =>
       }),
     )
     .required();
-/** Of all changes, in the order in which they are paged through: what got worse is read first. */
+/** Kinds of changes in paging order, so that regressions are read first. */
 const LISTS = ["worse", "appeared", "better", "vanished", "still"] as const;
 
 const compareRunsTool = defineTool({
@@ -140,7 +140,7 @@ const compareRunsTool = defineTool({
     appeared: changes(),
     vanished: changes(),
     still: changes(),
-    /** Over the five lists. */
+    /** One cursor for all five lists. */
     nextCursor: string().nullable().defined(),
   }),
   example: { runId: "run_2", baseRunId: "run_1" },

@@ -1,14 +1,14 @@
-// How the estimated effect of a rule is shown, and what a call did to a rule in words.
+// Describes the estimated effect of a rule, and what a call did to a rule.
 import { array, boolean, mixed, number, object, string } from "yup";
 import type { RuleEstimate } from "../../../operations/rules/estimateRule.ts";
 import { oneLine } from "../../sentences.ts";
 
-/** Results and regions listed of an estimate. */
+/** Maximum number of results, and of regions per result, listed in an estimate. */
 const RESULTS = 24;
 const REGIONS = 5;
 
 export const effectData = object({
-  /** Nothing was judged again: regions and page maps of the stored results were looked at. */
+  /** Nothing was compared again; the estimate is based on the regions and page maps of stored results. */
   estimate: boolean().required(),
   runId: string().nullable().defined(),
   failing: number().required(),

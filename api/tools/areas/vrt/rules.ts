@@ -1,4 +1,4 @@
-// Rules: how a part of a page is compared, and what is replaced in it before the shot.
+// Rules: how a part of a page is compared, and what is replaced in it before the screenshot.
 import { object, string } from "yup";
 import { isNormalizer } from "../../../../domain/import/scenarioShape.ts";
 import { COMPARISON_MODES, NORMALIZERS, type Normalizer } from "../../../../domain/visual/shot.ts";
@@ -19,7 +19,7 @@ const selectorArg = () => described(requiredText(1_000), "CSS");
 const ruleData = (value: "mode" | "normalize") =>
   object({
     rule: object({
-      /** null: there was none to remove. */
+      /** Null if there was no rule to remove. */
       id: value === "mode" ? string().nullable().defined() : string().required(),
       scenarioLabel: string().required(),
       selector: string().required(),

@@ -1,4 +1,4 @@
-// Starting visual runs.
+// Starts visual runs.
 import { startRunTool } from "../../startRunTool.ts";
 import type { AnyTool } from "../../tool.ts";
 

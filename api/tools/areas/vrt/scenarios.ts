@@ -1,4 +1,4 @@
-// Scenarios: making them, and how they stand.
+// Scenarios: creating them, and their current state.
 import { array, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
@@ -85,7 +85,7 @@ const createScenario = defineTool({
     captureBaseline: flag(),
     readySelector: described(text(1_000), "The shot waits until it is there"),
     dismissSelectors: described(selectorList(), "Clicked away before the shot, such as a banner's button"),
-    hideSelectors: described(selectorList(), "Made invisible; their room stays"),
+    hideSelectors: described(selectorList(), "Made invisible; they keep their space"),
     removeSelectors: described(selectorList(), "Taken out of the page"),
     modes: described(listOf(requiredText(40)), "Names of the project's modes, such as dark"),
     tags: described(listOf(requiredText(40)), "Names by which rules for several scenarios apply to it"),
@@ -215,7 +215,7 @@ const listScenarios = defineTool({
     });
     const bare = scenarios.filter(({ baselines }) => baselines.state !== "complete");
     const failing = scenarios.filter(({ lastTest }) => lastTest?.verdict === "fail").length;
-    // Those of uploaded pictures come from tests of the team's own.
+    // Scenarios of uploaded screenshots get theirs from the team's own tests, so a baseline run cannot capture them.
     const visited = bare.filter(({ scenario }) => scenario.source !== "upload");
     const where = nextCursor || cursor ? " on this page of the list" : "";
     return {
@@ -272,7 +272,7 @@ const getScenarioDetails = defineTool({
     contentRules: array()
       .of(object({ id: string().required(), selector: string().required(), normalize: string().required() }))
       .required(),
-    /** For several scenarios, of which this is one. */
+    /** Rules for several scenarios that include this one. */
     wideRules: array()
       .of(
         object({
@@ -302,7 +302,7 @@ const getScenarioDetails = defineTool({
         }),
       )
       .required(),
-    /** Of the baseline pictures. */
+    /** Cursor of the baseline pictures. */
     nextCursor: string().nullable().defined(),
     lastTest: lastTestData,
     lastResults: array()

@@ -1,4 +1,4 @@
-// The answer of the rule tools where a rule is for several scenarios.
+// Answer of the rule tools for a rule that covers several scenarios.
 import { array, boolean, number, object, string } from "yup";
 import { SCOPE_WORDS, scopeWords } from "../../../../domain/visual/wideRules/scope.ts";
 import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
@@ -17,7 +17,7 @@ import { comparisonSentence, effectView } from "./ruleEffectView.ts";
 export const scopeArg = () =>
   described(text(600), `Instead of this scenario alone: ${SCOPE_WORDS}. The scenario must be one of them`);
 
-/** Of a rule for several scenarios: over the newest screenshots of all of them. */
+/** Estimated effect of a rule for several scenarios, based on the newest screenshots of all of them. */
 export const wideEffectData = object({
   scenarios: number().required(),
   shots: number().required(),
@@ -29,7 +29,7 @@ export const wideEffectData = object({
   hidesMost: array().of(string().required()).required(),
 }).default(undefined);
 
-/** The same answer for a rule of several scenarios; its effect on this one is estimated too. */
+/** Stores a rule for several scenarios and returns the tool's answer; its effect on this scenario is estimated as well. */
 export async function wideAnswer(
   ctx: OperationContext,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function wideAnswer(
 ) {
   const { scenarioLabel, selector, scope, kind, value } = rule;
   const { id, change, effect: found } = await setRuleInScope(ctx, caller, at.project, rule);
-  // The figure is for people who see it beside the form; the data of the tool names the scenarios.
+  // This figure is for people who see it beside the form; the tool's data names the scenarios instead.
   const { hides: _, ...effect } = found;
   const place = { ...at, scenarioLabel };
   const content = kind === "normalize";

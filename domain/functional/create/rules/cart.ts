@@ -1,11 +1,11 @@
-// Adding to the cart: on the product's own page, from its card in a list, or behind its link.
+// Adding to the cart: on the product's page, from its card in a list, or behind its link.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, isInRow, type SeenControl } from "../pages.ts";
 import { click, look, mustHold, nothing, type State } from "../state.ts";
 import { isAny, isPronoun, quotedIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
-/** Pages opened to find a product: more would keep the caller waiting. */
+/** Maximum number of pages opened to find a product, because the caller waits. */
 const MAX_PAGES = 5;
 const TO_CART =
   /\b(?:add|put)\b.*\b(?:cart|basket|bag|trolley)\b|^add$|(?:\bin den |zum )(?:waren|einkaufs)?(?:korb|wagen)|\b(?:ajout\p{L}*|mettre) (?:au|dans le) panier|\b(?:añadir|agregar) (?:al|a la) (?:carrito|cesta)|\baggiungi al carrello|\b(?:in|aan) (?:de |het )?winkel(?:wagen|mand)|\badicionar ao carrinho|\bdo koszyka/iu;
@@ -26,15 +26,15 @@ export const CART_RULES: readonly Rule[] = [
 async function addToCart(state: State, told: string): Promise<string | null> {
   await look(state);
   if (isPronoun(told) && state.named === null && /^(?:it|this|that|them)\b/i.test(told.trim()))
-    return nothing(state, "What is added was not found by the clause before.");
+    return nothing(state, "The clause before did not find the product to add.");
   const wanted = told === "" || isAny(told) || (isPronoun(told) && state.named === null) ? null : told;
   const product = wanted !== null && isPronoun(wanted) ? `"${state.named}"` : wanted;
-  // undefined: not there; null: done.
+  // Each way returns undefined if it is not possible, and null if it is done.
   for (const way of [onThisPage, fromItsCard]) if ((await way(state, product)) === null) return null;
   return behindALink(state, product);
 }
 
-/** The button of a product's own page. */
+/** Uses the button on the product's own page. */
 async function onThisPage(state: State, product: string | null): Promise<null | undefined> {
   const button = state.controls.find(
     ({ role, name, count, visible }) => role === "button" && count === 1 && visible && TO_CART.test(name),
@@ -44,7 +44,7 @@ async function onThisPage(state: State, product: string | null): Promise<null | 
   const others = state.controls.some(
     (one) => one.role === "link" && product !== null && bestOf([one], product, ["link"]),
   );
-  // Another product's page: the one that is meant is behind a link.
+  // This is the page of another product; the intended one is behind a link.
   if (product !== null && heading !== null && others && !means(heading, product)) return undefined;
   const shown = heading ?? quotedIn(product ?? "")[0] ?? state.named;
   if (shown === null) return undefined;
@@ -52,7 +52,7 @@ async function onThisPage(state: State, product: string | null): Promise<null | 
   return expected(state, shown);
 }
 
-/** A list whose cards have a button each. */
+/** Uses a list whose cards have a button each. */
 async function fromItsCard(state: State, product: string | null): Promise<null | undefined> {
   const buttons = state.controls.filter((one) => one.role === "button" && isInRow(one) && TO_CART.test(one.name));
   const found =
@@ -73,7 +73,7 @@ const theOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? 
 const means = (name: string, product: string): boolean =>
   bestOf([{ role: "link", name, count: 1, visible: true }], product, ["link"]) !== undefined;
 
-/** The first page behind a link that has the button; the link of the product, where one is named. */
+/** Uses the first page behind a link that has the button. If a product is named, only its link is followed. */
 async function behindALink(state: State, product: string | null): Promise<string | null> {
   const links = linksOf(state, product);
   for (const link of links.slice(0, MAX_PAGES)) {
@@ -107,19 +107,23 @@ function linksOf({ controls }: State, product: string | null): SeenControl[] {
       href.startsWith("/") &&
       !NOT_A_PRODUCT.test(href),
   );
-  // Addresses with more parts are those of single things.
+  // URLs with more path segments are more likely single products.
   const depth = ({ href = "" }: SeenControl): number => href.split("/").filter(Boolean).length;
   return links.toSorted((a, b) => depth(b) - depth(a));
 }
 
-/** What the cart must show, unless the goal goes on with what is expected. */
+/** Expects the product in the cart, unless the goal continues with an expectation. */
 function expected(state: State, product: string): null {
   state.named = product;
   state.own.push(product.toLowerCase());
   return mustHold(state, SAY.see(product));
 }
 
-/** What a product is called: its page's heading that its link says too, else the first. A link may say price and more. */
+/**
+ * Returns the name of a product: the heading of its page that the link also contains, otherwise the first heading. A link may also contain
+ * the
+ * price and more.
+ */
 function headingOf(controls: readonly SeenControl[], link: string): string | null {
   const headings = controls.filter(({ role, name }) => role === "heading" && name !== "" && !name.endsWith("…"));
   const said = headings.find(({ name }) => link.toLowerCase().includes(name.toLowerCase()));

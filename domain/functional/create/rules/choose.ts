@@ -1,4 +1,4 @@
-// Lists, boxes and radio buttons.
+// Lists, checkboxes and radio buttons.
 import { SAY } from "../../library/sentences.ts";
 import { BOXES, bestOf, isInRow, LISTS, likeness, meantWords, type SeenControl } from "../pages.ts";
 import { click, done, look, nothing, type State } from "../state.ts";
@@ -6,7 +6,7 @@ import { bare, isPronoun, quotedIn } from "../words.ts";
 import { clickNamed } from "./click.ts";
 import type { Rule } from "./rule.ts";
 
-/** The choice of a list that is meant: in quotes exactly, else the one that says most of it. */
+/** Returns the option of a list that is meant: exactly the text in quotes, otherwise the best match. */
 function optionOf({ options = [] }: SeenControl, wanted: string): string | undefined {
   const [exact] = quotedIn(wanted);
   const said = (exact ?? bare(wanted)).toLowerCase();
@@ -39,7 +39,7 @@ async function select(state: State, what: string, where: string): Promise<string
   return done(state, SAY.select(list.name, option), option);
 }
 
-/** A radio button, a choice that only one list has, or what can be clicked. undefined: nothing is called that. */
+/** Picks a radio button, or an option that only one list has. Returns undefined if nothing has that name. */
 async function pick(state: State, wanted: string): Promise<null | undefined> {
   const radio = bestOf(state.controls, wanted, ["radio"]);
   if (radio) return done(state, SAY.choose(radio.name), radio.name);
@@ -62,7 +62,7 @@ async function tick(state: State, how: "check" | "uncheck", wanted: string): Pro
   return done(state, box.count > 1 && box.row ? SAY.tickInRow(how, box.name, box.row) : SAY[how](box.name));
 }
 
-/** A box whose name holds the text, such as that of an entry, or that is in the entry's row. */
+/** Returns the checkbox whose name contains the text, such as that of an entry, or that is in the entry's row. */
 function boxOf({ controls }: State, meant: string): SeenControl | undefined {
   const [first, second] = quotedIn(meant).map((one) => one.toLowerCase());
   const text =
@@ -74,7 +74,7 @@ function boxOf({ controls }: State, meant: string): SeenControl | undefined {
   if (text === "") return undefined;
   const boxes = controls.filter(
     ({ role, visible, name }) =>
-      // `"Done" of "Buy milk"`: the box and its row.
+      // `"Done" of "Buy milk"` names the checkbox and its row.
       BOXES.includes(role) && visible && (second === undefined || name.toLowerCase() === first),
   );
   const found = boxes.filter(

@@ -1,11 +1,11 @@
-// Clicking: what is named with the verb, and what a whole clause says, such as "places the order" of the button "Place the order".
+// Clicking: what is named with the verb, or what a whole clause says, such as "places the order" for the button "Place the order".
 import { bestOf, CLICKED, isInRow, type SeenControl } from "../pages.ts";
 import { click, look, nothing, type State } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 const KIND = /\b(button|link|tab|menu item)\b/i;
-/** `the first`, `the second`: one of several. */
+/** `the first`: one of several. */
 const FIRST = /^(?:the\s+)?(?:first|1st|top|uppermost)\s+(.+)$/i;
 
 export async function clickNamed(state: State, told: string): Promise<string | null> {
@@ -23,7 +23,7 @@ function meant(state: State, told: string): SeenControl | undefined {
   const inRow = ofRow(state, wanted);
   if (inRow) return inRow;
   const roles = role === undefined ? CLICKED : [role, ...CLICKED.filter((one) => one !== role)];
-  // The kind that the clause names goes before what is only called the same.
+  // Controls of the kind that the clause names take precedence over others with the same name.
   for (const some of role === undefined ? [roles] : [[role], roles]) {
     const found = bestOf(state.controls, wanted, some) ?? firstOf(state, wanted, some);
     if (found) return found;
@@ -31,7 +31,7 @@ function meant(state: State, told: string): SeenControl | undefined {
   return undefined;
 }
 
-/** `"Remove" of "Oak stool"`: a control of a row or card. */
+/** Finds a control in a row or card: `"Remove" of "Oak stool"`. */
 function ofRow({ controls }: State, told: string): SeenControl | undefined {
   const match =
     /^(.+?)\s+(?:in|of|for|on|next to|beside|at)\s+(?:the\s+(?:row|card|line|entry)\s+(?:of|for|with)\s+)?(?:the\s+)?(.+?)(?:'s)?(?:\s+(?:row|card|line|entry))?$/i.exec(
@@ -72,7 +72,7 @@ function firstOf({ controls }: State, told: string, roles: readonly string[]): S
   return best && controls.find(({ role, name }) => role === best.role && name === best.name);
 }
 
-/** The button or link that says what the clause says; it must say most of it. */
+/** Clicks the button or link whose name contains most of the clause. */
 export async function doAsSaid(state: State, clause: string): Promise<string | null> {
   await look(state);
   const said = clause
@@ -96,7 +96,7 @@ const SUBMITS = /^(?:submits?|sends?|saves?|confirms?)(?:\s+(?:it|the|this|that|
 const SUBMIT_NAMES =
   /\b(?:submit|send|save|confirm|ok|go|apply|continue|next|absenden|senden|speichern|envoyer|enviar|guardar)\b/i;
 
-/** "Submits the form" where one button of the page is there for it. */
+/** Finds the only submit button of the page for "Submits the form". */
 function onlySubmit({ controls }: State, clause: string): SeenControl | undefined {
   if (!SUBMITS.test(clause)) return undefined;
   const found = controls.filter(
@@ -116,7 +116,7 @@ export const CLICK_RULES: readonly Rule[] = [
       const told = match[1] ?? "";
       const problem = await clickNamed(state, told);
       if (problem === null || quotedIn(told).length > 0) return problem;
-      // "Goes to checkout" may be a button that says so.
+      // "Goes to checkout" may be the name of a button.
       return (await doAsSaid(state, match[0])) === null ? null : problem;
     },
   },

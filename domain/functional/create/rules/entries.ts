@@ -1,4 +1,4 @@
-// Entries of lists: adding one by a field, and taking one out by its own control.
+// Entries of lists: adding one with a field, and removing one with its own control.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, CLICKED, FIELDS, isInRow, isOnly, type SeenControl } from "../pages.ts";
 import { click, done, hasWords, look, nothing, put, type State, TAKES_OUT, takesOne } from "../state.ts";
@@ -10,7 +10,7 @@ import type { Rule } from "./rule.ts";
 const ENTRY = "task|to-?do(?:\\s+item)?|item|entry|note|comment|reminder|list entry|card|tag|label|project|list";
 const ADDS = /^(?:add|create|save|submit|ok|\+|send|post|new|hinzufügen|anlegen|ajouter|añadir|agregar)\b/i;
 
-/** Types the text where new entries are typed, and sends it by its button, else by Enter. */
+/** Types the text into the field for new entries, and submits it with its button, otherwise with Enter. */
 async function addEntry(state: State, kind: string, text: string): Promise<string | null | undefined> {
   await look(state);
   const fields = state.controls.filter((one) => FIELDS.includes(one.role) && isOnly(one) && !one.options);
@@ -38,13 +38,14 @@ async function takeOut(state: State, told: string): Promise<string | null | unde
   const wanted = isPronoun(told)
     ? state.named
     : (quotedIn(told)[0] ?? bare(told.replace(new RegExp(`^(?:the\\s+)?(?:${ENTRY}|product)\\s+(?=\\S)`, "i"), "")));
-  if (wanted === null || wanted === "") return nothing(state, "What is taken out is not named.");
+  if (wanted === null || wanted === "") return nothing(state, "The entry to remove is not named.");
   const text = wanted.toLowerCase();
   const taking = state.controls.filter((one) => CLICKED.includes(one.role) && one.visible && TAKES_OUT.test(one.name));
   const found: SeenControl | undefined =
     only(taking.filter((one) => isInRow(one) && hasWords(one.row?.toLowerCase() ?? "", text))) ??
     only(taking.filter((one) => isOnly(one) && hasWords(one.name.toLowerCase(), text))) ??
-    // Nothing of the page says that the only one is about it: it is written, and the page is not looked at further.
+    // The only such control may belong to the entry although the page does not show that, so the step is written but the page is not read
+    // further.
     (state.own.includes(text)
       ? only(taking.filter((one) => isOnly(one) && !one.row && takesOne(one.name)))
       : undefined);

@@ -1,4 +1,4 @@
-// Filling in fields: which is the value and which the field is told by the words between them, and by the fields of the page.
+// Filling in fields. The words in between and the fields of the page determine which part is the value and which the field.
 import { SAY } from "../../library/sentences.ts";
 import { asksForPassword } from "../../secrets/passwordFields.ts";
 import { bestOf, CLICKED, FIELDS, isOnly, type SeenControl } from "../pages.ts";
@@ -13,7 +13,7 @@ const LIKE_A_VALUE = /(?:^|\s)([^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|\d[\d.,:/ -]*)$/;
 
 type Reading = { value: string; field: string };
 
-/** `type X into Y`, `fill in Y with X`, `enter the email X`: every way to read it, the likeliest first. */
+/** Returns every way to read `type X into Y`, `fill in Y with X` or `enter the email X`, the most likely first. */
 function readings(told: string): Reading[] {
   const found: Reading[] = [];
   const [value] = quotedIn(told).slice(-1);
@@ -28,13 +28,13 @@ function readings(told: string): Reading[] {
     const [, like] = LIKE_A_VALUE.exec(told) ?? [];
     if (like !== undefined) found.push({ value: like, field: told.slice(0, -like.length) });
   }
-  // A text in quotes is the value wherever it stands, unless there are two.
+  // A single text in quotes is the value wherever it occurs.
   return value === undefined || quotedIn(told).length > 1
     ? found
     : found.filter((one) => one.value === value || !/"/.test(one.field));
 }
 
-/** The field of the page that a reading means, and what is typed there. */
+/** Returns the field of the page that the text means, and the value. */
 function placed(state: State, told: string): { field: SeenControl; value: string } | null {
   for (const { value, field } of readings(told)) {
     const control = bare(field) === "" ? onlyField(state) : bestOf(typable(state), field, FIELDS);
@@ -43,11 +43,11 @@ function placed(state: State, told: string): { field: SeenControl; value: string
   return null;
 }
 
-/** What is chosen from a list is not typed. */
+/** Lists are selected from, not typed into. */
 const typable = ({ controls }: State): SeenControl[] => controls.filter(({ options }) => !options?.length);
 const isText = ({ role }: SeenControl): boolean => role === "textbox" || role === "searchbox";
 
-/** The field that is meant where none is named: the only one of the page. */
+/** Returns the only text field of the page, which is meant if none is named. */
 export function onlyField({ controls }: State): SeenControl | undefined {
   const fields = controls.filter((control) => isText(control) && isOnly(control));
   return fields.length === 1 ? fields[0] : undefined;
@@ -71,7 +71,7 @@ export async function fill(state: State, told: string): Promise<string | null> {
     return typed(state, one, value);
   }
   const { field } = found;
-  // "e-mail" may be a word for a field of passwords on this page.
+  // "e-mail" may match a password field on this page.
   if (asksForPassword(field.name) && !REFERENCE.test(found.value))
     return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";
   state.field = field.name;
@@ -79,7 +79,7 @@ export async function fill(state: State, told: string): Promise<string | null> {
 }
 
 const FILTERS = /\bfilt(?:er|r)/i;
-/** What is searched for was there before; so may be what is typed to choose it. */
+/** A search term exists already; so may a text typed into a combobox. */
 const looksUp = ({ role, name }: SeenControl): boolean =>
   role === "searchbox" || role === "combobox" || SEARCH.test(name) || FILTERS.test(name);
 const typed = (state: State, field: SeenControl, value: string): null =>
@@ -92,7 +92,7 @@ export const FILL_RULES: readonly Rule[] = [
     async steps(state, match) {
       const [whole, what = "", kind] = match;
       await look(state);
-      // "Clears the search" may be a button of that name, and "empties the basket" is about no field.
+      // "Clears the search" may be the name of a button, and "empties the basket" does not mean a field.
       if (kind === undefined && bestOf(state.controls, whole, CLICKED, 0.6)) return undefined;
       const field = bestOf(state.controls, what, FIELDS);
       if (field) return done(state, SAY.clear(field.name));

@@ -1,4 +1,4 @@
-// All rules, in their order: the first that fits and knows what to do decides.
+// All rules in order: the first that matches and finds steps decides.
 import { CART_RULES } from "./cart.ts";
 import { CHOOSE_RULES } from "./choose.ts";
 import { CLICK_RULES, SAID_RULES } from "./click.ts";

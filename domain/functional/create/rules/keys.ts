@@ -1,4 +1,4 @@
-// Keys, in the field that was filled in last or where the focus is.
+// Key presses, in the last filled field or where the focus is.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, FIELDS } from "../pages.ts";
 import { done, look } from "../state.ts";

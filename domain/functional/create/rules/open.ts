@@ -1,4 +1,4 @@
-// Going somewhere by its address, back, and within a page.
+// Navigating to a URL, back, and within a page.
 import { SAY } from "../../library/sentences.ts";
 import { done, mustHold, type State } from "../state.ts";
 import type { Rule } from "./rule.ts";
@@ -53,7 +53,7 @@ export const OPEN_RULES: readonly Rule[] = [
     ],
     async steps(state, match) {
       if (isFirst(state)) return null;
-      // Opening it would hide that the deed before did not lead there.
+      // Opening the page would hide that the previous action did not lead there.
       if (match.groups?.expected !== undefined) return mustHold(state, SAY.beOn("/"));
       return /home|start|landing|front|main/i.test(match[0]) ? open(state, "/") : undefined;
     },
@@ -63,7 +63,7 @@ export const OPEN_RULES: readonly Rule[] = [
     fits: [
       /^(?:go(?:es)?|returns?|navigates?|clicks?|steps?)\s+back(?:\s+(?:to the (?:page before|previous page|last page)|in the browser|one page))?$/i,
       /^returns?\s+to\s+the\s+(?:previous page|page before)$/i,
-      // Only the browser's own: a page may have a button "Back" that leads elsewhere.
+      // Only the browser's button: a page may have a button "Back" that leads elsewhere.
       /^(?:clicks?|press(?:es)?|uses?|hits?)\s+(?:on\s+)?(?:the\s+)?(?:browser(?:'s)?\s+back\s+button|back\s+button\s+of\s+the\s+browser)$/i,
     ],
     steps: async (state) => done(state, SAY.back),

@@ -1,11 +1,11 @@
-// One kind of clause: the sentences that fit it, and the steps that it becomes.
+// A type of clause: the sentences that match it, and the steps that it creates.
 import type { State } from "../state.ts";
 
 export type Rule = {
-  /** For tests and reports. */
+  /** Id for tests and reports. */
   id: string;
-  /** The first that fits is taken. */
+  /** The first match is used. */
   fits: readonly RegExp[];
-  /** Answers why it found no step; null: it added some; undefined: the clause means something else after all. */
+  /** Returns why it found no step, null if it added some, or undefined if the clause means something else. */
   steps(state: State, match: RegExpExecArray): Promise<string | null | undefined>;
 };

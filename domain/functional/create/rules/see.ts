@@ -1,4 +1,4 @@
-// What must be shown then: texts in quotes as they are; in plain words, what the page really says.
+// What must be shown: texts in quotes as they are; for plain words, what the page really shows.
 import { SAY } from "../../library/sentences.ts";
 import { look, mustHold, nothing, type State } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
@@ -9,13 +9,13 @@ const MODAL = "(?:(?:should|must|can|will|now|still|also|then|only|immediately)\
 const SEES = `${MODAL}(?:sees?|expects?(?:\\s+to\\s+see)?|is\\s+(?:now\\s+)?shown|are\\s+shown|is\\s+told(?:\\s+that)?|gets?(?:\\s+to\\s+see)?|notices?|receives?|finds?)`;
 const CHECKS =
   "(?:checks?|verif(?:y|ies)|makes?\\s+sure|ensures?|confirms?|asserts?|expects?|sees?|finds\\s+out)(?:\\s+(?:that|if|whether))?";
-/** "Checks" alone ticks a box, and "confirms" presses a button. */
+/** "Checks" alone ticks a checkbox, and "confirms" presses a button. */
 const ASSERTS =
   "(?:(?:checks?|confirms?|finds\\s+out)\\s+(?:that|if|whether)|(?:verif(?:y|ies)|makes?\\s+sure|ensures?|asserts?)(?:\\s+(?:that|if|whether))?)";
 const SUBJECT =
   "(?:(?:the|an?|its|his|her|their|this|that)\\s+)?(?:\\S+\\s+){0,4}?(?:page|list|basket|cart|bag|table|summary|results?|heading|headline|header|title of the page|status|message|text|alert|total|sum|screen|site|counter|badge|section|dialog|form|footer|product|book|entry|task|overview|account|profile|order|it)";
 const SHOWS = "(?:shows?|contains?|says?|lists?|displays?|reads?|includes?|has|holds|mentions?|tells?)";
-/** What a field or a title is said to have. */
+/** Words for the content of a field or a title. */
 const HOLDS =
   "(?:(?:should|must|now|still|then)\\s+)*(?:has|have|holds?|shows?|contains?|includes?|says?|reads?|is|be|becomes?)";
 const APPEARS =
@@ -27,7 +27,7 @@ const NEVER =
 
 const i = (source: string): RegExp => new RegExp(source, "i");
 
-/** What a state is called in the library's sentences. */
+/** States in the words of the library's sentences. */
 const STATES: Readonly<Record<string, (label: string) => string>> = {
   checked: SAY.isChecked,
   ticked: SAY.isChecked,
@@ -109,7 +109,7 @@ export const SEE_RULES: readonly Rule[] = [
       i(
         `^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:(?<before>.+?)\\s+(?:field|box|input)|(?:field|input)\\s+(?<after>"[^"]+"))\\s+${HOLDS}\\s+(?:now\\s+|still\\s+)?(?:the\\s+(?:value|text|number)\\s+)?(?<value>"[^"]*"|empty|\\d+(?:[.,]\\d+)*)$`,
       ),
-      // The value of a field is no text of the page, so that nobody would find it there.
+      // The value of a field is not text of the page, so it would not be found there.
       i(`^${SEES}\\s+(?:that\\s+)?(?<value>"[^"]*")\\s+in\\s+the\\s+(?<seen>.+?)\\s+(?:field|input)$`),
     ],
     async steps(state, match) {
@@ -201,7 +201,7 @@ export const SEE_RULES: readonly Rule[] = [
   },
 ];
 
-/** Texts in quotes, each with what the clause says that it is. */
+/** Expects each text in quotes as the kind of element that the clause names. */
 function quotedTexts(state: State, clause: string, texts: readonly string[]): null {
   for (const text of texts) {
     const [before = "", after = ""] = clause.split(`"${text}"`);

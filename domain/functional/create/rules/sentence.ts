@@ -1,4 +1,4 @@
-// Expectations that are sentences of the library already: they stay as they are.
+// Expectations that are already sentences of the library stay unchanged.
 import { ACTIONS } from "../../actions.ts";
 import { BUILTIN_STEP_DEFS } from "../../library/index.ts";
 import { readLibrary } from "../../match/library.ts";
@@ -13,7 +13,7 @@ function isExpectation(text: string): boolean {
   return planned.state === "prepared" && planned.actions.every(({ action }) => ACTIONS[action.op].expects);
 }
 
-/** The library says of what should be so that it is; names in quotes stay. */
+/** The library uses "is" instead of "should be"; names in quotes stay unchanged. */
 const isFor = (part: string): string => (part.startsWith('"') ? part : "is");
 
 export const SENTENCE_RULES: readonly Rule[] = [

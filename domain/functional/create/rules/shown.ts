@@ -1,9 +1,9 @@
-// What of a page's texts a clause in plain words means. What is new since the last deed goes before what was there.
+// Finds the page text that a clause in plain words means. Text that is new since the last action takes precedence.
 import type { SeenText } from "../../../inspect/inspection.ts";
 import { bestOf, likeness, meantWords, type SeenControl } from "../pages.ts";
 import type { State } from "../state.ts";
 
-/** Longer texts are paragraphs, of which no line is what is meant. */
+/** Maximum length of a text. Longer texts are paragraphs. */
 const MAX_TEXT = 100;
 const THANKS =
   /thank|success|saved|sent\b|confirm|added|welcome|hello|done|complete|created|updated|received|removed|danke|gracias|merci|bienvenu|willkommen|grazie|bedankt/i;
@@ -16,7 +16,7 @@ const usable = ({ text }: SeenText): boolean =>
   text !== "" && text.length <= MAX_TEXT && !text.endsWith("…") && !/[{}<>]/.test(text);
 const fresh = (state: State): SeenText[] => state.texts.filter((one) => usable(one) && !state.before.has(one.text));
 
-/** What went wrong, as the page says it after the last deed. */
+/** Returns the error message that the page shows after the last action. */
 export function errorOf(state: State): SeenText | null {
   const texts = state.texts.filter(usable);
   const alerts = texts.filter(({ kind }) => kind === "alert");
@@ -28,7 +28,7 @@ export function errorOf(state: State): SeenText | null {
   );
 }
 
-/** That something worked, as the page says it after the last deed. */
+/** Returns the confirmation that the page shows after the last action. */
 export function confirmationOf(state: State): SeenText | null {
   const news = fresh(state);
   const status = news.filter(({ kind }) => kind === "status");
@@ -36,13 +36,13 @@ export function confirmationOf(state: State): SeenText | null {
   return thanks(status) ?? status[0] ?? thanks(news) ?? null;
 }
 
-/** The control of these kinds that is meant. */
+/** Finds the control of these roles that is meant. */
 export const shownAs = (state: State, told: string, roles: readonly string[]): SeenControl | undefined => {
   const quoted = /"/.test(told) ? told : `"${told.trim()}"`;
   return bestOf(state.controls, told, roles) ?? bestOf(state.controls, quoted, roles);
 };
 
-/** The text that says most of what is wanted; two that do so alike are a guess. */
+/** Returns the text that matches best, or null if two match equally well. */
 export function shownText(state: State, told: string): Shown | null {
   const words = meantWords(told).filter((word) => !VAGUE.has(word));
   if (words.length === 0) return null;
@@ -59,7 +59,7 @@ export function shownText(state: State, told: string): Shown | null {
       score: scoreOf(one.text, words) + newness(state, one.text) + (saysAll(one.text, told) ? 0.05 : 0),
     }))
     .filter(({ score }) => score >= 0.6)
-    // What the last deed brought comes before a button or text that was there all along.
+    // Text that the last action added comes before buttons or text that existed before.
     .sort(
       (a, b) =>
         Number(isNew(state, b.one.text)) - Number(isNew(state, a.one.text)) ||
@@ -73,14 +73,14 @@ export function shownText(state: State, told: string): Shown | null {
 
 const isNew = ({ before }: State, text: string): boolean => before.size > 0 && !before.has(text);
 const newness = ({ before }: State, text: string): number => (before.has(text) || before.size === 0 ? 0 : 0.1);
-/** The same forms of the words too: "orders" is rather "Your orders" than "Order". */
+/** Whether the text contains the same word forms: "orders" matches "Your orders" better than "Order". */
 const saysAll = (text: string, told: string): boolean =>
   (told.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every((word) => text.toLowerCase().includes(word));
 
-/** All of the wanted words, and few others beside them. */
+/** Scores a text: it should contain all of the words and few others. */
 function scoreOf(text: string, words: readonly string[]): number {
   const stems = meantWords(text);
-  // A number is the point of what names one.
+  // A number in the clause must be in the text.
   if (words.some((word) => /^\d/.test(word) && !stems.includes(word))) return 0;
   const hits = words.filter((word) => stems.includes(word)).length;
   return hits === words.length ? Math.max(0.6, likeness(text, words)) : likeness(text, words);
@@ -89,7 +89,7 @@ function scoreOf(text: string, words: readonly string[]): number {
 const unlike = (shown: readonly Shown[]): Shown[] =>
   shown.filter((one, at) => shown.findIndex(({ text }) => text === one.text) === at);
 
-/** Words of expectations that name nothing on a page. */
+/** Words in expectations that do not name anything on a page. */
 const VAGUE = new Set([
   "messag",
   "text",

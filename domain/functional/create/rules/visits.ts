@@ -1,4 +1,4 @@
-// Signing in and searching: clauses that name no control, and may lead to another page first.
+// Signing in and searching: clauses that name no control, and may need another page first.
 import { SAY } from "../../library/sentences.ts";
 import { CLICKED, isOnly, type SeenControl } from "../pages.ts";
 import { click, done, look, nothing, type State, when } from "../state.ts";
@@ -9,11 +9,11 @@ const USER = /e-?mail|user|log-?in|account|member|benutzer|utilisateur|usuario|c
 const PASSWORD = /pass ?(?:word|phrase|code)|passwort|kennwort|mot de passe|contraseña|wachtwoord/i;
 const SIGN_IN =
   /^(?:sign|log)[ -]?in\b|^login\b|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesi[oó]n|accedi|inloggen)(?!\p{L})/iu;
-/** Names of fields and buttons that search. */
+/** Names of search fields and buttons. */
 export const SEARCH = /\bsearch|\bfind\b|\bsuche|\brecherche|\bbuscar|\bcerca\b|\bzoek/i;
 
 /**
- * With what the environment's access keeps as the secrets `user` and `password`: who somebody is and with what is never written,
+ * Signs in with the secrets `user` and `password` of the environment's access. Credentials are never written into the feature,
  * whatever the goal says.
  */
 async function signIn(state: State): Promise<string | null> {
@@ -55,7 +55,7 @@ async function searchFor(state: State, told: string): Promise<string | null> {
   return null;
 }
 
-/** What is looked for on the page, else behind its one link or button of these words; the steps that lead there are added. */
+/** Looks on the page, then on the one page that its links with these words lead to. Adds the steps that lead there. */
 async function onThisPageOrBehind<T>(
   state: State,
   words: RegExp,

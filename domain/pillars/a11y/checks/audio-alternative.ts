@@ -3,10 +3,10 @@ import { about, listed, onContent } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
 const TAGS = ["wcag2a", "wcag121"];
-/** So few letters are a title, not what is said. */
+/** Minimum number of letters of a transcript. A shorter text is a title. */
 const MIN_LETTERS = 60;
 
-/** What is said in a recording is there as text too. Live sound is exempt. WCAG 1.2.1. */
+/** Recorded sound needs a text alternative. Live sound is exempt. WCAG 1.2.1. */
 export const audioAlternative: Check<A11yData> = {
   rule: "audio-alternative",
   severity: "serious",

@@ -5,7 +5,7 @@ import type { A11yData } from "../gathered.ts";
 
 const MAX_S = 3;
 
-/** In place of axe's no-autoplay-audio, which knows no buttons beside a player. WCAG 1.4.2. */
+/** Replaces axe's no-autoplay-audio, which does not detect buttons next to a player. WCAG 1.4.2. */
 export const audioControl: Check<A11yData> = {
   rule: "audio-control",
   severity: "serious",

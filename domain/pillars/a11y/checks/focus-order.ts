@@ -2,10 +2,10 @@ import { type Check, inapplicable, passed, review } from "../../../audit/finding
 import { type A11yData, causeOfKind, type FocusStop, type Place } from "../gathered.ts";
 
 const MAX_SHOWN = 5;
-/** Lines of text and rounded edges overlap by a little. */
+/** Tolerance in px, because lines of text and rounded edges overlap slightly. */
 const SLACK = 4;
 
-/** Whether an order has a meaning only a person can tell, so this never fails. WCAG 2.4.3. */
+/** Never fails, because only a person can judge whether an order makes sense. WCAG 2.4.3. */
 export const focusOrder: Check<A11yData> = {
   rule: "focus-order",
   severity: "moderate",
@@ -39,19 +39,22 @@ export const focusOrder: Check<A11yData> = {
   },
 };
 
-/** Straight up in the same column, or in the same line to where its reading begins. To the top of another column is the usual order. */
+/**
+ * Whether the focus moves straight up in the same column, or back towards the start of the same line. Moving to the top of another column
+ * is normal.
+ */
 function goesBack(from: FocusStop, to: FocusStop): boolean {
   const [a, b] = [from.place, to.place];
   if (a === null || b === null || !from.visible || !to.visible) return false;
   const above = b.y + b.height <= a.y + SLACK;
   if (above) return shared(a.x, a.width, b.x, b.width) > Math.min(a.width, b.width) / 2 && similar(a, b);
   const sameLine = shared(a.y, a.height, b.y, b.height) > Math.min(a.height, b.height) / 2;
-  // Between two directions there is no order to break.
+  // Elements with different text directions have no common reading order.
   if (!sameLine || a.rtl !== b.rtl) return false;
   return a.rtl ? b.x >= a.x + a.width - SLACK : b.x + b.width <= a.x + SLACK;
 }
 
 const shared = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.min(a + aSize, b + bSize) - Math.max(a, b);
-/** A full-width banner stands above every column. */
+/** Excludes full-width banners, which are above every column. */
 const similar = (a: Place, b: Place): boolean => Math.max(a.width, b.width) < 4 * Math.min(a.width, b.width);

@@ -2,7 +2,7 @@ import { type Check, failed, inapplicable, passed, review, warning } from "../..
 import { type A11yData, causeOfKind } from "../gathered.ts";
 import { scrubbed } from "../scrub.ts";
 
-/** Proof is a computed style or a pixel that differs between focused and not. WCAG 2.4.7. */
+/** The focus is visible if a computed style or a pixel differs between focused and unfocused. WCAG 2.4.7. */
 export const focusVisible: Check<A11yData> = {
   rule: "focus-visible",
   severity: "serious",

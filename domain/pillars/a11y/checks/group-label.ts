@@ -4,7 +4,7 @@ import type { A11yData } from "../gathered.ts";
 
 const TAGS = ["wcag2a", "wcag131"];
 
-/** The question of a group is heard with its first choice only where the group has it for a name. WCAG 1.3.1, technique H71. */
+/** Screen readers announce the question of a group with its first choice only if the question is the group's name. WCAG 1.3.1, technique H71. */
 export const groupLabel: Check<A11yData> = {
   rule: "group-label",
   severity: "moderate",

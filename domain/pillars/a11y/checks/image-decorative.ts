@@ -2,7 +2,7 @@ import { type Check, review } from "../../../audit/finding.ts";
 import { about, listed, onContent, quoted } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-/** Only a person sees whether a picture is decoration. WCAG 1.1.1, technique H67. */
+/** Never fails, because only a person can tell whether an image is decorative. WCAG 1.1.1, technique H67. */
 export const imageDecorative: Check<A11yData> = {
   rule: "image-decorative",
   severity: "moderate",
@@ -12,7 +12,7 @@ export const imageDecorative: Check<A11yData> = {
   run: onContent(({ counts, pictures }) => {
     const results = pictures.flatMap((picture) => {
       const text = picture.name || picture.title;
-      // The same words beside it make the picture decoration indeed.
+      // The same words next to the image make it redundant, so it is decorative.
       if (!picture.decorative || picture.repeated) return [];
       const why =
         picture.name === ""

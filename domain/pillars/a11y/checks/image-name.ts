@@ -4,20 +4,20 @@ import { about, listed, onContent, quoted } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
 const FILE = /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico|heic)$/i;
-/** What cameras, phones and image editors call their files. */
+/** File names that cameras, phones and image editors generate. */
 const MACHINE =
   /^(img|dsc[nf]?|pict|pxl|image|photo|picture|screenshot|screen[ _-]shot|untitled|unnamed|bild|foto)[ _-]?\(?\d{1,}[\d_() -]*\)?$/i;
-/** Words for any picture, in the languages of most sites. */
+/** Generic words for images, in the languages of most sites. */
 const ANY = new Set(
   "image,images,img,picture,pic,photo,graphic,spacer,placeholder,blank,alt,alt text,image placeholder,untitled,null,undefined,bild,foto,grafik,platzhalter,photographie,imagen,fotografía,marcador,immagine,segnaposto,afbeelding,plaatje,imagem,obraz,obrazek,zdjęcie,bilde,billede,kuva,画像,写真,图片,图像,изображение,картинка,фото".split(
     ",",
   ),
 );
 
-/** Of a button that is a picture: they name the action of the hand, not of the button. */
+/** Generic names of image buttons: they describe the user's action instead of what the button does. */
 const ANY_BUTTON = new Set(["click", "button", "click here", "image button", "input"]);
 
-/** A file name or a word for any picture is no alternative. WCAG 1.1.1, failure F30. */
+/** A file name or a generic word is not a text alternative. WCAG 1.1.1, failure F30. */
 export const imageName: Check<A11yData> = {
   rule: "image-name",
   severity: "serious",
@@ -44,7 +44,7 @@ function problemOf({ name, file, repeated, html }: ContentPicture): string | nul
   const text = name.trim();
   if (html.startsWith("<input") && ANY_BUTTON.has(text.toLowerCase())) return "a word for any button";
   if (ANY.has(text.toLowerCase())) return "a generic word";
-  // A list of files shows the name of each beside its picture.
+  // A file list may show each file's name next to its image.
   if (repeated) return null;
   if (FILE.test(text) && !/\s.*\s/.test(text)) return "the name of a file";
   if (MACHINE.test(text)) return "the name that a camera or program gives its files";

@@ -1,7 +1,7 @@
 import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { type A11yData, causeOfKind } from "../gathered.ts";
 
-/** A dialog that keeps the focus is no trap. WCAG 2.1.2. */
+/** A dialog that keeps the focus is not a trap. WCAG 2.1.2. */
 export const keyboardTrap: Check<A11yData> = {
   rule: "keyboard-trap",
   severity: "critical",

@@ -2,7 +2,7 @@ import { type Check, warning } from "../../../audit/finding.ts";
 import { about, listed, onContent, quoted } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-/** Fields of one form and one group; those in other rows, list items and groups are told apart by these. WCAG 2.4.6. */
+/** Compares fields within one form and one group only, because rows, list items and groups distinguish fields with the same label. WCAG 2.4.6. */
 export const labelDuplicate: Check<A11yData> = {
   rule: "label-duplicate",
   severity: "minor",

@@ -4,7 +4,7 @@ import type { A11yData } from "../gathered.ts";
 
 const TAGS = ["wcag2aaa", "wcag249"];
 
-/** Level AAA: the text of a link names its target without the sentence around it. WCAG 2.4.9. */
+/** Level AAA: the link text alone, without the sentence around it, must describe the target. WCAG 2.4.9. */
 export const linkPurposeAlone: Check<A11yData> = {
   rule: "link-purpose-alone",
   severity: "minor",
@@ -14,7 +14,7 @@ export const linkPurposeAlone: Check<A11yData> = {
   run(data) {
     if (data.level !== "AAA") return inapplicable("The project does not ask for level AAA.");
     return onContent(({ counts, links }) => {
-      // What nothing around it explains either is a finding of link-purpose.
+      // A link whose context does not describe its target either is already a finding of link-purpose.
       const results = links
         .filter(({ context }) => context !== "none")
         .map((link) =>

@@ -4,16 +4,16 @@ import { about, listed, onContent, quoted } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
 const TAGS = ["wcag2a", "wcag244"];
-/** It tells what the hand does: "Click here". */
+/** Words for the user's action, as in "Click here". */
 const DEED =
   /click|klick|klik|cliqu|\bcli[ck]a?\b|clicca|pulsa|kliknij|\btap here|press here|tıkla|нажмите|кликните|クリック|点击|點擊|클릭/iu;
 const WORDLESS = /^[.,;:|·•_'"()\s-]+$/;
 
-/** Whether a name tells nothing by itself. `language`: the lang that holds for the link; empty where there is none. */
+/** Whether a link name alone does not describe a target. `language`: the `lang` that applies to the link; empty if there is none. */
 export const saysNothing = (name: string, language: string): boolean =>
   WORDLESS.test(name) || isGenericLinkText(name, language);
 
-/** The sentence, list item, table row or description around a link may name its target. WCAG 2.4.4. */
+/** The sentence, list item, table row or description around a link may describe its target. WCAG 2.4.4. */
 export const linkPurpose: Check<A11yData> = {
   rule: "link-purpose",
   severity: "moderate",

@@ -12,11 +12,11 @@ const INSTEAD: Record<string, string> = {
   frameset: "iframe",
 };
 
-/** Outdated elements say how text looks and not what it is, and browsers may drop them. */
+/** Obsolete elements describe how text looks instead of what it means, and browsers may stop supporting them. */
 export const obsoleteElement: Check<A11yData> = {
   rule: "obsolete-element",
   severity: "minor",
-  title: "The page has no elements that HTML has given up.",
+  title: "The page uses no obsolete HTML elements.",
   fault: "Page uses obsolete HTML elements",
   help: "Use a semantic element (h2, em, abbr, s), and a style sheet for its look.",
   run: onContent(({ obsolete }) =>
@@ -25,7 +25,7 @@ export const obsoleteElement: Check<A11yData> = {
         const instead = INSTEAD[one.name];
         const times = one.count === 1 ? "once" : `${one.count} times`;
         return warning(
-          `The page uses the ${one.name} element ${times}, which HTML has given up${instead === undefined ? "" : ` in favour of ${instead}`}.`,
+          `The page uses the ${one.name} element ${times}, which is obsolete${instead === undefined ? "" : `; use ${instead} instead`}.`,
           ...about(["best-practice"], one, { name: one.name, elements: one.count }),
         );
       }),

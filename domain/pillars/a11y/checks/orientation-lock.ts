@@ -2,10 +2,10 @@ import { type Check, failed } from "../../../audit/finding.ts";
 import { about, listed, onContent } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-/** Degrees that a style may be off a quarter turn. */
+/** Tolerance in degrees around a quarter turn. */
 const SLACK = 5;
 
-/** Only what holds most of the page's text counts: icons and hints may turn. WCAG 1.3.4. */
+/** Only elements that contain most of the page's text count: icons and hints may rotate. WCAG 1.3.4. */
 export const orientationLock: Check<A11yData> = {
   rule: "orientation-lock",
   severity: "serious",

@@ -5,11 +5,11 @@ import { languageName, primaryLanguage, spokenIn } from "../spoken.ts";
 
 const TAGS = ["wcag2a", "wcag311"];
 
-/** That a language is named, and exists, are rules of axe. WCAG 3.1.1. */
+/** axe's rules check that a language is declared and valid; this one checks that it matches the text. WCAG 3.1.1. */
 export const pageLanguage: Check<A11yData> = {
   rule: "page-language",
   severity: "serious",
-  title: "The language that the page names is the one it is written in.",
+  title: "The declared page language matches the text.",
   fault: "Declared page language does not match the text",
   help: "Set lang on the html element to the language of most of the text, and lang on the parts that are in another.",
   run: onContent(({ page }) => {

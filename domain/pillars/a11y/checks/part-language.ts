@@ -5,13 +5,13 @@ import { languageName, primaryLanguage, spokenIn } from "../spoken.ts";
 
 const TAGS = ["wcag2aa", "wcag312"];
 
-/** A passage without a lang of its own is for a person: it may be a name or a quotation. WCAG 3.1.2. */
+/** A passage without its own `lang` needs a manual check, because it may be a name or a quotation. WCAG 3.1.2. */
 export const partLanguage: Check<A11yData> = {
   rule: "part-language",
   severity: "moderate",
   title: "Parts in another language name that language.",
   fault: "Language of a passage is missing or wrong",
-  help: "Give the element a lang attribute with the language that its text is in, so that it is read out with the right voice.",
+  help: "Add a lang attribute with the language of the text, so that screen readers use the right voice.",
   run: onContent(({ page, parts, passages }) => {
     const wrong = parts.flatMap((part) => {
       const { verdict, language } = spokenIn([part]);
@@ -22,7 +22,7 @@ export const partLanguage: Check<A11yData> = {
       const message = `The text ${quoted(part.text)} is marked as ${languageName(declared)} (lang="${declared}"), but it ${verb} in ${languageName(language)}.`;
       return [say(message, ...about(TAGS, part, { declared, detected: language }))];
     });
-    // On a page in another language than it names, every passage would be one.
+    // If the page's declared language is wrong, every passage would be reported.
     const own = spokenIn(page).verdict;
     const unmarked = (own === "right" ? passages : []).flatMap((passage) => {
       const { verdict, language } = spokenIn([passage]);

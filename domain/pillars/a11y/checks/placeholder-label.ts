@@ -2,7 +2,7 @@ import { type Check, failed, warning } from "../../../audit/finding.ts";
 import { about, listed, onContent, quoted } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-/** A placeholder goes with the first letter that is typed. The button beside a single field tells what it is for. WCAG 3.3.2. */
+/** A placeholder disappears at the first typed letter. For a single field, the button next to it shows its purpose. WCAG 3.3.2. */
 export const placeholderLabel: Check<A11yData> = {
   rule: "placeholder-label",
   severity: "moderate",

@@ -4,7 +4,7 @@ import { cutResult } from "./text-zoom.ts";
 
 const TAGS = ["wcag21aa", "wcag1410"];
 
-/** A page at 400 % zoom of 1280 px. WCAG 1.4.10; tables, pictures and the like may need two dimensions. */
+/** 320 px corresponds to 400 % zoom of 1280 px. Tables, images and similar content may need two dimensions. WCAG 1.4.10. */
 export const reflow: Check<A11yData> = {
   rule: "reflow",
   severity: "serious",
@@ -27,7 +27,7 @@ export const reflow: Check<A11yData> = {
       ),
       ...seen.cut
         .filter(({ target }) => !told.has(target))
-        // Narrow views may show the beginning of a text on purpose.
+        // Narrow views may show only the beginning of a text on purpose.
         .map((cut) => cutResult(`In ${seen.viewWidth} px`, cut, TAGS, cut.side === "below" ? review : failed)),
     ];
     return results.length > 0 ? results : passed(`In ${seen.viewWidth} px the page does not scroll sideways.`);
@@ -40,7 +40,7 @@ function ofThePage({ viewWidth, contentWidth, scrolls, invisible, wide }: Reflow
   const figures = `In ${viewWidth} px the page is ${contentWidth} px wide`;
   if (invisible)
     return [
-      review(`${figures}, but nothing that can be seen lies beyond the edge; see why it scrolls sideways.`, "", {
+      review(`${figures}, but nothing visible is beyond the edge. Check why it scrolls sideways.`, "", {
         evidence,
       }),
     ];

@@ -3,7 +3,7 @@ import type { HeaderlessTable } from "../content.ts";
 import { about, listed, onContent } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-/** Tables that lay out a page need none. WCAG 1.3.1, failure F91. */
+/** Layout tables do not need header cells. WCAG 1.3.1, failure F91. */
 export const tableHeaders: Check<A11yData> = {
   rule: "table-headers",
   severity: "serious",

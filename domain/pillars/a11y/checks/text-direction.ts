@@ -5,15 +5,15 @@ import type { A11yData } from "../gathered.ts";
 const TAGS = ["wcag2a", "wcag132"];
 const RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu;
 const OTHER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]/gu;
-const FEWEST = 10;
+const MIN_LETTERS = 10;
 
-/** Marks of punctuation and words of another script end up in the wrong place. WCAG 1.3.2. */
+/** With the wrong direction, punctuation and words in another script appear in the wrong place. WCAG 1.3.2. */
 export const textDirection: Check<A11yData> = {
   rule: "text-direction",
   severity: "moderate",
-  title: "Text that is written from right to left is laid out so.",
+  title: "Right-to-left text has the matching direction.",
   fault: "Text direction does not match its script",
-  help: 'Set dir="rtl" where the text is Arabic, Hebrew, Persian or Urdu, and dir="ltr" on what is not inside it.',
+  help: 'Set dir="rtl" on Arabic, Hebrew, Persian or Urdu text, and dir="ltr" on the parts that are not.',
   run: onContent(({ direction, page, parts }) => {
     const whole = page.map(({ text }) => text).join(" ");
     const results = [{ target: "html", html: "<html>", text: whole, direction }, ...parts].flatMap((part) => {
@@ -31,11 +31,11 @@ export const textDirection: Check<A11yData> = {
   }),
 };
 
-/** Null: too short, or mixed. */
+/** Returns null if the text is too short or mixed. */
 function directionOf(text: string): "ltr" | "rtl" | null {
   const right = text.match(RIGHT)?.length ?? 0;
   const other = text.match(OTHER)?.length ?? 0;
-  if (right + other < FEWEST) return null;
+  if (right + other < MIN_LETTERS) return null;
   if (right >= 0.8 * (right + other)) return "rtl";
   return other >= 0.95 * (right + other) ? "ltr" : null;
 }

@@ -2,7 +2,7 @@ import { type Check, type CheckResult, failed, inapplicable, passed, review } fr
 import type { A11yData, CutText } from "../gathered.ts";
 import { scrubbed } from "../scrub.ts";
 
-/** A page at 200 % zoom of 1280 × 1024 px. WCAG 1.4.4. */
+/** The page at 200 % zoom of 1280 × 1024 px. WCAG 1.4.4. */
 export const textZoom: Check<A11yData> = {
   rule: "text-zoom",
   severity: "serious",
@@ -16,7 +16,7 @@ export const textZoom: Check<A11yData> = {
   },
 };
 
-/** What is cut off on a wide screen too may be meant so: a person must see. */
+/** Text that is also cut off on a wide screen may be intended, so it needs a manual check. */
 export function cutResult(when: string, cut: CutText, tags: string[], say: typeof failed): CheckResult {
   const where = { right: "at the right", left: "at the left", below: "below" }[cut.side];
   const { side, px } = cut;

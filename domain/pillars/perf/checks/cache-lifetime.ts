@@ -4,21 +4,21 @@ import type { PerfFacts } from "../facts.ts";
 import { byAudit, countNamed, outcomeOf, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
-/** Files of others are theirs to mend: they count for a warning at most. */
+/** Third-party files cause a warning at most, because the site owner cannot change them. */
 export const cacheLifetime: Check<PerfFacts> = {
   rule: "cache-lifetime",
   severity: "moderate",
-  title: "Files that do not change are kept by browsers for long.",
+  title: "Static files have a long cache lifetime.",
   fault: "Static files are not cached long enough",
   help: "Send Cache-Control: max-age=31536000, immutable for files with a fingerprint in their address, and a shorter lifetime for the others.",
   run: (facts) =>
     byAudit(facts, "cache-insight", ({ items, sum, count: files }) => {
-      if (files === 0) return { outcome: "passed", target: "", message: "Files are kept for long." };
+      if (files === 0) return { outcome: "passed", target: "", message: "Static files have a long cache lifetime." };
       const own = items.filter((item) => item.own).reduce((bytes, { wastedBytes }) => bytes + wastedBytes, 0);
       const judged = outcomeOf(own, THRESHOLD.cacheWastedBytes);
       const outcome =
         judged === "passed" ? (sum.wastedBytes >= THRESHOLD.cacheWastedBytes.failed ? "warning" : judged) : judged;
-      const message = `${capital(countNamed(items, files, "file"))} ${files === 1 ? "is" : "are"} not kept by browsers, or not for long; a second visit loads ${size(sum.wastedBytes)} again.`;
+      const message = `${capital(countNamed(items, files, "file"))} ${files === 1 ? "is" : "are"} not cached, or only briefly; a second visit loads ${size(sum.wastedBytes)} again.`;
       return { outcome, target: "", message, evidence: { wastedBytes: sum.wastedBytes, items: shownItems(items) } };
     }),
 };

@@ -8,7 +8,7 @@ export const httpVersion: Check<PerfFacts> = {
   severity: "minor",
   title: "Files come over HTTP/2 or HTTP/3.",
   fault: "Files do not use HTTP/2 or HTTP/3",
-  help: "Switch HTTP/2 or HTTP/3 on at the server, or at what is in front of it.",
+  help: "Enable HTTP/2 or HTTP/3 on the server or its proxy.",
   run: (facts) =>
     byAudit(facts, "modern-http-insight", ({ savings, items, count: files }) => {
       const saved = savings.LCP ?? 0;

@@ -3,11 +3,11 @@ import type { PerfFacts } from "../facts.ts";
 import { ms, outcomeOf, overRuns, shownItems } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
-/** Tasks that Lighthouse can attribute to no file are the browser's own and vary with the machine: they do not count. */
+/** Ignores tasks that Lighthouse cannot attribute to a file: they belong to the browser and vary with the machine. */
 export const longTasks: Check<PerfFacts> = {
   rule: "long-tasks",
   severity: "moderate",
-  title: "No task keeps the main thread for long.",
+  title: "No long task blocks the main thread.",
   fault: "Long task blocks the main thread",
   help: "Split the work into pieces that give way to input (scheduler.yield), or move it into a worker.",
   run: (facts) =>

@@ -1,4 +1,4 @@
-// The checks of the six metrics: one row each, with its thresholds.
+// The checks of the six metrics, one row each with its thresholds.
 import type { Check, CheckResult } from "../../../audit/finding.ts";
 import { median } from "../../../statistics.ts";
 import type { PerfFacts } from "../facts.ts";
@@ -9,16 +9,16 @@ import { SERIOUS_CLS, type Threshold } from "../thresholds.ts";
 type MetricRow = Omit<Check<PerfFacts>, "run"> & {
   metric: Metric;
   name: string;
-  /** The median over the runs is held against it. */
+  /** Thresholds for the median of the runs. */
   threshold: Record<FormFactor, Threshold>;
-  /** What more there is to say of the result. */
+  /** Adds details to the result. */
   refine?: (result: CheckResult, facts: PerfFacts) => CheckResult;
 };
 
 /**
- * The thresholds are the borders between Lighthouse's green, orange and red of each metric (its scoring curves' p10 and
- * median), but CLS: a page that jumps does so in every run, so it fails where Web Vitals stop calling it good. TTFB:
- * web.dev/articles/ttfb.
+ * The thresholds are the limits between Lighthouse's green, orange and red for each metric (p10 and median of its scoring curves), except
+ * for CLS:
+ * layout shifts happen in every run, so CLS fails where Web Vitals no longer call it good. TTFB: web.dev/articles/ttfb.
  */
 const ROWS: readonly MetricRow[] = [
   {
@@ -84,7 +84,7 @@ const ROWS: readonly MetricRow[] = [
   },
 ];
 
-/** Up to which figure a metric is good. */
+/** Maximum good value of each metric. */
 export const GOOD_UP_TO = Object.fromEntries(
   ROWS.map(({ metric, threshold }) => [
     metric,
@@ -92,7 +92,7 @@ export const GOOD_UP_TO = Object.fromEntries(
   ]),
 ) as Record<Metric, Record<FormFactor, number>>;
 
-/** From which figure on a metric is poor; of CLS where Web Vitals say so. */
+/** Minimum poor value of each metric, for CLS as in Web Vitals. */
 export const POOR_FROM = Object.fromEntries(
   ROWS.map(({ metric, threshold: { mobile, desktop } }) => [
     metric,
@@ -116,7 +116,7 @@ function judge({ metric, name, threshold }: Judged, facts: PerfFacts): CheckResu
   const value = median(values);
   if (value === null)
     return { outcome: "inapplicable", target: "", message: `Lighthouse gave no ${name} for this page.` };
-  // The border itself is still good, as in Web Vitals.
+  // The threshold itself is still good, as in Web Vitals.
   const outcome = outcomeOf(value, { warning: above(threshold.warning), failed: above(threshold.failed) });
   const shown = formatFigure(metric, value);
   const message =
@@ -128,7 +128,7 @@ function judge({ metric, name, threshold }: Judged, facts: PerfFacts): CheckResu
 
 const above = (border: number) => border * (1 + 1e-9);
 
-/** A page that jumps far is a more serious failure; the element that moves most is named. */
+/** Makes a large layout shift more severe and names the element that moves most. */
 function withWhatMoved(result: CheckResult, facts: PerfFacts): CheckResult {
   if (result.outcome !== "failed") return result;
   const shifts = facts.runs[facts.representative]?.audits["layout-shifts"];

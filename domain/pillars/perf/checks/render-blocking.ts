@@ -5,8 +5,8 @@ import { byAudit, countNamed, ms, outcomeOf, shownItems, worse } from "../judge.
 import { THRESHOLD } from "../thresholds.ts";
 
 /**
- * Lighthouse's estimate assumes one answering time for all files of a server, so a single slow file hardly shows in it:
- * how long each blocking file really took counts too.
+ * Lighthouse's estimate assumes the same response time for all files of a server, so a single slow file hardly affects it.
+ * The actual loading time of each blocking file therefore counts too.
  */
 export const renderBlocking: Check<PerfFacts> = {
   rule: "render-blocking",

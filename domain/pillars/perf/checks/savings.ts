@@ -1,4 +1,4 @@
-// The checks of bytes that could be saved: one row each, with its threshold.
+// The checks of bytes that could be saved, one row each with its threshold.
 import type { Check } from "../../../audit/finding.ts";
 import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
@@ -6,13 +6,13 @@ import { byAudit, count, named, outcomeOf, shownItems, size } from "../judge.ts"
 import { KIB, type Threshold } from "../thresholds.ts";
 
 type SavingsRow = Omit<Check<PerfFacts>, "run"> & {
-  /** Lighthouse's audit. */
+  /** Id of the Lighthouse audit. */
   audit: string;
-  /** Of the wasted bytes, summed over the audit's rows. */
+  /** Threshold for the wasted bytes, summed over the audit's rows. */
   threshold: Threshold;
-  /** What a row of the audit is: "script". */
+  /** Noun for a row of the audit: "script". */
   unit: string;
-  /** Ends the sentence that begins with the size: "of script are not run by this page". */
+  /** End of the sentence that begins with the size: "of script are not run by this page". */
   saved: string;
 };
 
@@ -78,11 +78,11 @@ const SOURCES: readonly SavingsRow[] = [
     audit: "legacy-javascript-insight",
     threshold: { warning: 15 * KIB, failed: 60 * KIB },
     unit: "script",
-    saved: "of polyfills and transforms are for browsers of the past",
+    saved: "of polyfills and transforms are for outdated browsers",
     severity: "minor",
-    title: "No script is built for browsers of the past.",
+    title: "No script is built for outdated browsers.",
     fault: "JavaScript is built for outdated browsers",
-    help: "Build for browsers that know ES2017 at least, and leave out polyfills of what they all have.",
+    help: "Target browsers with at least ES2017, and leave out polyfills for features that they all have.",
   },
   {
     rule: "duplicated-javascript",
@@ -97,7 +97,7 @@ const SOURCES: readonly SavingsRow[] = [
   },
 ];
 
-/** Judges the wasted bytes of one audit. */
+/** Creates a check of the wasted bytes of one audit. */
 const savingsCheck = ({ audit, threshold, unit, saved, ...check }: SavingsRow): Check<PerfFacts> => ({
   ...check,
   run: (facts) =>
@@ -114,5 +114,5 @@ const savingsCheck = ({ audit, threshold, unit, saved, ...check }: SavingsRow): 
 
 export const imageSize = savingsCheck(IMAGE_SIZE);
 
-/** Scripts and style sheets. */
+/** Checks of scripts and style sheets. */
 export const SOURCE_SAVINGS: readonly Check<PerfFacts>[] = SOURCES.map(savingsCheck);

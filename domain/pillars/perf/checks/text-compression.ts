@@ -4,13 +4,13 @@ import { type PerfFacts, UNCOMPRESSED } from "../facts.ts";
 import { countNamed, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
-/** The document, as Lighthouse sees it, and every other text of the same site. */
+/** Covers the document as Lighthouse reports it, and all other text files of the same site. */
 export const textCompression: Check<PerfFacts> = {
   rule: "text-compression",
   severity: "serious",
   title: "Text is sent compressed.",
   fault: "Text files are not compressed",
-  help: "Let the server, or what is in front of it, compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
+  help: "Let the server or its proxy compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {
       const plain = audits[UNCOMPRESSED];

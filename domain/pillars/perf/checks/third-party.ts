@@ -6,7 +6,7 @@ import { THRESHOLD } from "../thresholds.ts";
 export const thirdParty: Check<PerfFacts> = {
   rule: "third-party",
   severity: "moderate",
-  title: "Code of others takes little of the page's time.",
+  title: "Third-party code takes little of the page's time.",
   fault: "Third-party code slows down the page",
   help: "Remove unneeded third parties, load the others after the content, and show a placeholder for a heavy widget until it is used.",
   run: (facts) =>

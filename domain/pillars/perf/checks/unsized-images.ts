@@ -3,7 +3,7 @@ import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
 import { byAudit, countNamed, shownItems } from "../judge.ts";
 
-/** Never a failure: whether the page jumps for it is the layout shift's to say. */
+/** Warns at most, because the layout shift check reports whether the page really jumps. */
 export const unsizedImages: Check<PerfFacts> = {
   rule: "unsized-images",
   severity: "minor",

@@ -17,7 +17,7 @@ export const consentModeNotUpdated: PrivacyCheck = {
     const afterAccept = grantedAfter(accepted);
     if (afterReject === undefined && afterAccept === undefined)
       return inapplicable("Neither choice could be made, so what consent mode does after it is not known.");
-    // In every document: one that grants is enough for tags to run.
+    // Over all documents, because tags run as soon as one document grants a type.
     const leaked = [...new Set(afterReject?.flat())];
     if (leaked.length > 0)
       results.push(
@@ -36,7 +36,7 @@ export const consentModeNotUpdated: PrivacyCheck = {
   },
 };
 
-/** Granted types in each document of the state; undefined: the state was not reached. */
+/** Returns the granted types in each document of the state, or undefined if the state was not reached. */
 function grantedAfter(chosen: ChosenState): string[][] | undefined {
   return chosen.state === "measured"
     ? chosen.snapshot.consentCalls.map((calls) => grantedTypes(inForce(calls)))

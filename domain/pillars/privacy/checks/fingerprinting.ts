@@ -2,11 +2,11 @@ import { type CheckResult, failed, inapplicable, passed, review, warning } from 
 import { type FingerprintFact, TECHNIQUES } from "../fingerprinting.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
-/** Companies that sell the recognition of visitors, by the hosts of their scripts as their guides give them. */
+/** Companies that sell visitor recognition, by the script hosts in their documentation. */
 const VENDORS: readonly (readonly [host: RegExp, vendor: string])[] = [
   [/(^|\.)(fpjscdn\.net|fpcdn\.io|openfpcdn\.io|fpjs\.io|fptls\.com)$/, "Fingerprint"],
 ];
-/** Companies that tell people from machines and fraud: their customers may need that, so a person has to decide. */
+/** Companies that detect bots and fraud. Their customers may need that, so it needs a manual check. */
 const PROTECTORS: readonly (readonly [host: RegExp, vendor: string])[] = [
   [/(^|\.)(online-metrix\.net)$/, "LexisNexis ThreatMetrix"],
   [/(^|\.)(iesnare\.com|iovation\.com)$/, "TransUnion iovation"],
@@ -21,7 +21,7 @@ const PROTECTORS: readonly (readonly [host: RegExp, vendor: string])[] = [
   [/(^|\.)(recaptcha\.net)$/, "reCAPTCHA"],
   [/^challenges\.cloudflare\.com$/, "Cloudflare Turnstile"],
 ];
-/** From so many techniques on there is no other purpose. */
+/** Number of techniques from which fingerprinting is the only plausible purpose. */
 const CERTAIN = 3;
 const WORDS: Readonly<Record<FingerprintFact["techniques"][number], string>> = {
   canvas: "the image of hidden text",
@@ -36,11 +36,11 @@ export const fingerprinting: PrivacyCheck = {
   rule: "fingerprinting",
   severity: "serious",
   mostPoints: 25,
-  title: "Without agreement, no script takes the browser's fingerprint.",
+  title: "No script fingerprints the browser without consent.",
   fault: "Script fingerprints the browser without consent",
-  help: "A fingerprint numbers visitors without a cookie, and needs their agreement as one does. Load the script only after it, or, where it protects an account or a payment, on those pages alone.",
+  help: "A fingerprint identifies visitors without a cookie, and needs their consent like a cookie. Load the script only after consent or, if it protects an account or a payment, only on those pages.",
   run({ before, rejected }) {
-    if (before.fingerprints === undefined) return inapplicable("Calls for fingerprints were not recorded.");
+    if (before.fingerprints === undefined) return inapplicable("Fingerprinting calls were not recorded.");
     const early = before.fingerprints.map((one) => judge(one, "before any choice was made"));
     const told = new Set(early.map(({ target }) => target));
     const late = (rejected.state === "measured" ? (rejected.snapshot.fingerprints ?? []) : [])
@@ -65,7 +65,7 @@ function judge(fact: FingerprintFact, when: string): CheckResult {
   const target = script === null ? "script in the page" : `script ${script}`;
   const evidence = { script, thirdParty, entity: whose, techniques, calls, ...(alias === undefined ? {} : { alias }) };
   if (protector !== undefined)
-    return warning(`${message} It is known to protect against fraud and machines.`, target, {
+    return warning(`${message} It is known to protect against fraud and bots.`, target, {
       severity: "moderate",
       evidence,
     });

@@ -5,7 +5,7 @@ export const storageBeforeConsent: PrivacyCheck = {
   rule: "storage-before-consent",
   severity: "serious",
   mostPoints: 25,
-  title: "Before a choice, nothing that follows visitors is kept in the browser's storage.",
+  title: "Before a choice, no tracking data is stored in the browser.",
   fault: "Tracking data is stored before consent",
   help: "Write identifiers to localStorage, sessionStorage or a database only after the visitor has agreed. A key that the page needs can be named as necessary in the project.",
   run: ({ before, necessaryNames }) =>

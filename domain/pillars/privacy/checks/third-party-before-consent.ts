@@ -3,7 +3,7 @@ import { startedBy } from "../beaconResults.ts";
 import type { PartyFact } from "../gathered.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
-/** By category of third-party-web: advertisers and measurers live on knowing visitors; the rest may have other reasons to be asked. */
+/** Outcome by category of third-party-web: advertising and analytics depend on recognizing visitors; other categories may have other purposes. */
 const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what: string }>> = {
   ad: { outcome: "failed", what: "an advertiser" },
   analytics: { outcome: "failed", what: "an analytics service" },
@@ -23,12 +23,12 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   fault: "Third-party tracker is contacted before consent",
   help: "Load the scripts and images of these services only after the visitor has agreed: each request sends them the visitor's address and the page.",
   run({ before }) {
-    if (before.parties.length === 0) return inapplicable("The page asks no other site for anything before a choice.");
+    if (before.parties.length === 0) return inapplicable("The page sends no third-party requests before a choice.");
     const results = before.parties.flatMap(judge).slice(0, MAX_RESULTS);
     const sites = before.parties.length;
     return results.length > 0
       ? results
-      : passed(`None of the ${sites} other sites that are asked is known to follow visitors.`);
+      : passed(`None of the ${sites} contacted third-party sites is known to track visitors.`);
   },
 };
 

@@ -4,7 +4,7 @@ import type { PartyFact } from "../gathered.ts";
 import { LOADS, type Load } from "../loads.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
-/** Judged by their purpose elsewhere, there to ask for consent, or what the site itself is made with. */
+/** Categories that other checks cover, that ask for consent, or that the site itself is built with. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   "ad",
   "analytics",
@@ -40,12 +40,15 @@ export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
     const results = others.flatMap(judge).slice(0, MAX_RESULTS);
     if (results.length > 0) return results;
     return before.parties.length === 0
-      ? inapplicable("The page asks no other site for anything before a choice.")
+      ? inapplicable("The page sends no third-party requests before a choice.")
       : passed("No fonts, maps or scripts of third parties are loaded before a choice.");
   },
 };
 
-/** Fonts and maps can always wait or be hosted; scripts of a service that the site needs may not. A host that nobody is known by may be the site's own. */
+/**
+ * Fonts and maps can always be delayed or self-hosted; scripts of a service that the site needs may not. An unknown host may belong to the
+ * site itself.
+ */
 function judge(party: PartyFact): CheckResult[] {
   const loads = loadsOf(party);
   const name = party.entity === null ? party.site : `${party.entity} (${party.site})`;
@@ -66,6 +69,6 @@ function judge(party: PartyFact): CheckResult[] {
   });
 }
 
-/** Data of earlier versions has the kinds of requests only. */
+/** Data of earlier versions has only the request types. */
 const loadsOf = ({ loads, types }: PartyFact): readonly Load[] =>
   loads ?? LOADS.filter((load) => load !== "map" && types.includes(load));

@@ -6,9 +6,9 @@ export const cors: Check<SecuritySite> = {
   severity: "serious",
   title: "No unknown site may read the pages with a visitor's cookies.",
   fault: "CORS allows any origin with credentials",
-  help: "Answer Access-Control-Allow-Origin with origins of a list of your own, never with whatever origin asks, and send Access-Control-Allow-Credentials to those alone.",
+  help: "Allow only origins from a fixed list in Access-Control-Allow-Origin, never any requesting origin, and send Access-Control-Allow-Credentials only to those.",
   run({ cors: sharing }) {
-    if (sharing === undefined) return inapplicable("What other origins may read was not asked.");
+    if (sharing === undefined) return inapplicable("Cross-origin access was not tested.");
     if (sharing.state === "not_measured") return inapplicable(sharing.reason);
     const { allowOrigin, reflected, credentials, url } = sharing;
     const evidence = { allowOrigin, credentials };
@@ -19,7 +19,7 @@ export const cors: Check<SecuritySite> = {
         target,
         { page: url, evidence },
       );
-    // Without cookies it says no more than *, which public files send.
+    // Without cookies it allows no more than *, which public files send.
     if (allowOrigin === "any" && credentials)
       return warning(
         "Access-Control-Allow-Origin is * with Access-Control-Allow-Credentials, which browsers refuse.",
@@ -27,7 +27,7 @@ export const cors: Check<SecuritySite> = {
         { page: url, severity: "minor", evidence },
       );
     return allowOrigin === "none"
-      ? inapplicable("The site lets no page of another origin read it.")
+      ? inapplicable("Pages of other origins cannot read the site.")
       : passed("Pages of other origins read the site without its visitors' cookies, or are named ones.");
   },
 };

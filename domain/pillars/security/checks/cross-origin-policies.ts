@@ -19,7 +19,7 @@ const KNOWN: readonly Known[] = [
     values: ["require-corp", "credentialless"],
     open: ["unsafe-none"],
   },
-  // Fetch standard: a plain value, matched with its case.
+  // Fetch standard: a plain value that is matched case-sensitively.
   {
     header: "Cross-Origin-Resource-Policy",
     structured: false,

@@ -4,7 +4,7 @@ import { overPages } from "../overPages.ts";
 import { enforcedPolicies, weaknessesOf } from "../policies.ts";
 
 const SAY = { high: failed, medium: warning, doubtful: review } as const;
-/** None is serious: a site that had no policy and adds a weak one has got better, and its missing header was one serious finding. */
+/** None is serious: a site that adds a weak policy has improved, and its missing header was one serious finding before. */
 const SEVERITY = { high: "moderate", medium: "moderate", doubtful: "minor" } as const;
 
 export const cspWeak: Check<SecuritySite> = {

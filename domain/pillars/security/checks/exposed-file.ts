@@ -5,9 +5,9 @@ import type { ExposureProbe, SecuritySite } from "../gathered.ts";
 export const exposedFile: Check<SecuritySite> = {
   rule: "exposed-file",
   severity: "critical",
-  title: "No file of the workshop is public.",
+  title: "No internal file is public.",
   fault: "Private file is publicly accessible",
-  help: "Keep such files out of what the server delivers, and deny names that begin with a dot. Treat every password in a file that was public as known, and change it.",
+  help: "Keep such files out of the published folder, and block names that start with a dot. Change every password that was in a public file.",
   run({ exposures }) {
     const measured = exposures.filter(({ state }) => state !== "not_measured");
     if (measured.length === 0) return inapplicable("No probe for exposed files was answered.");

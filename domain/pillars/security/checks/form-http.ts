@@ -2,7 +2,7 @@ import { type Check, failed, inapplicable, passed } from "../../../audit/finding
 import { isExposedHttp, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
 export const formHttp: Check<SecurityPage> = {
   rule: "form-http",
@@ -15,7 +15,7 @@ export const formHttp: Check<SecurityPage> = {
     const plain = [...new Set(page.forms.map(({ action }) => action).filter(isExposedHttp))];
     if (plain.length === 0) return passed("No form is sent over plain HTTP.");
     return plain
-      .slice(0, MOST)
+      .slice(0, MAX_LISTED)
       .map((action) =>
         failed(`A form is sent over plain HTTP (${action}).`, withoutQuery(action), { evidence: { action } }),
       );

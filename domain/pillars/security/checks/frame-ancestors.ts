@@ -45,7 +45,7 @@ function judge(page: SitePage): Remark[] {
     return [failed("X-Frame-Options is ALLOW-FROM, which browsers ignore", "X-Frame-Options")];
   if (given.length > 1 && given.includes("DENY"))
     return [
-      warning(`X-Frame-Options has ${given.length} values that differ; browsers take it for DENY`, "X-Frame-Options", {
+      warning(`X-Frame-Options has ${given.length} different values; browsers treat it as DENY`, "X-Frame-Options", {
         severity: "minor",
       }),
     ];

@@ -8,12 +8,12 @@ import { enforcedPolicies, headerPolicies, sourcesOf } from "../policies.ts";
 
 type Expected = {
   header: string;
-  /** Failures are those that Observatory takes points for; the others are good practice. */
+  /** Outcome if the header is missing: a failure if Observatory deducts points, otherwise a warning. */
   outcome: "failed" | "warning";
   severity: Severity;
   appliesTo(page: SitePage): boolean;
   present(page: SitePage): boolean;
-  /** What its absence allows. */
+  /** What a missing header allows. */
   risk: string;
 };
 
@@ -116,7 +116,7 @@ export const headers: Check<SecuritySite> = {
     ),
 };
 
-/** A policy that only reports is a beginning, and protects nothing yet. */
+/** A report-only policy is a start, but does not protect anything yet. */
 function reportsOnly(page: SitePage, header: string): boolean {
   return header === "Content-Security-Policy" && headerOf(page, "content-security-policy-report-only") !== undefined;
 }

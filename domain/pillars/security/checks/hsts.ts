@@ -9,7 +9,7 @@ const TARGET = "Strict-Transport-Security";
 export const hsts: Check<SecuritySite> = {
   rule: "hsts",
   severity: "moderate",
-  title: "Strict-Transport-Security holds for half a year at least.",
+  title: "Strict-Transport-Security is valid for at least half a year.",
   fault: "HSTS is disabled, invalid or too short",
   help: "Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` over HTTPS once all subdomains answer over HTTPS.",
   run: (site) =>
@@ -26,7 +26,7 @@ export const hsts: Check<SecuritySite> = {
         if (value.maxAge >= HSTS_LEAST_SECONDS) return [];
         const days = Math.floor(value.maxAge / 86_400);
         return [
-          warning(`Strict-Transport-Security holds for ${days} days; 180 are the least that is advised`, TARGET, {
+          warning(`Strict-Transport-Security holds for ${days} days; at least 180 are recommended`, TARGET, {
             evidence,
           }),
         ];

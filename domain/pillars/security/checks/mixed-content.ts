@@ -3,7 +3,7 @@ import { isExposedHttp, isHttps, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
 import { enforcedPolicies, sourcesOf } from "../policies.ts";
 
-const MOST = 20;
+const MAX_LISTED = 20;
 const ACTIVE_TYPES = new Set(["script", "stylesheet", "document", "xhr", "fetch", "font", "eventsource", "manifest"]);
 
 export const mixedContent: Check<SecurityPage> = {
@@ -18,12 +18,12 @@ export const mixedContent: Check<SecurityPage> = {
     const seen = new Map<string, { active: boolean; tag: string }>();
     for (const { url, active, tag } of upgraded ? [] : page.plainReferences)
       if (isExposedHttp(url)) seen.set(url, { active: active || seen.get(url)?.active === true, tag });
-    // The document itself may have come by way of plain HTTP; that is the redirect's matter.
+    // The redirect rule covers documents that were loaded over plain HTTP.
     for (const { url, type } of page.exchanges)
       if (isExposedHttp(url) && type !== "document")
         seen.set(url, { active: ACTIVE_TYPES.has(type) || seen.get(url)?.active === true, tag: type });
     if (seen.size === 0) return passed("Nothing is loaded over plain HTTP.");
-    return [...seen].slice(0, MOST).map(([url, { active, tag }]): CheckResult => {
+    return [...seen].slice(0, MAX_LISTED).map(([url, { active, tag }]): CheckResult => {
       const evidence = { kind: tag, url, count: seen.size };
       const target = withoutQuery(url);
       return active

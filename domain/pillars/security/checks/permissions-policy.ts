@@ -4,7 +4,7 @@ import { headerOf } from "../headers.ts";
 import { overPages, type Remark } from "../overPages.ts";
 import { dictionaryOf, isAnybody } from "../structuredField.ts";
 
-/** Features that reach the visitor's surroundings or money. */
+/** Features that access the visitor's surroundings or money. */
 const POWERFUL = ["camera", "microphone", "geolocation", "payment", "usb", "display-capture", "serial", "hid"];
 
 export const permissionsPolicy: Check<SecuritySite> = {

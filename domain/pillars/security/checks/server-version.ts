@@ -22,10 +22,10 @@ export const serverVersion: Check<SecuritySite> = {
 function judge(page: SitePage, name: string): Remark[] {
   const value = headerOf(page, name.toLowerCase())?.slice(0, 100);
   if (value === undefined || value.trim() === "") return [];
-  // A product with a version: nginx/1.24, PHP/8.2, or a bare number.
+  // Matches a product with a version, such as nginx/1.24 or PHP/8.2, or a bare number.
   if (/(?:^|[/ v(])\d{1,5}(?:\.\d|[.\s);,]|$)/i.test(value))
     return [failed(`The header ${name} reveals the version: ${value}`, name, { evidence: { value } })];
-  // A name of the product alone in Server is what most servers send and tells little.
+  // Most servers send their product name in Server, which reveals little.
   return name === "X-Powered-By"
     ? [
         warning(`The header ${name} reveals what the site is built with: ${value}`, name, {

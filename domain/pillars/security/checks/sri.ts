@@ -2,9 +2,9 @@ import { type Check, type CheckResult, failed, inapplicable, passed, warning } f
 import { isExposedHttp, sameSite, withoutQuery } from "../addresses.ts";
 import type { PageResource, SecurityPage } from "../gathered.ts";
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
-/** A version in the address: what lies there never changes, so a hash of it can be given. */
+/** Matches a version in the URL. Such a file never changes, so its hash can be specified. */
 const FIXED_VERSION = /[@/_-]v?\d{1,4}\.\d{1,5}(?:\.\d{1,5})?(?:[/._-]|$)/;
 
 export const sri: Check<SecurityPage> = {
@@ -12,11 +12,11 @@ export const sri: Check<SecurityPage> = {
   severity: "moderate",
   title: "Scripts and styles of other sites are checked by their hash.",
   fault: "Third-party file lacks subresource integrity",
-  help: 'Add integrity and crossorigin="anonymous" to the element, or serve the file yourself. Files that change at any time cannot be checked so.',
+  help: 'Add integrity and crossorigin="anonymous" to the element, or serve the file yourself. Files that may change at any time cannot be checked this way.',
   run(page) {
     const foreign = foreignResources(page);
     if (foreign.length === 0) return inapplicable("The page loads no script or style of another site.");
-    const results = foreign.slice(0, MOST).flatMap(judge);
+    const results = foreign.slice(0, MAX_LISTED).flatMap(judge);
     return results.length > 0
       ? results
       : passed(`All ${foreign.length} scripts and styles of other sites are checked by hash.`);

@@ -7,7 +7,7 @@ const WARN_DAYS = 21;
 export const tlsCertificate: Check<SecuritySite> = {
   rule: "tls-certificate",
   severity: "critical",
-  title: "The certificate is trusted and lasts.",
+  title: "The certificate is trusted and does not expire soon.",
   fault: "TLS certificate is invalid or expires soon",
   help: "Renew certificates automatically, and let the server send the whole chain: its own certificate first, then each intermediate.",
   run({ tls }) {
@@ -30,5 +30,5 @@ function judge(facts: TlsFacts): CheckResult {
       evidence,
     });
   }
-  return passed(`The certificate of ${host} is trusted and lasts ${facts.days} days more.`, host);
+  return passed(`The certificate of ${host} is trusted and valid for ${facts.days} more days.`, host);
 }

@@ -20,7 +20,7 @@ function judge(facts: TlsFacts): CheckResult {
     return inapplicable(`The protocol of ${host} was not measured: ${facts.reason}.`, host);
   const evidence = { protocol: facts.protocol, oldProtocol: facts.oldProtocol };
   if (isOldProtocol(facts.protocol))
-    return failed(`The best protocol of ${host} is ${facts.protocol}; browsers ask for TLSv1.2 at least.`, host, {
+    return failed(`The best protocol of ${host} is ${facts.protocol}; browsers require at least TLSv1.2.`, host, {
       evidence,
     });
   if (facts.oldProtocol !== null)

@@ -41,8 +41,9 @@ export function worstOf(library: Pick<Library, "advisories">): AdvisorySeverity 
 }
 
 /**
- * The address alone may lie, and a version of one number says too little to compare: neither is held against the page
- * as a failure.
+ * Whether a library and its version were detected reliably. The URL alone may be wrong, and a version of one number is too imprecise to
+ * compare,
+ * so neither is a failure.
  */
 export function isCertain({ detectedBy, version }: Pick<Library, "detectedBy" | "version">): boolean {
   return version.includes(".") && detectedBy.some((how) => how !== "uri" && how !== "filename");
@@ -72,7 +73,7 @@ function say(library: Library, data: AdvisoryData): CheckResult {
   if (!version.includes("."))
     return review(`${message} Only the first number of its version is known.`, component, details);
   if (!isCertain(library)) return warning(`${message} The version is known only from its address.`, component, details);
-  // End of life and the like: no hole that is known.
+  // End of life and similar notices are not known vulnerabilities.
   return (worst === "low" ? warning : failed)(message, component, details);
 }
 

@@ -16,7 +16,7 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
     const named = site.pages.filter(({ canonical, status }) => canonical !== null && status < 400);
     if (named.length === 0) return inapplicable("No page names a canonical address.");
     const results = named.flatMap(({ canonical, finalUrl, url }): CheckResult[] => {
-      // Whether the page itself can be indexed is the business of other rules.
+      // Other rules check whether the page itself can be indexed.
       if (canonical === null || canonical === finalUrl) return [];
       const probe = probes.get(canonical);
       const target = targetOf(canonical, finalUrl);

@@ -5,7 +5,7 @@ import { canonicalOf, hreflangsOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
-/** Names under which servers also give a home page. */
+/** Paths under which servers also serve a home page. */
 const HOME = /^\/(?:(?:index|default|home|start|main)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2})?\/?)$/i;
 
 export const canonicalElsewhere: SeoCheck<SeoPage> = {

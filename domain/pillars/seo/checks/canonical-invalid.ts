@@ -24,7 +24,7 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
         ? []
         : [warning(`The canonical address${where} "${short(href)}" is relative.`, "", { evidence })];
     });
-    // Beside one that counts it harms nobody.
+    // A link outside the head is harmless if another canonical counts.
     if (named.length === 0)
       results.push(
         failed("The canonical link is outside the head, where search engines ignore it.", "", {

@@ -18,7 +18,7 @@ export const canonicalMultiple: SeoCheck<SeoPage> = {
     if (named.length === 1) return passed("The page names one canonical address.");
     const distinct = [...new Set(named)];
     const evidence = { addresses: distinct.slice(0, 5).map((one) => short(one, 200)) };
-    // A link and a header that agree are two ways to say one thing.
+    // A link and a header with the same URL are not a conflict.
     if (
       distinct.length === 1 &&
       all.every(({ source }, index) => all.findIndex((one) => one.source === source) === index)

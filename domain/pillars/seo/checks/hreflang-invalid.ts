@@ -43,6 +43,6 @@ export const hreflangInvalid: SeoCheck<SeoPage> = {
           ]
         : [];
     });
-    return capped(results, passed("All language versions are named validly."));
+    return capped(results, passed("All language versions are valid."));
   }),
 };

@@ -40,14 +40,14 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
             ),
           ];
         if (probe?.state !== "answered" || probe.hreflangs === null) return [];
-        // Its list may be added by scripts, or be in the sitemap.
+        // Scripts may add its list, or the sitemap may contain it.
         if (probe.hreflangs.length === 0)
           return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, details)];
         if (!probe.hreflangs.some((back) => own.has(back)))
           return [failed(`The ${alternate.lang} version ${path} does not name this page in return.`, target, details)];
         const other = audited.get(alternate.url);
         const [mine, theirs] = [defaultOf(hreflangs), defaultOf(other?.hreflangs ?? [])];
-        // Of the two pages one is told, and once, also where the version stands for several languages.
+        // Reports one of the two pages, and only once even if the version stands for several languages.
         const differs = mine !== undefined && theirs !== undefined && mine !== theirs;
         if (!differs || told.has(alternate.url) || finalUrl > (other?.finalUrl ?? "")) return [];
         told.add(alternate.url);

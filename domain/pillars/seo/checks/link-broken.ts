@@ -8,7 +8,7 @@ export const linkBroken: SeoCheck<SeoSite> = {
   rule: "link-broken",
   severity: "serious",
   weight: 6,
-  title: "Links lead to pages that are there.",
+  title: "Links lead to existing pages.",
   fault: "Link is broken",
   help: "Fix or remove the link. Redirect the old address if other sites link to it.",
   run(site) {

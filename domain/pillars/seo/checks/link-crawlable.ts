@@ -11,7 +11,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
   fault: "Crawlers cannot follow the link",
   help: "Give the link an href with a real address. Use a button for anything that is not a link.",
   run: onDocument(({ links, counts }) => {
-    // With a role of their own they are buttons or tabs and no links.
+    // Links with another role are buttons or tabs.
     const judged = links.filter(({ role, rendered }) => rendered && (role === "" || role === "link"));
     if (judged.length === 0) return inapplicable("The page has no links.");
     const results = judged.flatMap(({ href, url, name, scripted, unaddressed = false, unreadable = false }) => {

@@ -21,12 +21,12 @@ export const linkText: SeoCheck<SeoPage> = {
       if (seen.has(`${target} ${name}`)) return [];
       seen.add(`${target} ${name}`);
       if (name === "") return [failed(`The link to ${short(target)} has no text.`, target)];
-      // Search engines learn nothing from a link within the page or from one that they are told not to follow.
+      // Search engines learn nothing from links within the page or links that they must not follow.
       if (url === finalUrl || /\bnofollow\b/i.test(rel)) return [];
       const evidence = { text: short(name, 40) };
       if (isGenericLinkText(name, lang ?? documentLang))
         return [warning(`The link to ${short(target)} has only the text "${short(name, 40)}".`, target, { evidence })];
-      // Of another site the address may be what is meant, as in an imprint.
+      // For other sites a URL as link text may be intended, for example in a legal notice.
       return isAddress(name, url ?? "") && URL.parse(url ?? "")?.host === URL.parse(finalUrl)?.host
         ? [warning(`The link to ${short(target)} shows only its address.`, target, { evidence })]
         : [];

@@ -13,7 +13,7 @@ export const metaRefresh: SeoCheck<SeoPage> = {
   run: onDocument(({ refresh }) => {
     if (refresh === "") return inapplicable("The page has no meta refresh.");
     return /url\s?=/i.test(refresh)
-      ? warning(`The page sends visitors on with a meta refresh ("${short(refresh, 60)}").`, "", {
+      ? warning(`The page redirects visitors with a meta refresh ("${short(refresh, 60)}").`, "", {
           evidence: { refresh: short(refresh, 200) },
         })
       : passed("The meta refresh only loads the page again.");

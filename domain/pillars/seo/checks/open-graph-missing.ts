@@ -3,7 +3,7 @@ import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
-/** The four that the Open Graph protocol requires of every page. */
+/** The four properties that the Open Graph protocol requires on every page. */
 const BASIC = ["og:title", "og:type", "og:image", "og:url"];
 
 export const openGraphMissing: SeoCheck<SeoPage> = {

@@ -8,14 +8,14 @@ export const robotsTxtLines: SeoCheck<SeoSite> = {
   weight: 2,
   title: "robots.txt holds only lines that search engines understand.",
   fault: "robots.txt has invalid lines",
-  help: "Write each line as a directive, a colon and a value, below the User-agent that it is for; what cannot be read is skipped without a word, and may open or close the site to robots.",
+  help: "Write each line as a directive, a colon and a value, below the User-agent it applies to. Search engines skip other lines silently, which may allow or block more than you intend.",
   run({ robotsTxt: found, baseUrl }) {
     if (found.state !== "read" || found.isHtml || found.problems === undefined)
       return inapplicable("The site has no robots.txt.");
     if (found.problems.length === 0) return passed("Each line of robots.txt can be read.");
     const more = found.problemsLeft ?? 0;
     const page = new URL("/robots.txt", baseUrl).href;
-    // The text is the target: the number of a line changes with each line above it.
+    // The target is the text, because inserting a line changes all line numbers below it.
     return found.problems.map(({ line, text, message }, at) =>
       failed(`Line ${line} of robots.txt, "${text}": ${message}`, text, {
         page,

@@ -40,7 +40,7 @@ export const servedHead: SeoCheck<SeoPage> = {
     ];
     if ((before === undefined) !== (after === undefined))
       results.push(
-        warning(`noindex is ${before ? "taken away" : "added"} by scripts.`, "robots", {
+        warning(`noindex is ${before ? "removed" : "added"} by scripts.`, "robots", {
           evidence: { served: served.robots.slice(0, 3) },
         }),
       );

@@ -8,7 +8,7 @@ export const sitemapDeadEntry: SeoCheck<SeoSite> = {
   rule: "sitemap-dead-entry",
   severity: "serious",
   weight: 4,
-  title: "The sitemap lists pages that are there.",
+  title: "The sitemap lists existing pages.",
   fault: "Sitemap lists a broken URL",
   help: "Take the entry out of the sitemap, or bring the page back.",
   run(site) {

@@ -9,7 +9,7 @@ export const sitemapForeign: SeoCheck<SeoSite> = {
   weight: 1,
   title: "The sitemap lists addresses of this site.",
   fault: "Sitemap lists URLs of other hosts",
-  help: "Let the sitemap name the host it is published on. On a test environment this is of no harm.",
+  help: "List only addresses of the host that serves the sitemap. On a test environment, this is harmless.",
   run({ sitemap }) {
     if (sitemap.own === 0 && sitemap.foreign.length === 0) return inapplicable("The sitemap has no entries.");
     if (sitemap.foreign.length === 0) return passed("All entries of the sitemap belong to this site.");

@@ -7,7 +7,7 @@ import type { VersionProblem } from "../sitemapVersions.ts";
 
 type Told = { lang: string; own: string; other: string; detail: string };
 
-/** By kind: whether it fails, and the sentence after "the entry …". */
+/** Whether a problem of the kind fails, and the end of the sentence after "the entry …". */
 const PROBLEMS: Readonly<Record<VersionProblem["kind"], [fails: boolean, say: (told: Told) => string]>> = {
   code: [true, ({ lang, detail }) => `names a version with the language code "${lang}", which ${detail}.`],
   address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is not an absolute address.`],
@@ -24,7 +24,7 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
   rule: "sitemap-hreflang",
   severity: "moderate",
   weight: 3,
-  title: "Sitemaps name language versions validly, and as the pages do.",
+  title: "Language versions in sitemaps are valid and match the pages.",
   fault: "Hreflang in the sitemap is invalid or inconsistent",
   help: "Give each entry of the sitemap an xhtml:link for every language version, itself included, with valid codes and whole addresses; name versions in one place, or everywhere the same.",
   run({ sitemap, pages, baseUrl }) {
@@ -39,11 +39,11 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
       const message = `In the sitemap ${targetOf(file, baseUrl)} the entry ${own} ${say({ lang, own, other, detail })}${more}`;
       return (fails ? failed : warning)(message, `${own} ${lang}`, { page: file, evidence: { entry, lang, address } });
     });
-    return capped([...conflicts, ...problems], passed("The language versions of the sitemaps hold together."));
+    return capped([...conflicts, ...problems], passed("The language versions in the sitemaps are consistent."));
   },
 };
 
-/** Languages for which the page and the sitemap name different addresses. */
+/** Returns the languages for which the page and the sitemap name different URLs. */
 function conflictsOf({ url, finalUrl, hreflangs }: SitePage): CheckResult[] {
   const own = hreflangs.filter(({ source }) => source !== "sitemap");
   return hreflangs.flatMap(({ lang, url: listed, source }) => {
@@ -62,7 +62,7 @@ function conflictsOf({ url, finalUrl, hreflangs }: SitePage): CheckResult[] {
   });
 }
 
-/** The page's canonical address is another version of the sitemap. Where the page names the versions itself, canonical-elsewhere tells it. */
+/** The page's canonical URL is another language version in the sitemap. If the page lists its versions itself, canonical-elsewhere reports it. */
 function droppedBy({ url, finalUrl, canonical, hreflangs }: SitePage): CheckResult[] {
   if (canonical === null || canonical === finalUrl || hreflangs.some(({ source }) => source !== "sitemap")) return [];
   const own = hreflangs.find((one) => one.url === finalUrl);

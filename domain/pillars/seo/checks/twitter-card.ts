@@ -14,9 +14,9 @@ export const twitterCard: SeoCheck<SeoPage> = {
   help: `Add a twitter:card meta element with one of ${KINDS.join(", ")}.`,
   run: onDocument((document) => {
     const card = metaOf(document, "twitter:card");
-    if (!card) return warning("The page names no kind of Twitter card.");
+    if (!card) return warning("The page does not set a Twitter card type.");
     return KINDS.includes(card.toLowerCase())
       ? passed(`The page has a Twitter card (${card}).`)
-      : failed(`"${short(card, 40)}" is not a kind of Twitter card.`, "", { evidence: { card: short(card, 40) } });
+      : failed(`"${short(card, 40)}" is not a Twitter card type.`, "", { evidence: { card: short(card, 40) } });
   }),
 };

@@ -4,7 +4,7 @@ import { countFaults } from "../counts.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName, times } from "../proof.ts";
 
-/** The very same event more often than planned. */
+/** An identical event occurs more often than planned. */
 export const duplicateEvent: Check<Facts> = {
   rule: "duplicate-event",
   severity: "serious",

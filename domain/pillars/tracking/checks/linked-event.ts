@@ -3,7 +3,7 @@ import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName } from "../proof.ts";
 
-/** Events that only the steps of functional tests bring about, as the newest run that verified tracking saw them. */
+/** Events that only steps of functional tests trigger, as observed by the latest run that verified tracking. */
 export const linkedEvent: Check<Facts> = {
   rule: "linked-event",
   severity: "serious",
@@ -12,7 +12,7 @@ export const linkedEvent: Check<Facts> = {
   help: "Check the timeline of the functional run for what each step sent. Then fix the event, or the step it is linked to.",
   run({ items }) {
     const linked = items.filter((item) => item.linked !== null);
-    if (linked.length === 0) return inapplicable("No event here rests on a functional test.");
+    if (linked.length === 0) return inapplicable("No event here is linked to a functional test.");
     const wrong = linked.filter((item) => item.linked?.status === "fail");
     if (wrong.length === 0) return passed("Every event that functional tests trigger was as planned.");
     return wrong.map((item) => {

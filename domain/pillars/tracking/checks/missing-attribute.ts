@@ -4,7 +4,7 @@ import type { AttributeViolation } from "../attributes.ts";
 import type { Facts } from "../facts.ts";
 import { quoted, rowName } from "../proof.ts";
 
-/** A planned attribute that is not there, is empty, or was there and is gone. */
+/** A planned attribute is missing or empty, or was removed. */
 export const missingAttribute: Check<Facts> = {
   rule: "missing-attribute",
   severity: "serious",

@@ -4,7 +4,7 @@ import { consentDoubtOf } from "../consentDoubt.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName } from "../proof.ts";
 
-/** A planned event neither pushed nor sent although its trigger was pulled. */
+/** A planned event was neither pushed nor sent although it was triggered. */
 export const missingEvent: Check<Facts> = {
   rule: "missing-event",
   severity: "serious",

@@ -3,7 +3,7 @@ import { inapplicable, passed, review } from "../../../audit/finding.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName } from "../proof.ts";
 
-/** Rows about which nothing can be said: their trigger could not be pulled. */
+/** Rows without a result, because they could not be triggered. */
 export const notExercised: Check<Facts> = {
   rule: "not-exercised",
   severity: "info",

@@ -6,7 +6,7 @@ import type { Item } from "../item.ts";
 import type { Pass } from "../observation.ts";
 import { proofOf, pushProof, rowName } from "../proof.ts";
 
-/** An event in the data layer that no beacon carried to any provider. */
+/** An event in the data layer that no beacon sent to any provider. */
 export const pushedNeverSent: Check<Facts> = {
   rule: "pushed-never-sent",
   severity: "serious",
@@ -42,7 +42,7 @@ function strayResult({ occurrence, pass }: Facts["strays"][number]): CheckResult
   return [warning(`The event "${name}" was pushed and never sent to any provider.`, name, { evidence })];
 }
 
-/** Why beacons may be missing for another reason than the tag. */
+/** Returns a review result if beacons may be missing for a reason other than the tag. */
 function doubtOf(pass: Pass): CheckResult | null {
   const consent = consentDoubtOf(pass);
   if (consent !== null && pass.consent.state === "failed")
@@ -55,7 +55,7 @@ function doubtOf(pass: Pass): CheckResult | null {
   return null;
 }
 
-/** A doubt about the whole page is reported once. */
+/** Reports a doubt about the whole page only once. */
 function once(results: CheckResult[]): CheckResult[] {
   const seen = new Set<string>();
   return results.filter(({ outcome, target }) => {

@@ -4,7 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Beacon } from "../observation.ts";
 import { beaconProof } from "../proof.ts";
 
-/** Beacons that left before the visitor had agreed. Those that say themselves that consent is denied are for a person to judge. */
+/** Beacons that were sent before the visitor consented. Beacons that report denied consent need a manual check. */
 export const sentBeforeConsent: Check<Facts> = {
   rule: "sent-before-consent",
   severity: "serious",
@@ -12,7 +12,7 @@ export const sentBeforeConsent: Check<Facts> = {
   fault: "Tracking data is sent before consent",
   help: "Let the tags wait for the answer of the consent banner. Whether beacons without identifiers may go earlier is a question of law.",
   run({ passes, items }) {
-    // Of a banner that could not be answered nothing tells what came before the answer.
+    // If the banner could not be answered, it is unknown which beacons came before the answer.
     const asked = passes.filter(({ consent }) => consent.state === "clicked");
     if (asked.length === 0) return inapplicable("No consent banner was answered.");
     const early = asked.flatMap(({ beacons }) => beacons.filter((one) => one.beforeConsent && one.kind === "event"));

@@ -5,7 +5,7 @@ import { unplannedAttributes } from "../attributes.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName } from "../proof.ts";
 
-/** A forbidden attribute, or one that no row knows: the latter fails only where the row is closed. */
+/** A forbidden attribute or an unplanned one. The latter fails only if the row is closed. */
 export const unexpectedAttribute: Check<Facts> = {
   rule: "unexpected-attribute",
   severity: "serious",

@@ -3,13 +3,13 @@ import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts
 import type { Facts } from "../facts.ts";
 import { beaconProof, pushProof } from "../proof.ts";
 
-/** Something happened that the plan does not know. On pages without a row of the plan it is a warning. */
+/** An event that is not in the plan. On pages without a row in the plan it is a warning. */
 export const unplannedEvent: Check<Facts> = {
   rule: "unplanned-event",
   severity: "moderate",
-  title: "Nothing happens that is not planned.",
+  title: "Only planned events occur.",
   fault: "Unplanned event occurs",
-  help: "Add the event to the plan when it is wanted, or take it out of the page: data that nobody planned is seldom right.",
+  help: "Add the event to the plan if it is intended, or remove it from the page: unplanned data is rarely correct.",
   run({ planned, page, strays }) {
     if (!planned) return inapplicable("The project has no tracking plan.");
     const own = page === null ? strays.filter(({ elsewhere }) => !elsewhere) : strays;

@@ -4,7 +4,7 @@ import { countFaults } from "../counts.ts";
 import type { Facts } from "../facts.ts";
 import { proofOf, rowName, times } from "../proof.ts";
 
-/** An event more or less often than planned, with different contents. */
+/** An event occurs more or less often than planned, with different contents. */
 export const wrongCount: Check<Facts> = {
   rule: "wrong-count",
   severity: "moderate",

@@ -4,13 +4,13 @@ import type { Facts } from "../facts.ts";
 import type { Item } from "../item.ts";
 import { proofOf, rowName } from "../proof.ts";
 
-/** Events of one visit that the plan numbers and that came in another order. */
+/** Events of one visit whose order differs from the plan. */
 export const wrongOrder: Check<Facts> = {
   rule: "wrong-order",
   severity: "moderate",
-  title: "Numbered events come in their order.",
+  title: "Numbered events occur in order.",
   fault: "Event order differs from the plan",
-  help: "Push the events in the order of the plan: what comes too early is counted without what belongs before it.",
+  help: "Push the events in the planned order. An event that comes too early is recorded without the ones before it.",
   run({ items }) {
     const numbered = items.filter((item) => item.order !== null && item.occurrences.length > 0);
     const pairs = numbered.flatMap((item) => {
@@ -31,7 +31,7 @@ export const wrongOrder: Check<Facts> = {
   },
 };
 
-/** The row that comes right before this one in the same visit. */
+/** Returns the row directly before this one in the same visit. */
 function nextBefore(item: Item, numbered: readonly Item[]): Item | undefined {
   return numbered
     .filter((other) => other.pass === item.pass && (other.order ?? 0) < (item.order ?? 0))

@@ -3,7 +3,7 @@ import { attributeResults } from "../attributeCheck.ts";
 import type { Facts } from "../facts.ts";
 import { quoted, rowName } from "../proof.ts";
 
-/** A value of another type than planned. */
+/** A value has another type than planned. */
 export const wrongType: Check<Facts> = {
   rule: "wrong-type",
   severity: "serious",

@@ -3,7 +3,7 @@ import { attributeResults } from "../attributeCheck.ts";
 import type { Facts } from "../facts.ts";
 import { quoted, rowName } from "../proof.ts";
 
-/** A value of the right type that is not among the planned ones. */
+/** A value has the planned type, but is not among the planned values. */
 export const wrongValue: Check<Facts> = {
   rule: "wrong-value",
   severity: "moderate",

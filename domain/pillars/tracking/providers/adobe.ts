@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<string, string>> = {
   cc: "currency",
   purchaseID: "transaction_id",
 };
-/** What a link without a name of its own is called, by its kind. */
+/** Names of links without their own name, by type. */
 const LINKS: Readonly<Record<string, string>> = { lnk_o: "link", lnk_e: "exit_link", lnk_d: "download_link" };
 /** Milestones of the older media module. */
 const MEDIA: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   ms_s: "media_start",
   mst: "media_start",
 };
-/** Heartbeats of the media library, on a host of their own. */
+/** Host of the media library's heartbeats. */
 const HEARTBEAT = /\.hb(?:-api)?\.omtrdc\.net$/;
 const EDGE = /\/ee\/(?:[\w-]{1,20}\/)?v1\/(?:interact|collect)$/;
 
@@ -63,7 +63,7 @@ export const adobe: Provider = {
   },
 };
 
-/** The hit, and each of its success events under its own name. */
+/** Returns the hit and each of its success events under its own name. */
 function imageEvents(fields: URLSearchParams, url: URL): ProviderEvent[] {
   const raw = parametersOf(fields, TECHNICAL);
   const parameters = Object.fromEntries(Object.entries(raw).map(([name, value]) => [NAMED[name] ?? name, value]));

@@ -1,4 +1,4 @@
-// Microsoft Advertising (UET): bat.bing.com/action/0. `ea` names a custom event, `gv` is what it is worth.
+// Microsoft Advertising (UET): bat.bing.com/action/0. `ea` names a custom event, `gv` is its value.
 import { fieldsOf, goesTo, type Plain, type Provider } from "./provider.ts";
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
   gc: "currency",
   tn: "transaction_id",
 };
-/** How, and not what. */
+/** Technical parameters. */
 const TECHNICAL =
   /^(?:ti|tm|Ver|mid|bo|sid|vid|vids|msclkid|pi|lg|sw|sh|sc|nwd|tl|p|r|lt|evt|sv|cdb|rn|en|ea|uach|pagetype_?|asc|src|prodid_?|kw|tpp|gtm_tag_source|spa|page_path)$/;
 

@@ -1,4 +1,4 @@
-// Braze: /api/v3/data with events of short names: "ce" is one of the site's own, "p" a purchase.
+// Braze: /api/v3/data with short event names: "ce" is a custom event, "p" a purchase.
 import { goesTo, jsonOf, listOf, objectOf, type Provider, textOf } from "./provider.ts";
 
 export const braze: Provider = {

@@ -1,4 +1,4 @@
-// Chartbeat: pings that say that somebody is still there.
+// Chartbeat: heartbeats while a visitor is on the page.
 import { automaticEvent, fieldsOf, goesTo, type Provider } from "./provider.ts";
 
 export const chartbeat: Provider = {

@@ -1,4 +1,4 @@
-// Microsoft Clarity: what it records is its own matter, only that and for which project it does is told.
+// Microsoft Clarity: reports only that it records and for which project, not what it records.
 import { addressOf, automaticEvent, goesTo, jsonOf, objectOf, type Provider, textOf } from "./provider.ts";
 
 export const clarity: Provider = {
@@ -10,7 +10,7 @@ export const clarity: Provider = {
     const [, tag] = /^\/tag\/([\w-]+)/.exec(path) ?? [];
     if (tag !== undefined) return [{ ...automaticEvent("container", tag), kind: "container" }];
     if (!/^\/collect/.test(path)) return [];
-    // The first part of the envelope: version, sequence, …, project at place 4. Often the body is compressed and unread.
+    // The first part of the envelope: version, sequence, …, project at index 4. The body is often compressed and not read.
     const { e } = objectOf(jsonOf(request.body));
     return [automaticEvent("recording", Array.isArray(e) ? textOf(e[4]) : "")];
   },

@@ -1,4 +1,4 @@
-// Criteo OneTag: /event with several events in p0, p1, …, each a list of fields of its own.
+// Criteo OneTag: /event with several events in p0, p1, …, each a list of fields.
 import { fieldsOf, goesTo, MAX_EVENTS, type Provider, parametersOf } from "./provider.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   vs: "viewSearchResult",
 };
 const TECHNICAL: ReadonlySet<string> = new Set(["e", "tld", "dc"]);
-/** What its script says of itself and of the visitor. */
+/** Events in which the script describes itself and the visitor. */
 const AUTOMATIC: ReadonlySet<string> = new Set(["exd", "dis", "ce", "m", "ui", "d", "cid"]);
 
 export const criteo: Provider = {

@@ -1,4 +1,4 @@
-// Datadog RUM: a JSON object a line. Actions that the site names are its own, all others are measurements.
+// Datadog RUM: one JSON object per line. Actions named by the site are custom events, all others are measurements.
 import { addressOf, fieldsOf, isHost, jsonOf, MAX_EVENTS, objectOf, type Provider, textOf } from "./provider.ts";
 
 export const datadogRum: Provider = {

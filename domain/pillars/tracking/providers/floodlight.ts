@@ -1,4 +1,4 @@
-// Floodlight (Campaign Manager 360): fields after semicolons in the path. Group and activity name the event.
+// Floodlight (Campaign Manager 360): fields separated by semicolons in the path. Group and activity identify the event.
 import { addressOf, isHost, type Plain, type Provider } from "./provider.ts";
 
 const PATH = /^\/(?:ddm\/)?(?:activityi?|fls\/[zrp])(?:\/|;)/;

@@ -1,8 +1,8 @@
 // Google Analytics 4: /g/collect on Google's hosts and on a site's own.
-// Parameters: ep.<name> texts, epn.<name> numbers, pr<n> items; a POST may hold one event a line.
+// Parameters: ep.<name> texts, epn.<name> numbers, pr<n> items; a POST may contain one event per line.
 import { addressOf, MAX_EVENTS, type Plain, type Provider, type ProviderEvent } from "./provider.ts";
 
-/** What gtag.js and enhanced measurement send by themselves. */
+/** Events that gtag.js and enhanced measurement send automatically. */
 const AUTOMATIC: ReadonlySet<string> = new Set([
   "session_start",
   "first_visit",
@@ -96,7 +96,7 @@ function eventOf(fields: URLSearchParams): ProviderEvent {
   };
 }
 
-/** `idvase~nmVase~pr42~qt1`: two letters and the value; `k0size~v0large` is an item parameter of the site's own. */
+/** Parses an item: `idvase~nmVase~pr42~qt1` are two letters and the value each; `k0size~v0large` is a custom item parameter. */
 function itemOf(text: string): Plain {
   const item: Plain = {};
   const parts = text.split("~").slice(0, 80);

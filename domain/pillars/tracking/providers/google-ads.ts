@@ -1,4 +1,4 @@
-// Google Ads: conversions and remarketing, on Google's hosts. A conversion is distinguished by its label.
+// Google Ads: conversions and remarketing, on Google's hosts. The label identifies a conversion.
 import { addressOf, fieldsOf, type Plain, type Provider } from "./provider.ts";
 
 const HOST =
@@ -19,7 +19,7 @@ export const googleAds: Provider = {
     const url = addressOf(request);
     const [, conversion, remarketing] = PATH.exec(url?.pathname ?? "") ?? [];
     const fields = fieldsOf(request);
-    // `data` is a list of its own: event=purchase;id=1,2;value=3.
+    // `data` is itself a list: event=purchase;id=1,2;value=3.
     const data = Object.fromEntries(
       (fields.get("data") ?? "")
         .split(";")
@@ -39,7 +39,7 @@ export const googleAds: Provider = {
         typed: false,
         page: fields.get("url") ?? fields.get("dl"),
         account: conversion ?? remarketing ?? fields.get("tid") ?? "",
-        // One that nobody named says only that the page was seen.
+        // An event without its own name only reports a page view.
         automatic: name === "remarketing" || name === "page_view" || /^gtag\.|^gtm\./.test(name),
       },
     ];

@@ -1,4 +1,4 @@
-// Google Tag Manager and gtag.js: the load of a container. It reports nothing by itself.
+// Google Tag Manager and gtag.js: loading a container. The container itself reports nothing.
 import { addressOf, isHost, type Provider } from "./provider.ts";
 
 export const gtm: Provider = {

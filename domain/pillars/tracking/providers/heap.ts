@@ -1,4 +1,4 @@
-// Heap: /h with the event as `t` and its properties as pairs of `k`; the newer capture API as JSON.
+// Heap: /h with the event in `t` and its properties as pairs in `k`; the newer capture API as JSON.
 import {
   addressOf,
   fieldsOf,
@@ -30,7 +30,7 @@ export const heap: Provider = {
     const name = fields.get("t") ?? "";
     const account = fields.get("a") ?? "";
     const page = fields.get("u") ?? null;
-    // Without a name it is what Heap captures of every click.
+    // Events without a name are Heap's autocapture of every click.
     if (name === "") return [{ name: "autocapture", account, page, parameters: {}, typed: false, automatic: true }];
     const pairs = addressOf(request)?.searchParams.getAll("k") ?? [];
     const parameters: Plain = {};

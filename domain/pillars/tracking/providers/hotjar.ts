@@ -1,4 +1,4 @@
-// Hotjar: what it records is its own matter, only that and for which site it does is told.
+// Hotjar: reports only that it records and for which site, not what it records.
 import { addressOf, automaticEvent, fieldsOf, goesTo, type Provider } from "./provider.ts";
 
 export const hotjar: Provider = {

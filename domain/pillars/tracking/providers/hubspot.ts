@@ -1,4 +1,4 @@
-// HubSpot: __ptq.gif for pages, __ptc.gif for what forms and calls to action did, __ptbe.gif for events of the site's own.
+// HubSpot: __ptq.gif for pages, __ptc.gif for forms and calls to action, __ptbe.gif for custom events.
 import { addressOf, fieldsOf, goesTo, type Provider, parametersOf } from "./provider.ts";
 
 const TECHNICAL: ReadonlySet<string> = new Set(

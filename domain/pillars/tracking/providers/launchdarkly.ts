@@ -1,4 +1,4 @@
-// LaunchDarkly: events of a site's own as JSON; flags come over a stream (EventSource), which says who asks.
+// LaunchDarkly: custom events as JSON. Flags are streamed (EventSource), with the context of the requester.
 import {
   addressOf,
   automaticEvent,
@@ -35,7 +35,7 @@ export const launchDarkly: Provider = {
             typed: true,
           },
         ];
-      // Flags that were evaluated, views and clicks that are goals of an experiment, and what the library says of itself.
+      // Evaluated flags, views and clicks that are goals of an experiment, and diagnostics of the library.
       return kind === "" ? [] : [automaticEvent(kind, account, textOf(event.url) || null)];
     });
   },

@@ -1,4 +1,4 @@
-// The LinkedIn insight tag: px.ads.linkedin.com/collect. A conversion is distinguished by conversionId.
+// The LinkedIn insight tag: px.ads.linkedin.com/collect. conversionId identifies a conversion.
 import { addressOf, fieldsOf, isHost, type Provider, parametersOf } from "./provider.ts";
 
 const TECHNICAL: ReadonlySet<string> = new Set(

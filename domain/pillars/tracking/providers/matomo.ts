@@ -1,4 +1,4 @@
-// Matomo: matomo.php or piwik.php with idsite and rec=1; in bulk as JSON with one query a request.
+// Matomo: matomo.php or piwik.php with idsite and rec=1; bulk requests as JSON with one query per hit.
 import {
   addressOf,
   fieldsOf,
@@ -55,7 +55,7 @@ export const matomo: Provider = {
   parse: (request) => matomoEvents(request),
 };
 
-/** The same for Piwik PRO, which speaks the same protocol. */
+/** Parses Matomo events, also for Piwik PRO, which uses the same protocol. */
 export function matomoEvents(request: Parameters<Provider["parse"]>[0]): ProviderEvent[] {
   const requests = listOf(objectOf(jsonOf(request.body)).requests);
   if (requests.length === 0) return eventOf(fieldsOf(request));
@@ -86,7 +86,8 @@ function eventOf(fields: URLSearchParams): ProviderEvent[] {
       page: fields.get("url"),
       parameters,
       typed: false,
-      // The player and the view of a block report themselves, again and again; a click on a block is an action of the visitor.
+      // Media players and views of content blocks report automatically and repeatedly; a click on a content block is an action of the
+      // visitor.
       automatic: !fields.has("e_a") && (fields.has("ma_id") || (fields.has("c_n") && !fields.has("c_i"))),
     },
   ];

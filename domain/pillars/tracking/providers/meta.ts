@@ -18,7 +18,7 @@ export const meta: Provider = {
     for (const [field, value] of fields) {
       const [, group, key = ""] = /^(cd|ud)\[([^\]]{1,100})\]/.exec(field) ?? [];
       if (group === "cd") parameters[key] = /^\s*[[{]/.test(value) ? (jsonOf(value) ?? value) : value;
-      // Only that something about the visitor was sent.
+      // Record only that data about the visitor was sent.
       else if (group === "ud") parameters[`user_data_${key}_hash`] = "[id]";
     }
     return [

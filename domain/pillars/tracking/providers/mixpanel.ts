@@ -1,4 +1,4 @@
-// Mixpanel: /track with JSON, in a form also as base64; /engage says things about the visitor alone.
+// Mixpanel: /track with JSON, in a form also as base64; /engage only describes the visitor.
 import { base64Json, fieldsOf, goesTo, jsonOf, listOf, objectOf, type Provider, textOf, without } from "./provider.ts";
 
 const TECHNICAL: ReadonlySet<string> = new Set(["token", "distinct_id", "time", "mp_lib", "mp_sent_by_lib_version"]);

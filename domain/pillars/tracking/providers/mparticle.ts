@@ -1,5 +1,6 @@
-// mParticle: /v3/JS/<key>/events with several events, /v1 and /v2/JS/<key>/Events with one of short names; on mParticle's hosts or
-// on one of the site's own. Identities and what is forwarded to others report nothing by themselves.
+// mParticle: /v3/JS/<key>/events with several events, /v1 and /v2/JS/<key>/Events with one event of short field names; on mParticle's hosts
+// or
+// the site's own. Identity and forwarding requests report nothing themselves.
 import {
   addressOf,
   automaticEvent,
@@ -12,12 +13,12 @@ import {
   textOf,
 } from "./provider.ts";
 
-/** Whoever's the host is: the path with a key is mParticle's alone. */
+/** Matches on any host, because only mParticle uses a path with a key. */
 const PATH = /\/v[123]\/JS\/((?:[a-z]{2}\d-)?[0-9a-f]{32}|[\w-]+)\/(events|forwarding)$/i;
 const KEY = /^(?:[a-z]{2}\d-)?[0-9a-f]{32}$/i;
-/** Kinds of messages of the short form: 3 is a page, 4 an event of the site's own, 16 one of commerce. */
+/** Message types of the short form: 3 is a page view, 4 a custom event, 16 a commerce event. */
 const SITES_OWN: ReadonlySet<unknown> = new Set([3, 4, 16]);
-/** Sessions, errors, opting out and the state of the page have numbers in place of names. */
+/** Sessions, errors, opt-outs and page states have numbers instead of names. */
 const NUMBERED: Readonly<Record<string, string>> = {
   1: "session_start",
   2: "session_end",

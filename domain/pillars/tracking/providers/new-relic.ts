@@ -1,4 +1,4 @@
-// New Relic Browser: measurements of its own, and the page actions that a site sends.
+// New Relic Browser: its own measurements, and page actions that a site sends.
 import {
   addressOf,
   automaticEvent,
@@ -13,10 +13,10 @@ import {
 } from "./provider.ts";
 
 const PATH = /^\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1?\/?([\w-]*)$/;
-/** Behind a proxy of the site's own (`init.proxy.beacon`), whatever stands before it; keys of browsers begin so. */
+/** Path behind the site's own proxy (`init.proxy.beacon`), after any prefix. Browser keys begin like this. */
 const OWN_PATH =
   /\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1\/((?:NRJS-|NRBR-|[0-9a-f]{10})[\w-]*)$/;
-/** What the agent adds to each address: application, version, time since it began. */
+/** Parameters that the agent adds to each URL: application, version, time since its start. */
 const QUERY = ["a", "v", "rst", "ref"];
 const TECHNICAL: ReadonlySet<string> = new Set([
   "eventType",

@@ -1,4 +1,4 @@
-// Pardot (Account Engagement): /analytics reports a page.
+// Pardot (Account Engagement): /analytics reports a page view.
 import { fieldsOf, goesTo, type Provider } from "./provider.ts";
 
 export const pardot: Provider = {

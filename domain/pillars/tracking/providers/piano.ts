@@ -1,5 +1,5 @@
-// Piano Analytics: <collector>/event?s=<site> with JSON events, on hosts of Piano's or of the site's own; AT Internet before
-// it: <collector>/hit.xiti?s=<site> with everything in the address.
+// Piano Analytics: <collector>/event?s=<site> with JSON events, on Piano's hosts or the site's own; its predecessor AT Internet:
+// <collector>/hit.xiti?s=<site> with everything in the URL.
 import {
   addressOf,
   fieldsOf,
@@ -17,9 +17,9 @@ import {
 } from "./provider.ts";
 
 const HOSTS = ["pa-cd.com", "ati-host.net", "xiti.com", "aticdn.net"];
-/** What its script adds about device, page and visit. */
+/** Properties that its script adds about device, page and visit. */
 const TECHNICAL = /^(?:device_|browser_|event_collection_|visitor_|date_|hour_|cookie_|app_|os_)/;
-/** Of AT Internet: protocol, library, screen, language, visitor. */
+/** Technical parameters of AT Internet: protocol, library, screen, language, visitor. */
 const OLD_TECHNICAL: ReadonlySet<string> = new Set(
   "s idclient col vtag ptag r re ref lng ts from hl jv olt vc vm idp cn rn medium p".split(" "),
 );
@@ -44,7 +44,7 @@ export const piano: Provider = {
 
 const eventsOf = (request: TrackingRequest): unknown[] => listOf(objectOf(jsonOf(request.body)).events);
 
-/** A site may give the collector a host and a path of its own: site number, visitor and the shape of the events remain. */
+/** Whether it is a collector on a site's own host and path, recognized by site number, visitor and the shape of the events. */
 function isOwnHost(request: TrackingRequest): boolean {
   const query = addressOf(request)?.searchParams;
   if (!query || !/^\d{4,8}$/.test(query.get("s") ?? "") || !query.has("idclient")) return false;
@@ -54,7 +54,7 @@ function isOwnHost(request: TrackingRequest): boolean {
 const isOldHit = (request: TrackingRequest): boolean =>
   /\/hit\.xiti$/.test(addressOf(request)?.pathname ?? "") && /^\d{3,8}$/.test(fieldsOf(request).get("s") ?? "");
 
-/** A click names its element in `p`, as a page does its chapters. */
+/** Clicks name their element in `p`, pages their chapters. */
 function oldHit(request: TrackingRequest): ProviderEvent {
   const fields = fieldsOf(request);
   const click = fields.get("click") ?? "";

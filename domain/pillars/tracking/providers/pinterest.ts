@@ -11,7 +11,7 @@ export const pinterest: Provider = {
     if (name === "") return [];
     const parameters = objectOf(jsonOf(fields.get("ed")));
     const about = objectOf(jsonOf(fields.get("ad")));
-    // "init" comes with every load, before the page says anything.
+    // "init" is sent on every load, before the page reports anything.
     const automatic = name === "init";
     return [
       { name, account: fields.get("tid") ?? "", page: textOf(about.loc) || null, parameters, typed: true, automatic },

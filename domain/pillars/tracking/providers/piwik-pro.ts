@@ -1,4 +1,4 @@
-// Piwik PRO: ppms.php, with the protocol of Matomo.
+// Piwik PRO: ppms.php with Matomo's protocol.
 import { matomoEvents } from "./matomo.ts";
 import { addressOf, type Provider } from "./provider.ts";
 

@@ -1,4 +1,4 @@
-// Plausible: /api/event with n (name), u (address), d (site), p (properties); often behind a path of the site's own.
+// Plausible: /api/event with n (name), u (URL), d (site), p (properties); often behind a path of the site's own.
 import { addressOf, goesTo, jsonOf, objectOf, type Provider, textOf } from "./provider.ts";
 
 export const plausible: Provider = {

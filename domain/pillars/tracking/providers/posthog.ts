@@ -1,4 +1,4 @@
-// PostHog: events as JSON, alone, in a list or as a batch; in a form also as base64.
+// PostHog: events as JSON, singly, in a list or as a batch; in a form also as base64.
 import {
   addressOf,
   automaticEvent,
@@ -14,7 +14,7 @@ import {
   without,
 } from "./provider.ts";
 
-/** `s`: recordings. */
+/** The path `s` is for recordings. */
 const PATH = /^\/(?:.{1,60}\/)?(?:e|i\/v0\/e|i\/v0\/ai|batch|capture|track|engage|s)\/?$/;
 const TECHNICAL: ReadonlySet<string> = new Set(["token", "distinct_id"]);
 
@@ -25,13 +25,13 @@ export const posthog: Provider = {
     const url = addressOf(request);
     if (url === null || !PATH.test(url.pathname)) return false;
     if (/(?:^|\.)posthog\.com$/.test(url.hostname)) return true;
-    // Behind a path of the site's own its messages still say who they are for, or the address how they are packed.
+    // On a site's own path the messages still contain the key, or the URL shows how they are compressed.
     return messagesOf(request).some((one) => /^phc_/.test(accountOf(objectOf(one)))) || isPacked(request);
   },
   parse(request) {
     const { pathname = "" } = addressOf(request) ?? {};
     if (/\/s\/?$/.test(pathname)) return [automaticEvent("recording", "")];
-    // What is packed is not read: that something is reported is known all the same.
+    // Compressed bodies are not read, but still count as a report.
     if (isPacked(request)) return [automaticEvent("packed events", "")];
     const whole = bodyOf(request);
     const key = isObject(whole) ? accountOf(whole) : "";
@@ -54,7 +54,7 @@ export const posthog: Provider = {
   },
 };
 
-/** posthog-js names itself in each address that it packs a body for. */
+/** Whether the body is compressed: posthog-js then names itself in the URL. */
 function isPacked(request: TrackingRequest): boolean {
   const query = addressOf(request)?.searchParams;
   if (!/^gzip-js$|^lz64$/.test(query?.get("compression") ?? "") || request.method !== "POST") return false;

@@ -1,47 +1,47 @@
-// What a provider of analytics is to the audit, and how its requests are read.
+// Interface of analytics providers, and helpers to read their requests.
 
-/** A request as the browser sent it. Header names are in lower case. */
+/** A request as the browser sent it. Header names are lowercase. */
 export type TrackingRequest = {
   url: string;
   method: string;
   headers: Readonly<Record<string, string>>;
-  /** null: it had none, or it could not be read. */
+  /** Null if there is none or it could not be read. */
   body: string | null;
 };
 
 export type ProviderEvent = {
   name: string;
-  /** Property, pixel or site; "" where it has none. */
+  /** Property, pixel or site; "" if it has none. */
   account: string;
-  /** Address of the page that it speaks of. */
+  /** URL of the page that the event is about. */
   page: string | null;
   parameters: Record<string, unknown>;
-  /** The values kept their types; otherwise all of them are texts. */
+  /** Whether values keep their types; otherwise all of them are text. */
   typed: boolean;
-  /** `container`: a library was loaded, nothing was reported. */
+  /** `container`: a library was loaded and nothing was reported. */
   kind?: "event" | "container";
-  /** The provider's script sends it by itself: a plan need not know it. */
+  /** Set if the provider's script sends it automatically, so a plan need not contain it. */
   automatic?: boolean;
-  /** Another name for what a first event already reports: it may be planned and is never unplanned. */
+  /** Set if it repeats an event under another name. It may be planned and is never reported as unplanned. */
   secondary?: boolean;
-  /** It says itself that the visitor has denied consent. */
+  /** Set if it reports that the visitor denied consent. */
   consentDenied?: boolean;
 };
 
 export type Provider = {
-  /** Stable; also the name of the file. */
+  /** Stable id, also the file name. */
   id: string;
-  /** What people call it. */
+  /** Display name. */
   label: string;
   matches(request: TrackingRequest): boolean;
-  /** The events that it reports, in order; [] for one that reports none. Never throws on a broken body. */
+  /** Returns the reported events in order, or [] if there are none. Never throws on an invalid body. */
   parse(request: TrackingRequest): ProviderEvent[];
 };
 
-/** Events of one request that are read. */
+/** Maximum number of events read from one request. */
 export const MAX_EVENTS = 100;
 
-/** The address of a request in parts; null for what is not http(s). */
+/** Parses the URL of a request; null if it is not http(s). */
 export function addressOf(request: TrackingRequest): URL | null {
   const parsed = URL.parse(request.url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
@@ -49,7 +49,7 @@ export function addressOf(request: TrackingRequest): URL | null {
 
 export const isHost = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** Names and values of the address and of a form in the body; the body's come last and win. */
+/** Returns the parameters of the URL and of a form body. Those of the body come last and take precedence. */
 export function fieldsOf(request: TrackingRequest): URLSearchParams {
   const fields = new URLSearchParams(addressOf(request)?.search ?? "");
   for (const [name, value] of bodyFields(request)) fields.set(name, value);
@@ -72,7 +72,7 @@ function bodyFields({ body, headers }: TrackingRequest): [string, string][] {
   return /^\s*[[{]/.test(body) ? [] : [...new URLSearchParams(body)];
 }
 
-/** The body as JSON; undefined for what is not. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function jsonOf(text: string | null | undefined): unknown {
   if (text == null) return undefined;
   try {
@@ -82,7 +82,7 @@ export function jsonOf(text: string | null | undefined): unknown {
   }
 }
 
-/** JSON in base64, also in its form for addresses. */
+/** Parses base64-encoded JSON, including URL-safe base64. */
 export function base64Json(text: string): unknown {
   const plain = text.replaceAll("-", "+").replaceAll("_", "/");
   try {
@@ -101,18 +101,18 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** The fields as parameters, without those that say how and not what. */
+/** Returns the fields as parameters, without technical ones. */
 export function parametersOf(fields: URLSearchParams, leaveOut: ReadonlySet<string>): Plain {
   return Object.fromEntries([...fields].filter(([name]) => !leaveOut.has(name)));
 }
 
-/** The request goes to one of these domains, or below one of them, and its path fits. */
+/** Whether the request goes to one of the domains or a subdomain, and its path matches. */
 export function goesTo(request: TrackingRequest, domains: readonly string[], path: RegExp): boolean {
   const url = addressOf(request);
   return url !== null && domains.some((domain) => isHost(url.hostname, domain)) && path.test(url.pathname);
 }
 
-/** An event that a provider's script sends by itself: a heartbeat, a recording, a measurement. */
+/** Creates an event that a provider's script sends automatically: a heartbeat, a recording, a measurement. */
 export const automaticEvent = (name: string, account: string, page: string | null = null): ProviderEvent => ({
   name,
   account,
@@ -122,7 +122,7 @@ export const automaticEvent = (name: string, account: string, page: string | nul
   automatic: true,
 });
 
-/** The parameters without those that say how and not what. */
+/** Returns the parameters without technical ones. */
 export function without(parameters: Plain, leaveOut: (name: string) => boolean): Plain {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !leaveOut(name)));
 }

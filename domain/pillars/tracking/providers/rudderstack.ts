@@ -1,4 +1,4 @@
-// RudderStack speaks Segment's protocol; the library names itself in the message.
+// RudderStack uses Segment's protocol; the library names itself in the message.
 import { addressOf, isHost, isObject, listOf, objectOf, type Provider, textOf } from "./provider.ts";
 import { segmentEvent, segmentMessage } from "./segment.ts";
 

@@ -1,4 +1,4 @@
-// Segment's tracking API: /v1/track, page, identify … (also by their first letter) and batches, on its own and on other hosts.
+// Segment's tracking API: /v1/track, page, identify … (also by their first letter) and batches, on Segment's and other hosts.
 import {
   addressOf,
   base64Json,
@@ -40,7 +40,7 @@ export function segmentMessage(request: TrackingRequest): Plain {
   return objectOf(request.body === null && data != null ? base64Json(data) : jsonOf(request.body));
 }
 
-/** One message of the protocol that Segment and those who speak it share. */
+/** Parses one message of the protocol that Segment and compatible providers share. */
 export function segmentEvent(message: Plain, key: string, path: string): ProviderEvent[] {
   const type = textOf(message.type) || path;
   const page = textOf(objectOf(objectOf(message.context).page).url);

@@ -1,4 +1,4 @@
-// Snowplow: JSON to /com.snowplowanalytics.snowplow/tp2, or one event in the address of /i.
+// Snowplow: JSON to /com.snowplowanalytics.snowplow/tp2, or one event in the URL of /i.
 import {
   addressOf,
   base64Json,
@@ -58,7 +58,7 @@ function eventOf(fields: Plain): ProviderEvent[] {
       const inner = objectOf(outer.data);
       const schema = textOf(inner.schema);
       const name = SCHEMA_NAME.exec(schema)?.[1] ?? "event";
-      // Link clicks, forms and timings of the tracker's own plug-ins.
+      // Link clicks, forms and timings come from the tracker's own plug-ins.
       const automatic = schema.startsWith("iglu:com.snowplowanalytics.");
       return [{ ...base, name, parameters: objectOf(inner.data), typed: true, automatic }];
     }

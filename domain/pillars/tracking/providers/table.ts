@@ -1,4 +1,4 @@
-// Every provider whose beacons are read. A newcomer adds a file beside this one and a line here.
+// All providers whose beacons are read. To add a provider, create a file in this folder and add a line here.
 import { adobe } from "./adobe.ts";
 import { amplitude } from "./amplitude.ts";
 import { bingUet } from "./bing-uet.ts";
@@ -44,7 +44,7 @@ import { universalAnalytics } from "./universal-analytics.ts";
 import { x } from "./x.ts";
 import { yandexMetrica } from "./yandex-metrica.ts";
 
-/** The first that knows a request reads it: RudderStack stands before Segment, whose protocol it speaks. */
+/** The first match reads a request. RudderStack comes before Segment, because it uses Segment's protocol. */
 export const PROVIDERS: readonly Provider[] = [
   ga4,
   gtm,
@@ -91,7 +91,7 @@ export const PROVIDERS: readonly Provider[] = [
   yandexMetrica,
 ];
 
-/** Who the request belongs to and what it reports; null for one that is no beacon. */
+/** Returns the provider and the events of a request, or null if it is not a beacon. */
 export function readBeacon(request: TrackingRequest): { provider: Provider; events: ProviderEvent[] } | null {
   const provider = PROVIDERS.find((one) => one.matches(request));
   return provider === undefined ? null : { provider, events: provider.parse(request) };

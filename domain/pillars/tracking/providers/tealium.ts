@@ -1,7 +1,7 @@
-// Tealium Collect: JSON, also inside the field `data`. `tealium_event` names the event.
+// Tealium Collect: JSON, possibly in the field `data`. `tealium_event` names the event.
 import { addressOf, fieldsOf, goesTo, jsonOf, objectOf, type Provider, textOf, without } from "./provider.ts";
 
-/** What the tag itself adds about page, browser and session. */
+/** Properties that the tag adds about page, browser and session. */
 const TECHNICAL = /^(?:tealium_|cp\.|dom\.|js_page\.|meta\.|ut\.|qp\.|timing\.|va\.|browser\.|event_name$|_c)/;
 
 export const tealium: Provider = {

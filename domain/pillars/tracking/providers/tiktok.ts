@@ -1,4 +1,4 @@
-// The TikTok pixel: JSON to analytics.tiktok.com/api/v2/pixel; before it to /api/v1/track, in early scripts as a form or in the address.
+// The TikTok pixel: JSON to analytics.tiktok.com/api/v2/pixel; older versions to /api/v1/track, in early scripts as a form or in the URL.
 import {
   addressOf,
   fieldsOf,
@@ -50,7 +50,7 @@ export const tiktok: Provider = {
   },
 };
 
-/** Fields of an address or a form: plain ones, and `context` and `properties` as JSON. */
+/** Reads the fields of a URL or form: plain ones, and `context` and `properties` as JSON. */
 function fieldsBody(request: TrackingRequest): Plain {
   const fields = fieldsOf(request);
   const event = fields.get("event") ?? "";

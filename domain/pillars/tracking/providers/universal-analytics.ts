@@ -1,4 +1,4 @@
-// Google's measurement protocol, version 1 (Universal Analytics): /collect with v=1, and /batch with one hit a line.
+// Google's measurement protocol, version 1 (Universal Analytics): /collect with v=1, and /batch with one hit per line.
 import { addressOf, fieldsOf, MAX_EVENTS, type Provider, type ProviderEvent, parametersOf } from "./provider.ts";
 
 const TECHNICAL: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
-// A picture that shows a consent banner says so, and names the setting that removes it; pictures that equal their baseline are not asked.
+// A screenshot that shows a consent banner reports it and names the setting that removes it; screenshots that equal their baseline are not
+// checked.
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { byLane } from "../../../support/lanes.ts";
@@ -8,7 +9,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 const BAR = "position:fixed;left:0;right:0;bottom:0;height:120px;background:#ddd";
 const TEXT = "<h1>Shop</h1><p style='height:600px'>Words of the page about a cookie jar.</p>";
 
-/** What is open over the page, and the setting that the remark names for it. */
+/** The overlay of each page, and the setting that the note names for it. */
 const BANNERS: Record<string, { body: string; setting: "dismissSelectors" | "removeSelectors"; value: string }> = {
   "two buttons": {
     body: `<div id="ask" style="${BAR}">We use cookies. <button class="yes">Accept all</button><button class="no" onclick="ask.remove()">Reject all</button></div>`,

@@ -28,7 +28,7 @@ describe("captureShot", function () {
       const url = sites.site.on("/plain", PLAIN);
       const first = await capture(pools, specOf(url, { browser }));
       expect(first).to.include({ equalsKnown: false, stable: true, movingRegion: null, httpStatus: 200 });
-      // Nothing is under way on it, so two equal frames are enough.
+      // The page has no activity, so two equal frames are enough.
       expect(first.timings.frames).to.equal(2);
       expect(first.notes).to.deep.equal([]);
       expect(first.frame.width).to.equal(400);
@@ -72,7 +72,7 @@ describe("captureShot", function () {
     const again = await capture(pools, specOf(url), { sha256: "0".repeat(64), extraKnownSha256: [sha256(frame.png)] });
     expect(again).to.include({ equalsKnown: false, stable: true });
     expect(again.timings.frames).to.equal(1);
-    // Its map was recorded then.
+    // The map was recorded with the first capture.
     expect(again.map).to.equal(undefined);
   });
 

@@ -10,7 +10,7 @@ describe("content rules", function () {
   const pools = usePool();
   const sites = useSite();
 
-  /** What the page shows after the rule, as the map tells it. */
+  /** Returns what the page shows after the rule, read from its map. */
   async function shown(html: string, normalize: Normalizer): Promise<string> {
     const url = sites.site.on("/rule", `<div id=x>${html}</div>`);
     const contentRules = [{ id: "rule", selector: "#x > *", normalize }];

@@ -1,4 +1,4 @@
-// How a capture ends when it is not let finish: cancelled, out of time, its page or its browser gone.
+// Captures that cannot finish: cancelled, out of time, their page or browser gone.
 import { expect } from "chai";
 import { captureShot } from "../../../../activities/capture/engine/index.ts";
 import { createBrowserPool } from "../../../../browsers/browserPool.ts";
@@ -37,7 +37,7 @@ describe("endings of a capture", function () {
     for (const [where, { path, answer }] of Object.entries(hanging))
       it(`${browser}: a cancel closes the context within 2 s: ${where}`, async () => {
         const url = sites.site.on(path, answer);
-        // The browser is started, and the context open, before the clock runs.
+        // Start the browser and open the context before the clock runs.
         if (pools.pool.pids().length < 2) await capture(pools, specOf(sites.site.on("/warm", "<p>w"), { browser }));
         const cancel = new AbortController();
         const reason = new Error("cancelled by the test");
@@ -87,7 +87,7 @@ describe("endings of a capture", function () {
       });
       const { reason } = await captureFailing({ pool }, specOf(url));
       expect(reason.code).to.equal("browser_crashed");
-      expect(reason.message).to.match(/^The page's process ended .* in a browser of its own\.$/);
+      expect(reason.message).to.match(/^The page's process ended .* in a separate browser\.$/);
       await capture({ pool }, fine);
       expect(crashes).to.deep.equal([]);
     } finally {

@@ -1,4 +1,4 @@
-// A site, a pool and a spec for tests with real browsers.
+// A site, a browser pool and a spec for tests with real browsers.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -15,14 +15,14 @@ import type { BrowserName, ShotSpec } from "../../../../domain/visual/shot.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { warmPool } from "../../../support/warmPool.ts";
 
-/** Two cores shared with others: a start of Firefox alone has taken 15 s. */
+/** On two shared cores, starting Firefox alone has taken 15 s. */
 export const SLOW_MS = 240_000;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export type Site = {
   origin: string;
   url(path: string): string;
-  /** A page's body, or what to do with a request of that path. */
+  /** Sets a page's body, or a handler for requests of that path. Returns its address. */
   on(path: string, answer: string | Answer): string;
   /** Requests so far, newest last. */
   seen: { path: string; headers: IncomingMessage["headers"] }[];
@@ -61,7 +61,7 @@ export async function startSite(host = "127.0.0.1"): Promise<Site> {
   };
 }
 
-/** A whole document as it is; a fragment becomes the body of a plain page. */
+/** Returns a whole document unchanged; a fragment becomes the body of a plain page. */
 function page(html: string): string {
   if (/^\s*<!doctype/i.test(html)) return html;
   return `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>t</title><style>body{margin:0;font:16px/20px monospace}</style></head><body>${html}</body></html>`;
@@ -99,7 +99,10 @@ export const NOTHING_KNOWN: KnownFrame = { sha256: null };
 export type Captured = Extract<CaptureResult, { kind: "captured" }>;
 export type Failed = Extract<CaptureResult, { kind: "failed" }>;
 
-/** The warm pool of this process; with `own` one for this file of tests, closed after it: for tests that kill browsers or watch them. */
+/**
+ * Uses the warm pool of this process. With `own`, a separate pool for this test file, closed afterwards: for tests that kill browsers or
+ * watch them.
+ */
 export function usePool(own?: Parameters<typeof createBrowserPool>[0]): { pool: BrowserPool } {
   const used = {} as { pool: BrowserPool };
   before(() => {
@@ -140,7 +143,7 @@ export async function captureFailing(deps: CaptureDeps, spec: ShotSpec): Promise
 
 export type Pixels = { width: number; height: number; at(x: number, y: number): string };
 
-/** Colours as "r,g,b". */
+/** Colors as "r,g,b". */
 export async function pixelsOf(png: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(png, { limitInputPixels: false })
     .removeAlpha()
@@ -153,10 +156,10 @@ export async function pixelsOf(png: Uint8Array): Promise<Pixels> {
   };
 }
 
-/** Waits until it holds, for `ms` at most. */
+/** Waits at most `ms` until the condition holds. */
 export const until = (what: () => boolean, ms: number): Promise<boolean> => eventually(String(what), what, ms);
 
-/** Browsers of this machine, so that a test asks each that is there. */
+/** Returns the browsers installed on this machine, so that a test covers each of them. */
 export function installed(kinds: readonly BrowserName[]): BrowserName[] {
   return kinds.filter((kind) => {
     try {

@@ -1,10 +1,10 @@
-// What pages see of a mode, in the browsers themselves: a mode that a browser ignores would pass as another one's screenshot.
+// What pages observe of a mode, in real browsers: if a browser ignored a mode, its screenshot would pass as one of another mode.
 import { expect } from "chai";
 import type { ModeOptions } from "../../../../domain/visual/modes.ts";
 import { byLane } from "../../../support/lanes.ts";
 import { capture, captureFailing, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
-/** Each mode paints the page red in its own way. */
+/** Each page turns red if its mode is active. */
 const PAGES: Record<string, { mode: ModeOptions; html: string; firefox: boolean }> = {
   dark: {
     mode: { colorScheme: "dark" },

@@ -86,7 +86,7 @@ describe("the page map", function () {
           name !== hint &&
           String(rest) === String(["", undefined, "checked"]),
       );
-      // What a button shows is a label; what is written into other fields stays on the page.
+      // The value shown on a button is a label; values entered into other fields are not recorded.
       expect(["name", "go"].map((id) => by(id)?.attrs.value)).to.deep.equal([undefined, "Send it"]);
       expect(by("none")?.broken).to.equal(true);
       expect(JSON.stringify(map)).not.to.contain("hush");

@@ -23,14 +23,14 @@ import { difference } from "./harness.ts";
 const W = 120;
 const HEAD = page(W, 40, 1);
 const BODY = page(W, 160, 2);
-/** A line of text with the ground above and below it, and the ground between the text and what follows. */
+/** Height of a line of text including its padding, and the margin between the text and what follows. */
 const LINE = 24;
 const MARGIN = 20;
 
-/** What a page looks like at one moment, and the map that it then has. */
+/** The picture of a page at one moment, and its map at that moment. */
 type Moment = { picture: Picture; map: PageMap };
 
-/** A text of so many letters, ten to a line. */
+/** A text with this many letters, ten per line. */
 function typed(letters: number, body: Picture = BODY): Moment {
   const lines = Math.max(1, Math.ceil(letters / 10));
   const text = blank(W, lines * LINE);
@@ -49,7 +49,7 @@ function typed(letters: number, body: Picture = BODY): Moment {
   return { picture, map: pageMap(W, picture.height, [main, line, rest]) };
 }
 
-/** A bar that is filled so far, in its frame. */
+/** A progress bar filled to this width, in its track. */
 function filled(width: number, body: Picture = BODY, colour: Colour = BLACK): Moment {
   const bar = blank(W, 8, [220, 220, 220]);
   fill(bar, box(0, 0, width, 8), colour);
@@ -66,7 +66,7 @@ const png = ({ width, height, data }: Picture): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A page that moves to its next moment whenever it is looked at: for a frame, and for its map. It begins anew after the last. */
+/** Captures a page that advances to its next moment on every access (for a frame or for its map) and starts over after the last. */
 async function captured(moments: readonly Moment[]) {
   let now = 0;
   let looks = 0;
@@ -121,7 +121,7 @@ async function judged(before: readonly Moment[], after: readonly Moment[]) {
   return { verdict, codes: reasons.map(({ code }) => code), stable: one.shot.stable && two.shot.stable };
 }
 
-/** The same moments, beginning so many later. */
+/** The same moments, rotated to start at this one. */
 const from = <T>(at: number, all: readonly T[]): T[] => [...all.slice(at), ...all.slice(0, at)];
 
 const recoloured = (): Picture => {
@@ -131,7 +131,7 @@ const recoloured = (): Picture => {
 };
 
 const TYPING = (body?: Picture) => Array.from({ length: 13 }, (_, at) => typed(at * 2, body));
-/** It has come so far and goes on: no frame has shown it as long as it is on its map. */
+/** A bar that is already partly filled and grows further: no frame has shown it as long as it is in its map. */
 const FILLING = (body?: Picture, colour?: Colour) =>
   Array.from({ length: 16 }, (_, at) => filled(24 + at * 6, body, colour));
 

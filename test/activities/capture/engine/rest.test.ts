@@ -6,7 +6,10 @@ import { capture, difference, installed, pixelsOf, SLOW_MS, specOf, usePool, use
 type Pending = { nextMs: number | null; endless: boolean };
 const IDLE: Pending = { nextMs: null, endless: false };
 
-/** A page whose frames answer one after the other, and keep to the last answer. Answers how long it was waited for, and how often. */
+/**
+ * Waits for the rest of a page whose frames return these answers in turn, then repeat the last. Returns how long the wait took and how
+ * often it looked.
+ */
 async function rested(
   answers: readonly (readonly unknown[])[],
   traffic: { open?: string[]; listens?: boolean; workers?: unknown[] } = {},

@@ -7,7 +7,7 @@ import {
   shootUntilStable,
 } from "../../../../activities/capture/engine/shoot.ts";
 
-/** Only the header of a PNG is looked at: 10×20, and a letter for what it shows. */
+/** Only the PNG header is read: 10×20, followed by a letter for its content. */
 function picture(letter: string): Uint8Array {
   const png = Buffer.alloc(25);
   png.writeUInt32BE(10, 16);
@@ -20,7 +20,7 @@ const sha256 = (letter: string): string => createHash("sha256").update(picture(l
 
 type Asked = Pick<Shooting, "quiet" | "idle" | "nextRuns">;
 
-/** A page that shows the letters one after the other; the clock moves only when somebody sleeps. */
+/** Shoots a page that shows the letters in turn; the clock only advances during sleeps. */
 async function shoot(
   letters: string,
   known: KnownFrame = { sha256: null },
@@ -56,14 +56,14 @@ async function shoot(
 const PICTURE = { width: 10, height: 20 };
 const box = (x: number) => ({ x, y: 1, width: 1, height: 3 });
 const letterOf = (png: Uint8Array) => Buffer.from(png).toString("latin1", 24);
-/** Each letter differs from others in a place of its own; Z differs everywhere. */
+/** Each letter differs from the others in its own place; Z differs everywhere. */
 const difference: KnownFrame["difference"] = async (a, b) => {
   const [one, two] = [letterOf(a), letterOf(b)];
   if (one === two) return { equal: true, boxes: [] };
   const changed = two === "Z" || one === "Z" ? { x: 0, y: 0, ...PICTURE } : box((two.charCodeAt(0) - 97) % 8);
   return { equal: false, boxes: [changed] };
 };
-/** The letters again and again, for as long as anybody looks. */
+/** Repeats the letters for more looks than any shot takes. */
 const forever = (letters: string) => letters.repeat(10);
 
 describe("shootUntilStable", () => {

@@ -3,7 +3,7 @@ import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, startSite, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
-/** Of a page whose transition runs: on a busy machine its second frame comes late. */
+/** Class of a page whose transition has started: on a busy machine, the second frame comes late. */
 const BEGUN = "#c.runs";
 const begins = "c.ontransitionrun=()=>{c.className='runs'};";
 
@@ -26,7 +26,7 @@ describe("stabiliser animations", function () {
       const rows = (one: typeof on) => [20, 60, 100, 140].map((y) => one.pixels.at(20, y));
       expect(rows(on)).to.deep.equal(["0,200,0", "200,0,0", "0,200,0", "0,200,0"]);
       expect(on.stable).to.equal(true);
-      // Firefox' own screenshot ends animations by itself.
+      // Firefox's own screenshot function ends animations.
       if (browser === "chromium") expect(off.stable).to.equal(false);
     });
 
@@ -35,7 +35,7 @@ describe("stabiliser animations", function () {
       "/smil",
       `<svg width="100" height="20"><rect width="20" height="20" fill="rgb(0,200,0)"><animate attributeName="x" from="0" to="80" dur="1s" repeatCount="indefinite"/></rect></svg>`,
     );
-    // Chromium stops these, too, when it holds animated images.
+    // Chromium also stops these when it pauses animated images.
     const { on, off } = await onAndOff(pools, "animations", url, { stabilisers: { media: false } });
     expect(on.stable).to.equal(true);
     expect(on.pixels.at(2, 10)).to.equal("0,200,0");
@@ -55,7 +55,7 @@ describe("stabiliser animations", function () {
   it("reaches into frames, of other origins too", async () => {
     const other = await startSite("127.0.0.2");
     try {
-      // Slow and even: shots of a busy machine, a period or any other time apart, are never the same.
+      // Slow and linear: on a busy machine, two shots one period or any other time apart never match.
       const frame = `<style>body{background:rgb(200,0,0);animation:spin 9s linear infinite}@keyframes spin{to{background:rgb(0,0,250)}}</style>`;
       other.on("/frame", frame);
       sites.site.on("/frame", frame);

@@ -59,7 +59,7 @@ describe("stabiliser images", function () {
     };
     const early = await frameOf("early");
     expect((await pixelsOf(early)).at(60, 30)).not.to.equal(WHITE);
-    // When frames are taken nothing waits for pictures any more.
+    // When frames are taken, nothing waits for images any longer.
     const late = await frameOf("told");
     expect(Buffer.compare(early, late), "the late pictures are drawn as the early ones").to.equal(0);
   });

@@ -4,10 +4,10 @@ import { byLane } from "../../../support/lanes.ts";
 import { capture, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
-/** Milliseconds of each frame: red is so short that two frames in a row never find it by chance. */
+/** Duration of each frame in ms: red is too short for two consecutive shots to both catch it by chance. */
 const DELAYS = [40, 700, 700];
 
-/** Red, then blue, then green, for ever. */
+/** Red, then blue, then green, in an endless loop. */
 async function animated(format: "gif" | "webp"): Promise<Buffer> {
   const frame = (colour: number[]) => Buffer.from(Array.from({ length: 40 * 40 * 3 }, (_, i) => colour[i % 3] ?? 0));
   const raw = Buffer.concat([frame([255, 0, 0]), frame([0, 0, 255]), frame([0, 255, 0])]);
@@ -54,7 +54,7 @@ describe("stabiliser media", function () {
     });
 
   it("puts a video on its first frame", async () => {
-    // The page records its own video: one that begins red and ends green.
+    // The page records its own video, which starts red and ends green.
     const url = sites.site.on(
       "/video",
       `<video id=v muted width=64 height=64></video><canvas id=c width=64 height=64 style="display:none"></canvas><p id=t>wait</p><script>

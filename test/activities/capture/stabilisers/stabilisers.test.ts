@@ -1,5 +1,5 @@
-// Every stabiliser's cases, in one process: its browsers are started once for all of them, and Firefox alone takes seconds.
-// One stabiliser alone: npx mocha test/activities/capture/stabilisers/<name>.cases.ts
+// Runs every stabiliser's cases in one process, so that its browsers start only once; Firefox alone takes seconds. A single stabiliser: `npx
+// mocha test/activities/capture/stabilisers/<name>.cases.ts`
 import { readdir } from "node:fs/promises";
 import { expect } from "chai";
 import { STABILISERS } from "../../../../domain/visual/shot.ts";

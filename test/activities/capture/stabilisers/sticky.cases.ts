@@ -18,7 +18,7 @@ describe("stabiliser sticky", function () {
       const { on, off } = await onAndOff(pools, "sticky", url, { browser });
       expect(on.frame.height).to.equal(2130);
       expect([10, 285, 2015].map((y) => on.pixels.at(200, y))).to.deep.equal(["200,0,0", "255,255,255", "0,0,200"]);
-      // At the lower edge of the first screen, over the content.
+      // At the lower edge of the first viewport, on top of the content.
       if (browser === "chromium") expect(off.pixels.at(200, 285)).to.equal("0,0,200");
       for (let y = 300; y < 2000; y += 100) expect(on.pixels.at(200, y)).to.equal("255,255,255");
     });

@@ -1,4 +1,4 @@
-// Captures a page with one stabiliser on and off, so that each test shows what it is for.
+// Captures a page with one stabiliser on and off, so that each test shows its effect.
 
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ShotSpec, StabiliserName } from "../../../../domain/visual/shot.ts";
@@ -22,14 +22,14 @@ export async function onAndOff(
   return { on: await seen(pools, of(true)), off: await seen(pools, of(false)) };
 }
 
-/** Answers after a while, as slow servers do. */
+/** Responds after a delay, like a slow server. */
 export function later(ms: number, type: string, body: string | Buffer) {
   return (_request: unknown, response: import("node:http").ServerResponse) => {
     setTimeout(() => response.writeHead(200, { "content-type": type }).end(body), ms);
   };
 }
 
-/** Answers the first request alone: whoever does not wait for the next one never sees what comes of it, however slow the machine is. */
+/** Responds only to the first request: code that does not wait for the response never sees its effect, however slow the machine is. */
 export function once(answer: ReturnType<typeof later>): ReturnType<typeof later> {
   let asked = false;
   return (request, response) => {

@@ -1,11 +1,11 @@
-// One pair counted by the comparison's own code and by one call of pixelmatch over the whole pictures.
+// Counts one pair with the comparison's own code and with a single pixelmatch call over the whole pictures.
 import pixelmatch from "pixelmatch";
 import { decodePng } from "../../../../activities/compare/engine/decode.ts";
 import { diffPixels } from "../../../../domain/visual/compare/diffPixels.ts";
 import { STRICT_DISTANCE, VISIBLE_DISTANCE } from "../../../../domain/visual/compare/judgement.ts";
 import type { Picture } from "../../../../domain/visual/compare/picture.ts";
 
-/** As pictures of one renderer and those of two are judged. */
+/** The settings for pictures of the same renderer and of different renderers. */
 const SETTINGS = [
   { threshold: STRICT_DISTANCE, smoothing: "counts" },
   { threshold: VISIBLE_DISTANCE, smoothing: "ignored" },
@@ -13,7 +13,7 @@ const SETTINGS = [
 
 export type Counts = { comparison: number[]; pixelmatch: number[] };
 
-/** For each of the settings. Both pictures have one size. */
+/** Counts with each of the settings. Both pictures have the same size. */
 export function countBoth(before: Picture, after: Picture): Counts {
   const { width, height } = after;
   const segments = [{ baselineY: 0, testY: 0, height }];
@@ -27,7 +27,7 @@ export function countBoth(before: Picture, after: Picture): Counts {
   return counts;
 }
 
-/** Null for pictures of two sizes, which pixelmatch does not take. */
+/** Returns null for pictures of different sizes, which pixelmatch does not accept. */
 export async function countFiles(before: Uint8Array, after: Uint8Array): Promise<Counts | null> {
   const [a, b] = await Promise.all([decodePng(before), decodePng(after)]);
   return a.width === b.width && a.height === b.height ? countBoth(a, b) : null;

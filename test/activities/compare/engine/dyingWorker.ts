@@ -1,4 +1,4 @@
-// A worker thread whose job ends it: by an error for a picture hash, by leaving for everything else.
+// A worker thread that its job terminates: by an error for a picture hash, by exiting for everything else.
 import { parentPort } from "node:worker_threads";
 
 parentPort?.on("message", (job: { id: number; kind: string; request: { png?: Uint8Array } }) => {

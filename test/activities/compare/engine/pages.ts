@@ -13,7 +13,7 @@ export function encode({ data, width, height }: Picture, how: Encoding = {}): Pr
     .toBuffer();
 }
 
-/** A page of `width`×`height` with a headline, text and a button, drawn by a real renderer. */
+/** Renders a page of `width`×`height` with a headline, text and a button in a real renderer. */
 export async function pagePng(width: number, height: number, headline: string, button = "#08c"): Promise<Buffer> {
   const lines = Array.from(
     { length: Math.floor((height - 120) / 24) },

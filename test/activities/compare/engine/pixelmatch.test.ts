@@ -1,4 +1,4 @@
-// The comparison counts what pixelmatch counts, on pictures of the bench of true verdicts that need no browser.
+// The comparison counts the same pixels as pixelmatch, on pictures of the truth bench that need no browser.
 import { expect } from "chai";
 import { CHANGES } from "../../../../bench/truth/changes.ts";
 import { landscapePng } from "../../../../bench/truth/pictures.ts";
@@ -24,7 +24,7 @@ describe("the comparison and pixelmatch count alike", () => {
       expect(counts?.pixelmatch[1]).to.be.greaterThan(0);
     });
 
-  /** A few rows here and there differ: bands with their context, near and far, at both ends. */
+  /** Changes a few scattered rows: bands with their context, near and far, at both ends. */
   const scattered = (base: Picture, rows: readonly number[], seed: number): Picture => {
     const random = randomFrom(seed);
     const result = copy(base);

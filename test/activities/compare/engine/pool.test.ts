@@ -78,7 +78,7 @@ describe("compare pool", () => {
     const { comparison, diffPng } = await pool.compare(request);
     const drawn = PNG.sync.read(Buffer.from(diffPng!));
     expect([drawn.width, drawn.height]).to.deep.equal([640, 900]);
-    // Translucent red: darker where the page is.
+    // Translucent red, darker where the page is darker.
     const reds = new Set(DIFF_PALETTE.slice(6, 10).map(String));
     const outline = String([220, 0, 40]);
     let [changed, outlined] = [0, 0];
@@ -133,7 +133,7 @@ describe("compare pool", () => {
   it("outlines what changed where it is in the test picture, and nothing where rows were taken out", async () => {
     const base = noise(100, 300, 7);
     const test: Picture = { width: 100, height: 240, data: base.data.slice() };
-    // Rows 40 to 99 are gone; what was below them moved up.
+    // Rows 40 to 99 are removed; everything below them moves up.
     test.data = new Uint8Array([...base.data.subarray(0, 40 * 400), ...base.data.subarray(100 * 400)]);
     fill(test, box(40, 200, 12, 12), [255, 0, 255]);
     const drawn = await pool.diffPicture({ baselinePng: await encode(base), testPng: await encode(test) });
@@ -240,7 +240,7 @@ describe("compare pool", () => {
     clearInterval(watch);
     expect(comparison.shifts.map(({ height }) => height)).to.deep.equal([24]);
     expect(comparison.changedPixels).to.equal(24 * 1440);
-    // Two pictures of 173 MB, the mask of 43 MB, and what the decoder holds.
+    // Two pictures of 173 MB, the mask of 43 MB, and the decoder's memory.
     expect(most).to.be.lessThan(900 * 2 ** 20);
   });
 });
@@ -297,7 +297,7 @@ describe("compare pool in trouble", () => {
   });
 });
 
-/** As WCAG 2.2 defines it: 1 to 21. */
+/** As defined by WCAG 2.2: 1 to 21. */
 function contrast(a: readonly number[], b: readonly number[]): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((one, other) => other - one);
   return (light + 0.05) / (dark + 0.05);

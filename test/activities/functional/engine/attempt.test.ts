@@ -262,7 +262,7 @@ describe("an attempt of a scenario", function () {
       ],
       { limits: { ...SHORT, scenarioMs: 3_000 } },
     );
-    expect(ran.steps[1]?.failure?.message).to.match(/The scenario's time is over\.$/);
+    expect(ran.steps[1]?.failure?.message).to.match(/The scenario ran out of time\.$/);
   });
 
   it("a site that cannot be reached or entered keeps the scenario from being judged", async () => {
@@ -313,7 +313,7 @@ describe("secrets of an attempt", function () {
       ],
       {
         trace: true,
-        // On a busy machine the form is sent late.
+        // On a busy machine the form is submitted late.
         limits: { actionMs: 10_000, expectMs: 3_000 },
         access: {
           origin,
@@ -359,7 +359,7 @@ describe("secrets of an attempt", function () {
       origin,
       [
         { op: "goto", value: "/keys" },
-        // The second locator is never asked, and cannot be read.
+        // The second locator is never used, and it could not be parsed.
         {
           op: "fill",
           target: { locators: [...label("Key").locators, { by: "css", value: ":::" }], within },
@@ -394,7 +394,7 @@ describe("secrets of an attempt", function () {
       ],
       { access, limits: { actionMs: 3_000 } },
     );
-    expect(outcome(ran)[2]).to.match(/^failed: A secret is typed on the environment's own pages alone/);
+    expect(outcome(ran)[2]).to.match(/^failed: A secret can only be typed on the environment's own pages/);
     const named = await run(pools.pool, origin, [{ op: "click", target: text("{secret.word}") }], { access });
     expect(outcome(named)[0]).to.equal("failed: A secret can only be the value of an action.");
     const unknown = await run(pools.pool, origin, [{ op: "goto", value: "/{env.path}" }], { access });
@@ -437,7 +437,7 @@ describe("what a page tracks during an attempt", function () {
     expect(push).to.deep.include({ step: 1, parameters: { currency: "EUR", value: 12 } });
     const wrong = await run(pools.pool, sites.site.origin, steps("13"), options);
     expect(outcome(wrong)[2]).to.equal(
-      'failed: The event "add_to_cart" was sent, but not as expected. "value" has to be 13 and is 12.',
+      'failed: The event "add_to_cart" was sent, but not as expected. "value" must be 13, but is 12.',
     );
   });
 });

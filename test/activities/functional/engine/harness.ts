@@ -1,4 +1,4 @@
-// Scenarios made by hand, run in a real browser against a site of the test.
+// Scenarios made by hand, run in a real browser against a test site.
 import { type Attempted, type AttemptRequest, runAttempt } from "../../../../activities/functional/engine/attempt.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { PlannedScenario } from "../../../../domain/functional/plan.ts";
@@ -6,7 +6,7 @@ import type { Action } from "../../../../domain/functional/stepDef.ts";
 import type { Locator } from "../../../../domain/functional/target.ts";
 import { DEFAULT_VIEWPORTS } from "../../../../domain/visual/shot.ts";
 
-/** A step by its actions, or a sentence that no definition fits. */
+/** A step given by its actions, or a sentence without a matching definition. */
 export type HandStep = Action | Action[] | { says: string; actions: Action[]; table?: string[][] } | string;
 
 export function scenarioOf(steps: readonly HandStep[]): PlannedScenario {
@@ -79,7 +79,7 @@ export async function run(
   return { ...attempted, stored };
 }
 
-/** One word a step, and the failure's sentence. */
+/** Returns the status of each step with the failure's message, and the attempt's error. */
 export const outcome = ({ steps, error }: Attempted): string[] => [
   ...steps.map(({ status, failure }) => (failure ? `${status}: ${failure.message}` : status)),
   ...(error ? [`error ${error.code}: ${error.message}`] : []),

@@ -1,4 +1,4 @@
-// Every step of the library in a real browser: sentences that hold on one page, and sentences that must not.
+// Every step of the library in a real browser: sentences that pass on a page, and sentences that must fail.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { runAttempt } from "../../../../activities/functional/engine/attempt.ts";
@@ -50,7 +50,7 @@ ${["Blue", "Green"]
 <div style="height:1500px"></div><p>At the very end</p>
 </body></html>`;
 
-/** Sentences that hold, by what they are about; each group is a scenario that begins on the page. */
+/** Sentences that pass, by subject; each group is a scenario that starts on the page. */
 const HOLDS: Record<string, string> = {
   tables: `
     Then the "Prices" table shows:
@@ -192,7 +192,7 @@ const HOLDS: Record<string, string> = {
     And the variable "currency" is set`,
 };
 
-/** Sentences that do not hold on the page: a step that cannot fail proves nothing. */
+/** Sentences that must fail on the page, because a step that cannot fail proves nothing. */
 const FAILS = [
   'the "Prices" table has 3 rows',
   'the "Lamp" row contains "31"',

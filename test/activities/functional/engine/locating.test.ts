@@ -1,4 +1,4 @@
-// How steps find elements that others are like: rows of any make, selectors with values, test ids in another attribute.
+// How steps find elements among similar ones: rows of any markup, selectors with values, test ids in another attribute.
 import { expect } from "chai";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { css, outcome, role, run } from "./harness.ts";
@@ -101,7 +101,7 @@ setInterval(() => pressed || list.append(list.firstElementChild), 7);</script>`,
     expect(outcome(await go(expects("two"), { testIdAttribute: "data-cy" }))).to.deep.equal(["passed", "passed"]);
   });
 
-  // What tells several elements of one name apart, as advice repeats it.
+  // The advice names what distinguishes several elements of the same name.
   const press = (name: string) => ({ op: "click" as const, target: role("button", name) });
   for (const [what, html, apart] of [
     [

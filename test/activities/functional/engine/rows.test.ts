@@ -1,7 +1,7 @@
-// Which element is in the row that shows a text: pages of many makes, and those that do not tell rows apart.
+// Which elements belong to the row that shows a text: pages with many kinds of markup, including those that do not distinguish rows.
 import { expect } from "chai";
 import type { Page } from "playwright";
-import { lookFor, visibleElements } from "../../../../activities/functional/engine/find.ts";
+import { findVisible, visibleElements } from "../../../../activities/functional/engine/find.ts";
 import { inRowOf } from "../../../../activities/functional/engine/rows.ts";
 import type { Session } from "../../../../activities/functional/engine/session.ts";
 import type { PageLease } from "../../../../browsers/browserPool.ts";
@@ -12,7 +12,7 @@ const pick = (id: string) => `<button data-e="${id}">Pick</button>`;
 const seen = (id: string, text: string) => `<span data-e="${id}">${text}</span>`;
 const twice = (html: string, other = html) => `${html}${other.replaceAll('data-e="', 'data-e="2')}`;
 
-/** What the page is, the page, the text of the row, and the elements (those with `data-e`) that are in it. */
+/** Description, page, text of the row, and the elements (those with `data-e`) in it. */
 const PAGES: readonly (readonly [what: string, html: string, row: string, found: readonly string[]])[] = [
   // Entries of lists and tables.
   [
@@ -101,7 +101,7 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     "Elm",
     [],
   ],
-  // Cards of divs.
+  // Cards made of divs.
   ["a card beside the row's", `<div><div>Oak ${pick("a")}</div><div>Elm</div></div>`, "Elm", []],
   [
     "a card of a class beside the row's",
@@ -155,7 +155,7 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     "Oak",
     ["a"],
   ],
-  // Forms and definitions.
+  // Forms and definition lists.
   [
     "a field beside the row's",
     `<form><div class="f"><label>Name</label><input><i data-e="a">Required</i></div><div class="f"><label>Mail</label><input></div></form>`,
@@ -192,7 +192,7 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     "Weight",
     [],
   ],
-  // Several of a row.
+  // Several elements in one row.
   ["both of a row", `<ul><li>Oak ${pick("a")}${pick("b")}</li><li>Elm ${pick("c")}</li></ul>`, "Oak", ["a", "b"]],
   [
     "both of a card",
@@ -218,14 +218,14 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     "Oak",
     ["a", "b"],
   ],
-  // Texts beside a list.
+  // Texts next to a list.
   [
     "a lone card beside its text",
     `<p>Shop</p><aside><p>Oak was removed</p><div class="items"><div class="item">Elm ${pick("a")}</div></div></aside>`,
     "Oak",
     [],
   ],
-  // Names of the page's own.
+  // Pages that define their own global names.
   [
     "a row of a page with a Node of its own",
     `<script>class Node {}</script><ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`,
@@ -240,7 +240,7 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
   ],
 ];
 
-/** Trees that are attached to the elements with `data-shadow`, with what that holds. */
+/** Pages with shadow trees, which are attached to the elements with `data-shadow` and contain its value. */
 const SHADOWS: typeof PAGES = [
   [
     "a row inside of a shadow tree",
@@ -284,7 +284,7 @@ describe("the elements in the row of a text", function () {
 
   for (const [what, html, row, found] of [...PAGES, ...SHADOWS])
     it(`${what}: ${found.length === 0 ? "none" : found.join(" and ")}`, async () => {
-      // What scripts of a page declare stays until another is opened.
+      // Declarations of a page's scripts persist until another page is opened.
       await page.goto("about:blank");
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(() => {
@@ -297,7 +297,7 @@ describe("the elements in the row of a text", function () {
       expect(inRow.map(({ place }) => ids[place])).to.deep.equal(found);
     });
 
-  /** A session whose page changes after what it was asked first. */
+  /** A session whose page changes after the first request to it. */
   const sessionOf = (change: () => void = () => undefined): Session => {
     let asked = 0;
     const run = async <T>(work: Promise<T>): Promise<T> => {
@@ -315,14 +315,14 @@ describe("the elements in the row of a text", function () {
     await page.goto("about:blank");
     await page.setContent(`<ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`);
     const session = sessionOf(() => document.querySelector("li")?.remove());
-    const look = await lookFor(session, { locators: [button], within: row("Oak") }, button);
+    const look = await findVisible(session, { locators: [button], within: row("Oak") }, button);
     expect(look).to.deep.equal({ element: null, count: 0 });
   });
 
   it("are found by a selector that begins outside of the row", async () => {
     await page.setContent(`<main><ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul></main>`);
     const css = { by: "css", value: "main > ul button" } as const;
-    const { element } = await lookFor(sessionOf(), { locators: [css], within: row("Elm") }, css);
+    const { element } = await findVisible(sessionOf(), { locators: [css], within: row("Elm") }, css);
     expect(await element?.getAttribute("data-e")).to.equal("b");
   });
 
@@ -331,7 +331,7 @@ describe("the elements in the row of a text", function () {
       `<ul><li>Oak ${pick("a")}${pick("b")}</li><li>Elm ${pick("c")}${pick("d")}</li><li>Elm tree ${pick("e")}</li></ul>`,
     );
     const numbered = (text: string, nth: string) =>
-      lookFor(sessionOf(), { locators: [button], within: row(text), nth }, button);
+      findVisible(sessionOf(), { locators: [button], within: row(text), nth }, button);
     expect(await (await numbered("Oak", "2")).element?.getAttribute("data-e")).to.equal("b");
     expect(await numbered("Oak", "3")).to.deep.equal({ element: null, count: 0 });
     expect(await numbered("Elm", "2")).to.deep.equal({ element: null, count: 3 });
@@ -346,7 +346,7 @@ describe("the elements in the row of a text", function () {
       await page.setContent(
         `<ul><li>Men's 10 ${pick("a")}</li><li>Men's 1 ${pick("b")}</li><li>Elm ${pick("c")}</li></ul>`,
       );
-      const { element } = await lookFor(sessionOf(), { locators: [button], within: row(text) }, button);
+      const { element } = await findVisible(sessionOf(), { locators: [button], within: row(text) }, button);
       await page.evaluate(() => document.querySelector("ul")?.prepend(document.createElement("li")));
       await page.evaluate(() => document.querySelector("ul")?.append(document.querySelectorAll("li")[1] as Element));
       expect(await element?.getAttribute("data-e"), text).to.equal(id);
@@ -355,8 +355,8 @@ describe("the elements in the row of a text", function () {
 
   it("are not looked for by no text", async () => {
     await page.setContent(pick("a"));
-    const blank = await lookFor(sessionOf(), { locators: [button], within: row(" ") }, button).catch(String);
-    expect(blank).to.include("The row is named by no text.");
+    const blank = await findVisible(sessionOf(), { locators: [button], within: row(" ") }, button).catch(String);
+    expect(blank).to.include("The row has no text to find it by.");
   });
 
   it("are not counted as none by a page that leads on", async () => {
@@ -379,7 +379,7 @@ describe("the elements in the row of a text", function () {
     const session = { page, guard, limits: SCENARIO_LIMITS } as unknown as Session;
     for (const narrow of [{}, { nth: "1" }, { within: { by: "row", value: "Oak" } as const }]) {
       const target = { locators: [button], ...narrow };
-      expect(await lookFor(session, target, button)).to.deep.equal({ element: null, count: 0 });
+      expect(await findVisible(session, target, button)).to.deep.equal({ element: null, count: 0 });
       expect(await visibleElements(session, target, button).catch((error: unknown) => error)).to.equal(gone);
     }
   });

@@ -1,8 +1,8 @@
-// What a crawl makes of addresses that say they are others'.
+// How a crawl treats addresses that declare another address as canonical.
 import { expect } from "chai";
 import { type Crawls, openCrawls, pageOf, type Route, respond, type Site, startSite } from "../../../support/crawls.ts";
 
-/** A page that names another address as its own. */
+/** A page that declares another address as its canonical one. */
 const naming =
   (canonical: string, links: string[] = []): Route =>
   (request, response) =>
@@ -44,7 +44,7 @@ describe("the end of a crawl", () => {
     expect(await stateOf(jobId, "/a")).to.deep.equal(["duplicate", "/b"]);
     expect(await stateOf(jobId, "/b")).to.deep.equal(["duplicate", "/c"]);
     const [x, y] = [await stateOf(jobId, "/x"), await stateOf(jobId, "/y")];
-    // Which of the two comes first is in the hash of its address.
+    // Which of the two comes first depends on the hash of its address.
     expect([x, y]).to.deep.include(["page", ""]);
     expect([x, y]).to.deep.include(["duplicate", x[0] === "page" ? "/x" : "/y"]);
     const pages = await crawls.pagesOf(jobId);

@@ -1,4 +1,4 @@
-// Whose addresses are deleted when further crawls of a project come.
+// Whose addresses are deleted after further crawls of a project.
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
 import type { JobStatus } from "../../../../domain/jobs/kinds.ts";

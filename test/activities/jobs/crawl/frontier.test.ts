@@ -1,4 +1,4 @@
-// Which addresses a crawl takes up where there are more than it can remember, and which it leaves out.
+// Which addresses a crawl visits, and which it leaves out, if there are more than it can remember.
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
 import type { CrawlSetUp } from "../../../../domain/crawl/crawl.ts";
@@ -48,9 +48,9 @@ describe("the frontier of a crawl", function () {
     const jobId = await crawls.addJob(site.url, { maxPages });
     const { counts, sitemap: facts, warnings } = await crawls.crawl(jobId);
     expect(counts).to.include({ pages: maxPages, broken: 0 });
-    // Asked next: a page for each redirect, and not redirects alone until the visits are used up.
+    // The target of each redirect is visited next, so that redirects do not use up all visits.
     expect(counts.redirects).to.be.below(60);
-    // Half of what is remembered, with the start page.
+    // Half of the remembered addresses, including the start page.
     expect(facts).to.include({ own: 600, beyond: 601 - mostAddresses(maxPages) / 2 });
     const known = await crawls.models.crawlAddresses.countDocuments({ jobId });
     expect(known).to.be.within(mostAddresses(maxPages), mostAddresses(maxPages) + counts.redirects);

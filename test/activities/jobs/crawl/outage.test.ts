@@ -1,4 +1,4 @@
-// A crawl while the database is unavailable: it waits inside its attempt, and asks the site nothing that it could not store.
+// A crawl while the database is unavailable: it waits within its attempt, and does not request pages that it could not store.
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
 import { withActivity } from "../../../support/activity.ts";
@@ -11,7 +11,7 @@ describe("a crawl while the database is unavailable", function () {
   let server: DatabaseServer;
   let site: Site;
   let crawls: Crawls;
-  /** Requests that the site has not answered yet. */
+  /** Number of requests without a response yet. */
   let open = 0;
   before(async function () {
     if (process.env.MONGODB_URI) return this.skip();
@@ -38,7 +38,7 @@ describe("a crawl while the database is unavailable", function () {
     const activities = createCrawlActivities(crawls.deps);
     await withActivity(() => activities.planCrawl({ jobId }));
     const { counts } = await withActivity(() => activities.crawlBatch({ jobId, counts: null }));
-    /** Each try of the batch begins by reading the job. */
+    /** Each try of the batch starts by reading the job. */
     const { jobs } = crawls.models;
     const findOne = jobs.findOne;
     let tries = 0;

@@ -1,4 +1,4 @@
-// How a crawl asks a site that wants patience, that has a Crawl-delay, and what happens when storing fails.
+// How a crawl treats a site that asks for patience or has a Crawl-delay, and what happens if storing fails.
 import type { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
@@ -46,7 +46,7 @@ describe("politeness of a crawl", () => {
     const jobId = await crawls.addJob(site.url);
     const { counts, warnings } = await crawls.crawl(jobId);
     expect(counts).to.include({ pages: 21, broken: 0, notAsked: 0 });
-    // What was on its way when the first refusal came.
+    // Requests that were in flight at the first refusal.
     expect(late.length).to.be.within(1, 4);
     expect(warnings.join(" ")).to.include(`too busy to answer ${late.length} requests`);
     expect(await paceOf(jobId)).to.include({ step: 1, refusals: late.length });

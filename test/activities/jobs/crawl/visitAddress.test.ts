@@ -1,4 +1,4 @@
-// What an address turns out to be where the server's answer alone does not say it.
+// How an address is classified if the server's response alone is not enough.
 import { expect } from "chai";
 import { type Crawls, openCrawls, pageOf, type Route, respond, type Site, startSite } from "../../../support/crawls.ts";
 
@@ -13,7 +13,7 @@ describe("a visit of a crawl", () => {
   before(async () => {
     site = await startSite({
       "/": { links: ["/list?size=1&color=2", "/greeting", "/loop", "/wander?a=1&b=2", "/kyrillic"] },
-      // The site's own order is not the alphabet's.
+      // The site orders parameters differently from the alphabet.
       "/list?color=2&size=1": redirect("/list?size=1&color=2"),
       "/list?size=1&color=2": { links: ["/below-list"] },
       "/below-list": { links: [] },

@@ -1,4 +1,3 @@
-// E-mail over a real SMTP server on loopback.
 import { expect } from "chai";
 import { sendEmail } from "../../../../activities/notify/senders/email.ts";
 import type { Sending } from "../../../../activities/notify/sending.ts";

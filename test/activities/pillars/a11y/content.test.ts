@@ -1,4 +1,4 @@
-// The rules about content on real pages: one page for each rule, whose elements say by their ids what is to be found on them.
+// The content rules on real pages: one page per rule, whose element ids name the expected outcome.
 import { expect } from "chai";
 import { together } from "../../../support/together.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
@@ -7,7 +7,7 @@ import { doc } from "./pages.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 const picture = (id: string, attributes: string): string => `<img id="${id}" width="60" height="40" ${attributes}>`;
-/** Of eight bits: 128 is silence. */
+/** 8-bit samples: 128 is silence. */
 const wav = (seconds: number, samples: string | number = 128): string => {
   const bytes = Buffer.alloc(44 + 8_000 * seconds, samples);
   bytes.write("RIFF", 0);
@@ -33,7 +33,7 @@ const wav = (seconds: number, samples: string | number = 128): string => {
 const rows = (...cells: string[]): string => cells.map((row) => `<tr>${row}</tr>`).join("");
 const AGES = rows("<td>Jackie</td><td>5</td><td>April 5</td>", "<td>Beth</td><td>8</td><td>January 14</td>");
 
-/** Ids begin with the outcome that is asked for; "good" stands for none. Only letters: others are not part of a target. */
+/** Ids start with the expected outcome; "good" means no finding. Letters only, because other characters are not part of a target. */
 const PAGES: Record<string, string> = {
   "link-purpose": `
     <section><a id="review-alone" href="/a">Read more</a></section>

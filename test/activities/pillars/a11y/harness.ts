@@ -54,7 +54,7 @@ export async function audit(tools: GatherTools, url: string): Promise<Audited> {
   const gathered = await gather(tools, url);
   if (gathered.state !== "gathered") throw new Error(`not measured: ${gathered.code}: ${gathered.reason}`);
   const { data } = gathered;
-  // What is stored between the steps is JSON.
+  // Data is stored as JSON between the steps.
   const plain = JSON.parse(JSON.stringify(data)) as A11yData;
   const place = { pillar: "a11y" as const, page: url, baseUrl: new URL(url).origin };
   const judged = a11yAudit.audit(plain, { index: 0, url, scenarioLabels: [] }, tools.run, place);

@@ -82,7 +82,7 @@ describe("the accessibility audit of difficult pages", function () {
     });
 
   const box = (style: string): string => `<div style="${style}">${LONG}</div>`;
-  /** Ways to keep a link out of sight until it has the focus; the padding makes each box larger than it looks. */
+  /** Ways to hide a link until it has focus; the padding makes each box larger than it looks. */
   const skipLinks = [
     "width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap",
     "width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap",
@@ -181,7 +181,7 @@ describe("the accessibility audit of difficult pages", function () {
   it("a page that goes elsewhere while it is audited is audited where it ends", async () => {
     const wide = "<style>@media (min-width: 1000px) { #wide { color: #aaa } }</style>";
     sites.site.on("/end", doc(`${wide}<p id="pale" style="color:#aaa">Pale</p><p id="wide">Pale where it is wide</p>`));
-    // It goes as soon as it is made as narrow as a phone.
+    // The page navigates away as soon as it is made as narrow as a phone.
     const url = sites.site.on("/start", doc("<p>Text</p><script>onresize=()=>location.replace('/end')</script>"));
     const { of, data } = await audit(tools(), url);
     expect(of("color-contrast").map(({ target }) => target)).to.deep.equal(["#pale", "#wide"]);
@@ -194,7 +194,7 @@ describe("the accessibility audit of difficult pages", function () {
     expect(gathered).to.deep.equal({
       state: "not_measured",
       code: "page_error",
-      reason: "The page kept going to other addresses while it was audited.",
+      reason: "The page kept navigating while it was audited.",
     });
   });
 

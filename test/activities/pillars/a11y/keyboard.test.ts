@@ -189,7 +189,7 @@ describe("the walk by keyboard", function () {
     const { data, outcome, details } = await audit(toolsFor(pools.pool), url);
     expect(data.keyboard).to.deep.equal({
       state: "not_measured",
-      reason: "Under the Tab key the page went to another address.",
+      reason: "During the keyboard walk the page went to another address.",
     });
     expect(outcome("keyboard-trap")).to.equal(undefined);
     expect(details?.notMeasured).to.have.length(1);

@@ -1,4 +1,4 @@
-// Which texts are in the language that their page names: the detector and the rule together, on texts of many languages.
+// Which texts are in the language that their page declares: the detector and the rule together, on texts in many languages.
 import { expect } from "chai";
 import { detectLanguages } from "../../../../activities/pillars/a11y/detectLanguages.ts";
 import { type Spoken, spokenIn } from "../../../../domain/pillars/a11y/spoken.ts";
@@ -41,12 +41,12 @@ const CASES: [declared: string, text: string, verdict: Spoken["verdict"][]][] = 
   ["ru", RU, ["right"]],
   ["ja", JA, ["right"]],
   ["ar", AR, ["right"]],
-  // One language under two names, and neighbours that a short text may belong to both of.
+  // One language with two names, and neighboring languages that a short text may belong to equally.
   ["nb", NO, ["right"]],
   ["nn", NO, ["right"]],
   ["no", DA, ["right", "unknown"]],
   ["da", NO, ["right", "unknown"]],
-  // Names of goods and people are in no language.
+  // Names of products and people belong to no language.
   ["de", GOODS, ["right", "unknown"]],
   ["ja", GOODS, ["right", "unknown"]],
   ["en", NAMES, ["right", "unknown"]],

@@ -1,4 +1,4 @@
-// Pages of the tests: a whole document around a body.
+// Wraps a body in a whole document for the tests.
 export const doc = (body: string, head = "", html = 'lang="en"'): string =>
   `<!doctype html><html ${html}><head><meta name="viewport" content="width=device-width, initial-scale=1"><title>A page of the tests</title>${head}</head><body><main><h1>A page</h1>${body}</main></body></html>`;
 

@@ -1,4 +1,4 @@
-// Real Lighthouse on real pages: few, because each run takes ten seconds.
+// Real Lighthouse on real pages; only a few, because each run takes ten seconds.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const COOKIE = "c0ffee-session-4711";
 
 type Running = { pid: number; group: number; line: string };
 
-/** Every process of the machine. */
+/** Returns every process of the machine. */
 function processes(): Running[] {
   return readdirSync("/proc").flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -41,7 +41,7 @@ function processes(): Running[] {
   });
 }
 
-/** The browser that was started with the word in its command line, with all of its processes. */
+/** Returns the browser whose command line contains the word, with all of its processes. */
 function browserOf(word: string): Running[] {
   const all = processes();
   const groups = new Set(all.filter(({ line }) => line.includes(word)).map(({ group }) => group));
@@ -63,7 +63,7 @@ if (installed(["chromium"]).length > 0)
     const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
     const said: string[] = [];
 
-    /** Folders of labs in other processes are none of these tests' business. */
+    /** A separate temporary folder, because lab folders of other processes do not concern these tests. */
     const usual = process.env.TMPDIR;
     let own: string;
     before(async () => {
@@ -71,7 +71,7 @@ if (installed(["chromium"]).length > 0)
       process.env.TMPDIR = own;
       demo = await startDemoSite({ variant: "good" });
       site = await startSite();
-      // Another host for cookies too: they know no ports.
+      // Another host for cookies too, because cookies ignore ports.
       stranger = await startSite("127.0.0.2");
       stranger.on("/pixel", (_request, response) => response.writeHead(204).end());
       proxy = await startFilterProxy({
@@ -126,7 +126,7 @@ if (installed(["chromium"]).length > 0)
       expect(facts.formFactor).to.equal("mobile");
       expect(facts.failures).to.deep.equal([]);
       const judged = audit(facts, url);
-      const slow = new Set(["total-blocking-time", "long-tasks"]); // these two tell of the machine that tests
+      const slow = new Set(["total-blocking-time", "long-tasks"]); // both depend on the speed of the test machine
       expect(judged.findings.filter(({ outcome, rule }) => outcome === "failed" && !slow.has(rule))).to.deep.equal([]);
       expect(judged.score).to.be.within(50, 100);
       for (const metric of ["lcp", "fcp", "si", "ttfb"]) expect(judged.metrics?.[metric]).to.be.greaterThan(0);
@@ -165,7 +165,7 @@ if (installed(["chromium"]).length > 0)
           authorization.startsWith("Basic ") &&
           cookie.includes(COOKIE) &&
           request.headers["x-staging"] === "let-me-in-please";
-        // A page that shows what it was sent.
+        // A page that shows the headers it was sent.
         const body = `<h1>Hello</h1><p>${authorization} ${cookie} ${PASSWORD}</p><a href="/closed?token=abcdef0123456789">on</a><img src="${stranger.url("/pixel")}" alt="">`;
         response
           .writeHead(ok ? 200 : 401, { "content-type": "text/html" })
@@ -294,7 +294,7 @@ if (installed(["chromium"]).length > 0)
             .write("<!doctype html><title>endless</title><h1>Still");
         });
         const before = labFolders();
-        // Browsers and servers of other test files may still run below this process.
+        // Browsers and servers of other test files may still be running below this process.
         const others = leadersBelow(process.pid);
         const cancel = new AbortController();
         const gathering = createAudit(lab)

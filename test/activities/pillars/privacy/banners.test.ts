@@ -1,4 +1,4 @@
-// Real banners of many kinds in a real browser: the three states are reached and verified, and what the tracker does in each is seen.
+// Real banners of many kinds in a real browser: the three states are reached and verified, and the tracker's behavior in each is recorded.
 import { expect } from "chai";
 import type { ChosenState, Snapshot } from "../../../../domain/pillars/privacy/gathered.ts";
 import { byLane } from "../../../support/lanes.ts";
@@ -14,7 +14,7 @@ describe("consent banners", function () {
   const it = together(3);
 
   for (const [at, fixture] of byLane([...FIXTURES.entries()])) {
-    // Both kinds of disobedience, in turn, are seen with every second banner.
+    // Alternate, so that each kind of violation is covered by every second banner.
     const manner = at % 2 === 0 ? "ignores" : "waits-then-ignores";
 
     it(`${fixture.name}: trackers that honour the choice and that do not (${manner})`, async () => {

@@ -1,4 +1,3 @@
-// Hosts of a site that are other names of a tracker's.
 import { expect } from "chai";
 import { cloakedHosts } from "../../../../activities/pillars/privacy/cloaked.ts";
 import { trafficOf } from "../../../../activities/pillars/privacy/traffic.ts";

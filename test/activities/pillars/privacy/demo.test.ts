@@ -1,4 +1,4 @@
-// The demo shop: nothing fails on the good variant, and every seeded defect of privacy is found on the flawed one.
+// The demo shop: nothing fails on the good variant, and every seeded privacy defect is found on the flawed one.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
@@ -44,7 +44,7 @@ describe("privacy of the demo shop", function () {
       expect(data.accepted, "accepted").to.include({ state: "measured", method: "autoconsent" });
       expect(findings.map(({ rule, outcome, message }) => ({ rule, outcome, message }))).to.deep.equal([]);
       expect(score).to.equal(100);
-      // It does measure those who agreed, so that silence elsewhere is no accident.
+      // Visitors who agreed are measured, so silence in the other states is not a coincidence.
       expect(data.accepted.state === "measured" && data.accepted.snapshot.beacons[0]?.provider).to.equal(
         "Google Analytics 4",
       );

@@ -1,4 +1,4 @@
-// Scripts that take a browser's fingerprint are told with what they did; pages that use the same calls for their work are not.
+// Scripts that fingerprint a browser are reported with what they did; pages that use the same calls legitimately are not.
 import { expect } from "chai";
 import { together } from "../../../support/together.ts";
 import { auditPage, fixturePages, SLOW_MS } from "./harness.ts";
@@ -10,7 +10,7 @@ const FONTS = (within = "document") => `const probe = ${within}.createElement("s
 const AUDIO = `const offline = new OfflineAudioContext(1, 500, 44100); const tone = offline.createOscillator();
   tone.connect(offline.destination); tone.start(); offline.startRendering().then((made) => made.getChannelData(0));`;
 
-/** Sound scripts: each uses one or more of the calls for what they are there for. */
+/** Legitimate scripts: each uses one or more of the calls for their intended purpose. */
 const SOUND: Record<string, string> = {
   chart: `(() => { const pen = document.getElementById("chart").getContext("2d");
     for (let at = 0; at < 40; at += 1) { pen.save(); pen.fillStyle = at % 2 ? "#333" : "#06c"; pen.font = "12px Arial";

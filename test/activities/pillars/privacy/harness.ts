@@ -11,11 +11,11 @@ import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
 
 const privacyAudit = createAudit();
 
-/** What these pages send late, they send at once or at leaving; that a page is stayed on for ten seconds has its own test. */
+/** These pages send late requests immediately or when the visitor leaves; a separate test covers the ten-second stay. */
 const SHORT_STAY_MS = 500;
 export const WHOLE_STAY_MS = 10_500;
 
-/** Two cores shared with others. */
+/** Two shared cores. */
 export const SLOW_MS = 240_000;
 
 export type Audited = PageAudit & { data: PrivacyData; outcomes(rule: string): string[] };
@@ -49,7 +49,7 @@ export async function auditPage(
   const page = { index: 0, url, scenarioLabels: ["Page"] };
   const gathered = await privacyAudit.gather(tools, page);
   if (gathered.state === "not_measured") throw new Error(`${gathered.code}: ${gathered.reason}`);
-  // As it comes out of the store.
+  // Passes the data through JSON, as the store does.
   const data = JSON.parse(JSON.stringify(gathered.data)) as PrivacyData;
   const audit = privacyAudit.audit(data, page, tools.run, { pillar: "privacy", page: url, baseUrl });
   return {

@@ -1,4 +1,4 @@
-// What pages send late, by sockets and streams, and to hosts that nobody knows; and sound pages that do much of the same.
+// Data that pages send late, over sockets and streams, and to unknown hosts; and legitimate pages that do similar things.
 import { expect } from "chai";
 import { together } from "../../../support/together.ts";
 import { auditPage, fixturePages, SLOW_MS, WHOLE_STAY_MS } from "./harness.ts";
@@ -11,7 +11,7 @@ describe("leaks that a short look misses", function () {
     const page = pages.site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours");
     return auditPage(pages.pool, page, {}, undefined, stayMs);
   };
-  /** The same server under another name is another pages.site. */
+  /** The same server under another name is another site. */
   const elsewhere = () => `localhost:${new URL(pages.site.origin).port}`;
 
   it("beacons at a scroll, after ten seconds and at leaving", async () => {

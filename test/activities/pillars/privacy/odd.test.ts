@@ -1,4 +1,4 @@
-// Banners and pages that are hostile, broken or bare: each ends, and what was not reached is never a pass.
+// Banners and pages that are hostile, broken or bare: each audit ends, and a state that was not reached never passes.
 import { expect } from "chai";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
@@ -6,7 +6,7 @@ import { itInFullLane } from "../../../support/lanes.ts";
 import { together } from "../../../support/together.ts";
 import { auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 
-/** A dialog that no rule knows; `onReject` and `onAccept` are what its buttons do. */
+/** A dialog that matches no rule; `onReject` and `onAccept` are the handlers of its buttons. */
 const dialog = (onReject: string, onAccept: string, shown = "true") => `<script>
 const kept = () => getCookie("my_choice");
 const keep = (choice) => { setCookie("my_choice", choice); document.getElementById("ask").remove(); chosen(choice); };

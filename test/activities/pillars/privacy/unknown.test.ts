@@ -1,4 +1,4 @@
-// Banners that no rule knows: each is read and answered wherever it is, or said to be unread; never a high score of a guess.
+// Banners that match no rule: each is either read and answered wherever it is, or reported as unread; a guess never yields a high score.
 import { expect } from "chai";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
 import { itInFullLane } from "../../../support/lanes.ts";
@@ -9,7 +9,7 @@ import { type Audited, auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 const KEPT = `const kept = () => getCookie("my_choice");
 const keep = (choice) => { setCookie("my_choice", choice); document.getElementById("ask")?.remove(); chosen(choice); };`;
 
-/** A bar with these buttons: what each does by its label. `text`: what it says above them. */
+/** A bar with these buttons: the action of each by label. `text`: the text above them. */
 const bar = (buttons: Record<string, string>, text = "We use cookies to measure visits."): string => `<script>${KEPT}
 if (!kept()) {
   const ask = document.createElement("div");
@@ -31,7 +31,7 @@ const codes = ({ data }: Audited): string[] => [code(data.rejected), code(data.a
 const clicks = ({ data }: Audited): (number | null)[] =>
   [data.rejected, data.accepted].map((one) => (one.state === "measured" ? one.clicks : null));
 
-/** A frame that tells its page what was chosen, as those of consent vendors do. */
+/** A frame that notifies its page of the choice, like those of consent vendors. */
 const inFrame = (path: string): string => `<script>${KEPT}
 if (!kept()) {
   const frame = document.createElement("iframe");
@@ -211,7 +211,7 @@ if (!kept()) {
     }
     expect(quiet).to.include({ score: null, status: "not_measured", code: "consent_not_measured" });
     expect(quiet.reason).to.match(/None of the consent banner's buttons could be read.*consent\.acceptSelector/);
-    // The words of the page stand in findings, which are marked as such.
+    // Page texts appear only in findings, where they are marked as such.
     expect(quiet.reason).not.to.contain("Elfogadom");
     expect(quiet.findings.map(({ message }) => message).join()).to.contain('"Elfogadom", "Elutasítom"');
     expect(loud.score).to.be.within(0, 50);

@@ -1,4 +1,4 @@
-// The whole pillar over all scenarios of the demo shop: silent on the good variant, and every seeded defect on the flawed.
+// The whole pillar over all scenarios of the demo shop: no findings on the good variant, every seeded defect on the flawed one.
 import { expect } from "chai";
 import { createAudit } from "../../../../activities/pillars/security/index.ts";
 import { closeSharedScanner } from "../../../../activities/pillars/security/libraries/search.ts";
@@ -93,7 +93,7 @@ describe("security pillar on the demo shop", function () {
     expect(rollUp.score).to.equal(0);
     expect(site.details?.grade).to.equal("F");
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).to.equal(findings.length);
-    // The demo's made-up secrets: the session's value, and what is in its .env.
+    // The demo's made-up secrets: the session's value and the content of its .env.
     for (const secret of ["7f3a9c51e2", "example-only-not-a-secret", "db.internal"])
       expect(stored).not.to.include(secret);
   });

@@ -56,7 +56,7 @@ describe("gathering a page for security", function () {
     expect(data.hops[0]?.setCookies).to.have.length(1);
     expect(data.hops[1]?.headers).to.deep.include({ name: "server", value: "nginx/1.2.3" });
     expect(data.hops[1]?.headers).to.deep.include({ name: "x-secret", value: null });
-    // What the browser refused is known from the header alone.
+    // A cookie that the browser rejected is known only from the header.
     expect(data.cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).to.have.deep.members([
       ["hop", true, null],
       ["sid", false, "Lax"],
@@ -279,7 +279,7 @@ describe("source maps", () => {
   });
 });
 
-/** Browsers that accept the test's certificate. */
+/** A pool whose browsers accept the test's certificate. */
 function trusting(pool: BrowserPool): BrowserPool {
   return {
     ...pool,

@@ -1,4 +1,4 @@
-// The host's part against real servers: the redirect to HTTPS, exposed files, and the whole.
+// The host's part against real servers: the redirect to HTTPS, exposed files, and everything together.
 import { expect } from "chai";
 import { probeExposures } from "../../../../activities/pillars/security/exposedFiles.ts";
 import { gatherSite } from "../../../../activities/pillars/security/gatherSite.ts";
@@ -21,7 +21,7 @@ const tools = (baseUrl: string) => toolsFor({} as BrowserPool, baseUrl);
 
 describe("the way from plain HTTP", () => {
   const sites = useSite();
-  /** Answers for made-up hosts, so that no test needs a name of its own. */
+  /** Responses for made-up hosts, so that no test needs a real host name. */
   const asking = (answer: (url: string) => SafeResponse) => ({ signal, fetch: async (url: string) => answer(url) });
   const answered = (url: string, redirects: SafeResponse["redirects"], status = 200): SafeResponse => ({
     url,
@@ -52,7 +52,7 @@ describe("the way from plain HTTP", () => {
     site.on("/", (_request, response) => response.writeHead(301, { location: "/b" }).end());
     site.on("/b", "<p>b</p>");
     const url = site.url("/").replace("127.0.0.1", "shop.localhost");
-    // A loopback name would not be asked at all, so the address is given under a name of no meaning.
+    // A loopback name would be skipped, so the address is requested under a neutral name.
     const fetch = (_url: string, options: Omit<SafeFetchOptions, "allowList"> = {}) =>
       safeFetch(url, { ...options, allowList: allowList });
     const told = await probeRedirect({ fetch, signal }, "http://shop.example/");

@@ -1,4 +1,4 @@
-// Tools for gathering that are bound to a test: a real browser, and requests that may go to this machine.
+// Gathering tools bound to a test: a real browser, and requests that may reach this machine.
 import type { GatherTools } from "../../../../activities/audit/pillar.ts";
 import { createAudit } from "../../../../activities/pillars/security/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
@@ -31,7 +31,7 @@ export function toolsFor(pool: BrowserPool, baseUrl: string, change: Partial<Gat
   };
 }
 
-/** Fails when the page could not be measured. */
+/** Throws if the page could not be measured. */
 export async function gatherFrom(tools: GatherTools, url: string): Promise<SecurityPage> {
   const gathered = await securityAudit.gather(tools, { index: 0, url, scenarioLabels: [] });
   if (gathered.state !== "gathered") throw new Error(`${gathered.code}: ${gathered.reason}`);

@@ -10,7 +10,7 @@ import { readAdvisories } from "../../../../domain/pillars/security/advisories.t
 import { advisoriesFile, findAdvisories, importedAdvisories, SHIPPED_FOLDER } from "../../../../platform/advisories.ts";
 import { writeFolderFile } from "../../../../platform/backup/folderFiles.ts";
 
-/** Without the example of the repository itself. */
+/** Without the repository's own example. */
 const LIBRARIES = 74;
 const VULNERABILITIES = 722;
 const { signal } = new AbortController();
@@ -177,7 +177,7 @@ describe("advisories", () => {
           "jquery 1.12.4 filecontent",
         ]);
         expect(found[0]?.advisories.some(({ identifiers }) => identifiers.includes("CVE-2020-11022"))).to.equal(true);
-        // Addresses whose patterns carry no version once broke the search.
+        // Addresses whose patterns contain no version once broke the search.
         expect(await scanner.script({ url: "https://apis.google.com/js/plusone.js", text: "1" }, signal)).to.deep.equal(
           [],
         );

@@ -1,4 +1,4 @@
-// Certificates and protocols of real servers, behind the filter of addresses.
+// Certificates and protocols of real servers, behind the address filter.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type ServerOptions } from "node:https";
@@ -22,7 +22,7 @@ const measured = (facts: TlsFacts) => {
   return facts;
 };
 
-/** A certificate for 127.0.0.1 that an authority of the test has signed. */
+/** Creates a certificate for 127.0.0.1, signed by a test authority. */
 function makeCertificates(days: number): { ca: string; key: string; cert: string } {
   const folder = mkdtempSync(path.join(tmpdir(), "certificates-"));
   const at = (name: string) => path.join(folder, name);

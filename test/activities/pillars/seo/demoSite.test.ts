@@ -1,4 +1,4 @@
-// Every page of the demo shop in both variants: nothing failed in the good one, every seeded defect in the flawed one.
+// Every page of the demo shop in both variants: nothing fails on the good one, every seeded defect is found on the flawed one.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { GatheredPage } from "../../../../activities/audit/pillar.ts";

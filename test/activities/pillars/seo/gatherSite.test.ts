@@ -145,8 +145,8 @@ describe("gathering a site for SEO", function () {
     });
     expect(methods).to.have.length(10);
     expect(gathered.notChecked).to.have.members([
-      "Links that were not checked: 2, since they sign out or hold what looks like a secret.",
-      "Links that were not checked: 20, since maximum addresses of a run reached.",
+      "Links that were not checked: 2, because they sign out or contain what looks like a secret.",
+      "Links that were not checked: 20, because the maximum number of addresses per run was reached.",
     ]);
     const rolled = seoAudit.rollUp([], audit ?? null, runOf(site.origin));
     expect(rolled.warningSentences).to.deep.equal(gathered.notChecked);
@@ -155,7 +155,7 @@ describe("gathering a site for SEO", function () {
   it("stops when the time is over: not asked is neither broken nor fine", async () => {
     site.on("/many", answer(200));
     const { gathered, findings, audit } = await look([page("/a", ["/many"])], { ...quick, totalMs: -1 });
-    expect(gathered.notChecked).to.include("Addresses that were not checked: 1, since the time for asking was over.");
+    expect(gathered.notChecked).to.include("Addresses that were not checked: 1, because time ran out.");
     expect(findings.filter(({ rule }) => rule === "link-broken")).to.deep.equal([]);
     expect(audit?.rules.find(({ rule }) => rule === "link-broken")?.outcome).to.equal("inapplicable");
   });
@@ -266,7 +266,7 @@ describe("gathering a site for SEO", function () {
       ["fr", "sitemap"],
       ["it", "sitemap"],
     ]);
-    // /de is named in return by its entry alone.
+    // Only the sitemap entry of /de links back.
     expect(of(findings, "hreflang-reciprocity")).to.have.members(["failed fr /fr", "failed it /gone"]);
     expect(of(findings, "sitemap-hreflang")).to.have.members(["failed de /de2", "warning /es pt"]);
   });

@@ -1,4 +1,3 @@
-// Pages that mean harm, or are just too much.
 import { expect } from "chai";
 import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import { PAGE_LIMITS } from "../../../../activities/pillars/seo/limits.ts";
@@ -13,7 +12,7 @@ describe("SEO of hostile pages", function () {
   const sites = useSite();
   async function audit(url: string) {
     const tools = toolsFor(pools.pool, sites.site.origin);
-    // A machine that is shared needs seconds for the layout of 100,000 lines.
+    // A shared machine needs seconds for the layout of 100,000 lines.
     const one = await gathered({ ...tools, visit: { pool: pools.pool, limits: { answerMs: 90_000 } } }, url);
     const place = { pillar: "seo", page: url, baseUrl: sites.site.origin } as const;
     return {
@@ -55,7 +54,7 @@ describe("SEO of hostile pages", function () {
     expect(data.document?.links).to.have.length(PAGE_LIMITS.links);
     const found = findings.filter(({ rule }) => rule === "link-crawlable");
     expect(found).to.have.length(20);
-    expect(found.at(-1)?.message).to.contain("There are 1,480 more of the kind.");
+    expect(found.at(-1)?.message).to.contain("There are 1,480 more of this kind.");
     expect(bytes).to.be.below(400_000);
   });
 

@@ -1,4 +1,4 @@
-// Gathering tools over a real browser pool and real requests on this machine.
+// Gathering tools with a real browser pool and real requests on this machine.
 
 import type { GatheredPage, GatherTools } from "../../../../activities/audit/pillar.ts";
 import { createAudit } from "../../../../activities/pillars/seo/index.ts";
@@ -15,7 +15,7 @@ const seoAudit = createAudit();
 
 export type Asked = { method: string; url: string; headers: Record<string, string> };
 
-/** `asked` notes every request that the service itself makes. */
+/** `asked` records every request that the service itself makes. */
 export function toolsFor(
   pool: BrowserPool,
   baseUrl: string,
@@ -51,7 +51,7 @@ export const runOf = (baseUrl: string): AuditRunInfo => ({
 
 export const pageOf = (url: string, index = 0): AuditPage => ({ index, url, scenarioLabels: [] });
 
-/** Gathers a page and throws where it could not be measured. What comes back has gone through JSON, as in a run. */
+/** Gathers a page; throws if it could not be measured. The result has gone through JSON, as in a run. */
 export async function gathered(tools: GatherTools, url: string, index = 0): Promise<GatheredPage<SeoPage>> {
   const page = pageOf(url, index);
   const result = await seoAudit.gather(tools, page);

@@ -13,7 +13,7 @@ describe("gathering what a page pushes and sends", function () {
   this.timeout(SLOW_MS);
   const pools = usePool();
   const sites = useSite();
-  /** What the collector of the site received. */
+  /** What the site's collector received. */
   const received = (): string[] =>
     sites.site.seen.filter(({ path }) => path.startsWith("/g/collect")).map(({ path }) => path);
 

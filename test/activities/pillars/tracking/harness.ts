@@ -35,7 +35,7 @@ export async function auditTracking({ pool, baseUrl, plan, options = {} }: Run, 
   const page = { index: 0, url: new URL(url, baseUrl).href, scenarioLabels: [] };
   const gathered = await trackingAudit.gather(tools, page);
   if (gathered.state === "not_measured") throw new Error(gathered.reason);
-  // As between two activities.
+  // Passes the data through JSON, as between two activities.
   const data = JSON.parse(JSON.stringify(gathered.data)) as TrackingData;
   const audit = trackingAudit.audit(data, page, tools.run, { pillar: "tracking", page: page.url, baseUrl });
   return { data, audit: audit as TrackingPageAudit, stored };

@@ -22,7 +22,7 @@ describe("what functional tests showed of linked events", () => {
   });
   after(() => database.drop());
 
-  /** A functional run that verified tracking; `verdict` null: the step was not reached. */
+  /** Adds a functional run that verified tracking. `verdict` null: the step was not reached. */
   async function verified(runId: string, minute: number, verdict: LinkVerdict["status"] | null, patch = {}) {
     const { models } = database;
     const createdAt = new Date(NOW.getTime() - (100 - minute) * 60_000);

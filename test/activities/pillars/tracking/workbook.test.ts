@@ -12,7 +12,7 @@ import {
   sent,
 } from "../../../domain/pillars/tracking/fixtures.ts";
 
-/** The files of a zip, by their names, from its central directory. */
+/** Returns the files of a zip by name, from its central directory. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -91,7 +91,7 @@ describe("the workbook of a tracking run", () => {
       expect(xml, name).not.to.match(/<f[ >/]/);
       expect(() => new XMLParser().parse(xml, true), name).not.to.throw();
     }
-    // Every cell that is no number is a text: shared (s) or in place.
+    // Every cell that is not a number is a text: shared (s) or inline.
     const cells = sheets.flatMap(([, xml]) =>
       [...xml.matchAll(/<c ([^>]*)>/g)].map(([, attributes]) => attributes ?? ""),
     );

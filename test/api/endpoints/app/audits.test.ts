@@ -153,7 +153,7 @@ describe("audits and tests of the dashboard", () => {
       expect([made.status, made.body.change]).to.deep.equal([200, "created"]);
       const event = { label: "Added", eventType: "add_to_cart", pageId: "page-cart", trigger: { on: "load" } };
       expect((await post("tracking/events/event-add", { rev: "", row: event })).status).to.equal(200);
-      // An event of the page is no change of the page.
+      // Adding an event to the page does not change the page's revision.
       const changed = await post("tracking/pages/page-cart", { rev: made.body.rev, row: { ...page, label: "Basket" } });
       expect([changed.status, changed.body.change]).to.deep.equal([200, "updated"]);
       const stale = await post("tracking/pages/page-cart", { rev: made.body.rev, row: { ...page, label: "Old" } });

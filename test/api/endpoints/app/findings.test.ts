@@ -199,7 +199,7 @@ describe("findings of the dashboard", () => {
 
     world.advance(120 * 86_400_000);
     try {
-      // Sessions end before.
+      // Sessions expire earlier, so sign in again.
       const after = await get("findings?pillar=seo&status=new", await world.session("viewer"));
       expect(shownIn(after.body)).to.deep.equal(["fresh"]);
       expect(await gate()).to.include("new_critical");
@@ -257,7 +257,7 @@ describe("findings of the dashboard", () => {
   describe("accepted on commits of a repository", () => {
     const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
     const HOUR = 3_600_000;
-    /** m2 and the branches f, g follow m1; s squashes pull request 41, which is f. */
+    /** m2 and the branches f and g follow m1; s squashes pull request 41, which is f. */
     before(() =>
       keepHistory(world.models, {
         projectId: "prj_shop",
@@ -277,7 +277,7 @@ describe("findings of the dashboard", () => {
     beforeEach(() => {
       count = 0;
     });
-    /** A run of a commit that has the finding "fade"; the latest stands for its branch. */
+    /** Adds a run of a commit that has the finding "fade"; the latest represents its branch. */
     const add = async (branch: string | null, commit: string, patch: object = {}) => {
       count += 1;
       const runId = `run_${branch ?? "none"}_${commit}`;
@@ -377,7 +377,7 @@ describe("findings of the dashboard", () => {
       expect(done[2]?.status).to.equal(200);
       expect(await world.models.acceptances.countDocuments()).to.equal(2);
       expect(await outcomes()).to.deep.equal({ [f]: "accepted", [g]: "accepted" });
-      // One takes back while the other accepts again, over and over: each run shows what stands for it in the end.
+      // One person revokes the acceptance while the other accepts again, repeatedly: each run shows the final state of its acceptance.
       for (let round = 0; round < 5; round += 1) {
         await Promise.all([
           post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: f }),

@@ -1,4 +1,4 @@
-// The heal inbox of the dashboard: what was accepted is undone, onto the version that accepting made and onto no other.
+// The heal inbox of the dashboard: undoing an accepted heal reverts only the version that accepting it created.
 import { expect } from "chai";
 import { NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
@@ -26,7 +26,7 @@ describe("proposals to heal steps on the dashboard", () => {
   after(() => world.close());
 
   let proposals = 0;
-  /** A proposal that waits for a decision; its id. */
+  /** Adds a proposal that waits for a decision. Returns its id. */
   async function proposed(patch: HealPatch, ...behind: HealPatch[]): Promise<string> {
     const _id = `heal_${++proposals}`;
     const also = behind.map((one, at) => ({
@@ -169,7 +169,7 @@ describe("proposals to heal steps on the dashboard", () => {
       { ...sentence, version, line: 3 },
       { ...sentence, version, line: 5 },
     ];
-    // The feature is at another version: the definition, which was written first, is as it was.
+    // The feature has another version, so the definition, which is written first, is unchanged.
     const late = await decide(await proposed(...all(2)), "accept");
     expect([late.status, late.body.error]).to.deep.equal([
       409,
@@ -185,7 +185,7 @@ describe("proposals to heal steps on the dashboard", () => {
     expect(also.map(({ patch }) => patch.after)).to.deep.equal([[HEALED], [HEALED]]);
     expect(await textOf("both")).to.deep.equal({ gherkin: text.replaceAll(SENTENCE, HEALED), version: 2 });
     expect(await versionOf()).to.deep.equal([after, 4]);
-    // Where one of them cannot go back, none does.
+    // If one part cannot be undone, none is.
     const later = text.replaceAll(SENTENCE, HEALED).replace(third, fourth);
     await world.client.post(`${P}/features/both`, { session: editor, body: { version: 2, gherkin: later } });
     expect((await decide(healId, "undo")).status).to.equal(409);

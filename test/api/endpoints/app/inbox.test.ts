@@ -1,4 +1,4 @@
-// One project's answers tell the same numbers of what waits for review; decisions over several runs are one.
+// All endpoints of a project report the same number of results to review; a decision over several runs counts as one.
 import { expect } from "chai";
 import type { AppFrame, AppOverview, AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
 import type { AppInbox, AppInboxDecided, AppOwnDecision } from "../../../../api/endpoints/answers/app/review.ts";
@@ -59,7 +59,7 @@ describe("the inbox over HTTP", function () {
     return answer.body as unknown as AppInboxDecided;
   };
 
-  /** `names`: of the change of each scenario; null: it passes. */
+  /** `names`: the change's name for each scenario; null means that it passes. */
   async function run(id: string, hour: number, names: Record<string, string | null>, patch: Partial<Run> = {}) {
     const failed = Object.values(names).filter(Boolean).length;
     const total = Object.keys(names).length;
@@ -112,7 +112,7 @@ describe("the inbox over HTTP", function () {
       ["main", 2],
       ["feature/x", 1],
     ]);
-    // The gate of main: one of the newest run, and one that only the run before it took.
+    // Main's gate counts one change of the newest run, and one that only the previous run captured.
     expect(gate).to.contain("1 change in 1 screenshot of earlier runs is still open");
     const release = overview.release.items.find(({ code }) => code === "visual_failures");
     expect(release?.message).to.contain("1 change in 1 screenshot of earlier runs is still open");
@@ -174,7 +174,7 @@ describe("the inbox over HTTP", function () {
     expect(new Set(after.inbox.shots.map(({ review }) => review?.at)).size).to.equal(1);
     expect((await get<AppInbox>(`${PATH}?state=rejected`)).shots).to.have.length(2);
     expect((await get<AppInbox>(`${PATH}?state=waiting`)).shots).to.have.length(0);
-    // The second of two people is told.
+    // The second of two people is notified of the conflict.
     const late = await decide("approve", before.shots);
     expect(late.results.map(({ ok, refused }) => [ok, /rejected it/.test(refused ?? "")])).to.deep.equal([
       [false, true],

@@ -1,4 +1,5 @@
-// What open pages hear: the same from every process, from where they left off, of their own project, for as long as they may.
+// Events for open pages: the same from every process, resumed where they left off, only of their own project, and only while the user has
+// access.
 import { expect } from "chai";
 import { countEventStreams, endEventStreams } from "../../../../api/lib/eventStreams.ts";
 import { changesSince, noteChange, noteWorkChange } from "../../../../models/changes/queries.ts";
@@ -224,7 +225,7 @@ describe("live changes", () => {
         expect((await end(session, `usr_${email}`, await world.session("admin"))).status).to.equal(200);
         await eventually("the stream ends", async () => page.heard.at(-1)?.event === "end", 10_000);
         await page.ended;
-        // Nobody else's does; of whose access something changed is no news for pages.
+        // Other users' streams stay open, and changes of access are not sent to pages.
         await noteWorkChange(world.models, "run", "run_live");
         await hears(staying, "run run_live");
         expect(told(staying).filter((one) => one.startsWith("access"))).to.deep.equal([]);

@@ -1,4 +1,5 @@
-// Judging pictures: equal changes are one group, decisions are kept with who and when, can be taken back, and never overwrite what came between.
+// Reviewing screenshots: equal changes form one group, decisions are stored with who and when, can be undone, and never overwrite what
+// happened in between.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import sharp from "sharp";
@@ -280,7 +281,7 @@ describe("the visual review", () => {
     expect(await current(0)).to.equal(null);
     const run = await world.models.runs.findOne({ _id: RUN }).lean();
     expect(run?.summary).to.include({ approved: 0, failed: 5 });
-    // What was taken back may be approved again.
+    // After undoing, the screenshot may be approved again.
     expect((await decide("approve", [await shot(0)])).results[0]?.ok).to.equal(true);
     expect(await current(0)).to.equal(`art-${RUN}-00000`);
   });
@@ -310,7 +311,7 @@ describe("the visual review", () => {
     expect(late?.now.review).to.include({ decision: "rejected" });
     expect(await current(0)).to.equal(null);
 
-    // Compared with a picture of the main branch, and without a baseline of its own: nobody has replaced anything.
+    // Compared with a picture of the main branch and without its own baseline: nobody has replaced anything.
     await world.models.shots.updateOne({ _id: `${RUN}-00001` }, { $set: { baseline: { artifactId: "art-of-main" } } });
     const other = await shot(1);
     expect(other.baselineMoved).to.equal(false);
@@ -339,7 +340,7 @@ describe("the visual review", () => {
     expect(moved?.refused).to.match(/^run changed the baseline from run run_other/);
     expect(await current(1)).to.equal("art-x");
     expect((await shot(1)).baselineMoved).to.equal(true);
-    // Having seen that, the person may decide.
+    // Having seen the moved baseline, the person may decide.
     expect((await decide("approve", [await shot(1)])).results[0]?.ok).to.equal(true);
     await promote(world.models, { ...promotion, id: "bsv_third", picture: { ...picture, artifactId: "art-y" } });
     const undone = (await decide("undo", [await shot(1)])).results[0];
@@ -517,7 +518,7 @@ describe("the visual review", () => {
     };
     expect((await suggested(2))[0]).to.include({ kind: "comparison", selector: "#ticker", value: "dynamic" });
     expect(await suggested(0)).to.deep.equal([]);
-    // One that passed after it was captured again is in no review; the screen of its scenario asks for it.
+    // A result that passed after it was captured again appears in no review; the screen of its scenario requests the suggestion.
     await world.models.shots.updateOne(
       { _id: `${RUN}-00002` },
       { $set: { status: "passed", flaky: true, reasons: [] } },

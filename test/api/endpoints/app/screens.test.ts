@@ -1,4 +1,4 @@
-// What the overview and the lists of runs are drawn from: figures that come from the runs, filters, cursors, bounds.
+// The data behind the overview and the lists of runs: figures that come from the runs, filters, cursors, bounds.
 import { expect } from "chai";
 import { auditSummary } from "../../health/support.ts";
 import type { Session } from "../../support/client.ts";
@@ -105,7 +105,7 @@ describe("screens of the dashboard", () => {
   });
 
   it("list the projects of the organisation with their health and last verdicts", async () => {
-    // A part of a full audit is no further run.
+    // A part of a full audit does not count as a separate run.
     await addRun(world.models, "run_going_part", { type: "seo-test", status: "running", parentRunId: "run_going" });
     const { projects } = (await read("/projects")) as unknown as { projects: Record<string, unknown>[] };
     expect(projects.map(({ slug, health, running }) => [slug, typeof health, running])).to.deep.equal([
@@ -197,7 +197,7 @@ describe("screens of the dashboard", () => {
     type Parts = { isAudit: boolean; pillars: { runId: string; pillar: string }[] };
     const full = (await read("/runs/run_full")) as unknown as Parts;
     expect([full.isAudit, full.pillars.map(({ runId }) => runId)]).to.deep.equal([true, ["run_part"]]);
-    // No other run has parts, least of all itself.
+    // No other run has parts, and a run is not its own part.
     for (const runId of ["run_seo_2", "run_part", "run_vrt"])
       expect((await read(`/runs/${runId}`)) as object, runId).to.deep.include({ isAudit: false, pillars: [] });
     const going = (await read("/runs/run_going")) as unknown as { run: { progress: object } };

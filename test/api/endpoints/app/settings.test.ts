@@ -1,4 +1,4 @@
-// Settings of a project on the dashboard: nothing secret goes out, nobody's change is lost.
+// Project settings on the dashboard: no secret is returned, and no concurrent change is lost.
 import { expect } from "chai";
 import type { Session } from "../../support/client.ts";
 import { makeWorld, type World } from "../../support/world.ts";

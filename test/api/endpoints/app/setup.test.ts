@@ -1,4 +1,4 @@
-// The first project in one flow, the set-up checklist, proofs of tickets and the palette's search, on the dashboard.
+// The first project in one flow, the setup checklist, proofs of tickets and the palette's search, on the dashboard.
 import { expect } from "chai";
 import { readPasted } from "../../../../api/operations/proofs/proofs.ts";
 import { type CrawlState, crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";

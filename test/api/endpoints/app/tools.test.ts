@@ -1,4 +1,4 @@
-// Tools as people call them: with their role, the gates of the gateway, and one shape of answers.
+// Tools called by people: with their role, the gateway's checks, and a uniform response format.
 import { expect } from "chai";
 import type { Session } from "../../support/client.ts";
 import { makeWorld, type World } from "../../support/world.ts";

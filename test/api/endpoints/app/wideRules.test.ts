@@ -1,4 +1,4 @@
-// Rules for several scenarios over HTTP: shown before they are kept, guarded against what somebody else set, taken back.
+// Rules for several scenarios over HTTP: previewed before they are saved, protected against concurrent changes, reverted.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { box, element, pageMap } from "../../../domain/visual/compare/paint.ts";
@@ -60,7 +60,7 @@ describe("rules for several scenarios on the dashboard", () => {
       const mapId = await world.ctx.artifacts.put(gzipSync(JSON.stringify(pageMap(100, 100, elements))));
       await addShot(world.models, "run_1", 0, { captures: [{ ...capture("new"), mapId }] });
       expect((await effect(RULE)).body).to.deep.include({ matched: 1, hides, hidesMost, hidesAll });
-      // A layout is compared however large it is, so it can be kept; content that is normalized hides nothing.
+      // A layout-only rule still compares, however large its area, so it can be saved; normalized content hides nothing.
       expect((await effect({ ...RULE, value: "layout_only" })).body).to.deep.include({ hides, hidesAll: [] });
       const content = { ...RULE, kind: "normalize", value: "date" };
       expect((await effect(content)).body).to.deep.include({ hides: null, hidesMost: [] });
@@ -133,7 +133,7 @@ describe("rules for several scenarios on the dashboard", () => {
     const told = answers.find(({ status }) => status === 409)!;
     const [kept] = (await listed()) as { value: string }[];
     expect(told.body).to.deep.include({ reason: "version_conflict", now: kept?.value });
-    // What both of them want is no conflict; what is deleted by somebody who saw another value is one.
+    // Setting the value that is already set is not a conflict; deleting after having seen a different value is one.
     expect((await set({ value: kept?.value, before: "ignore" })).status).to.equal(200);
     const stale = await drop(id, "?before=ignore");
     expect([stale.status, stale.body.now]).to.deep.equal([409, kept?.value]);

@@ -69,7 +69,7 @@ describe("backup and restore", () => {
     return artifactId;
   }
   const setDataVersion = (dataVersion: number) => db.ctx.models.installations.updateOne({}, { $set: { dataVersion } });
-  /** What a file of equal length has in the place of `from`. */
+  /** Replaces `from` in the file without changing its length. */
   const rewrite = async (name: string, from: string, to: string) => {
     const text = gunzipSync(await readFile(at(name))).toString("latin1");
     expect(text).to.contain(from);
@@ -112,7 +112,7 @@ describe("backup and restore", () => {
 
   it("a backup from before backups named the version of their data comes back", async () => {
     await backup("one.tar.gz");
-    // The head is JSON with two spaces, so that blanks in the place of a line change no length.
+    // The header is JSON indented by two spaces, so replacing a line with blanks keeps the length.
     await rewrite("one.tar.gz", `"dataVersion": ${DATA_VERSION},`, "");
     expect(await restore("one.tar.gz")).to.include({ leftOut: 0 });
   });
@@ -265,7 +265,7 @@ describe("backup and restore", () => {
       [made.documents, 20, 0],
     ]);
     expect(lost.map(({ message }) => message).join()).to.match(
-      /^Another process restores into this database\..* Nothing was written\.$|^This host is not empty/,
+      /^Another process is restoring into this database\..* Nothing was written\.$|^This host is not empty/,
     );
     expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
     expect(await findRestore(other.models)).to.include({ holder: null, holdsUntil: null });
@@ -290,7 +290,7 @@ describe("backup and restore", () => {
         },
       },
     });
-    expect((await refusal(slow)).message).to.contain("Another process continues the restore");
+    expect((await refusal(slow)).message).to.contain("Another process took over the restore");
     expect(taken).to.equal(true);
     expect(await findRestore(other.models)).to.include({ holder: "other", finishedAt: null });
   });

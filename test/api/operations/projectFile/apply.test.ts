@@ -67,7 +67,7 @@ describe("a project's configuration as a file", () => {
     const wide = await post({ mode: "plan", config: file({ project: { slug: "shop", previewHosts: ["*.com"] } }) });
     expect(wide.status).to.equal(400);
     const { refused } = await send("apply", file({ project }));
-    expect(JSON.stringify(refused)).to.include("changed by an administrator alone");
+    expect(JSON.stringify(refused)).to.include("Only an administrator can change project.previewHosts");
     const hosts = async () => (await world.models.projects.findById("prj_shop").lean())?.previewHosts ?? [];
     expect(await hosts()).to.deep.equal([]);
 
@@ -76,7 +76,7 @@ describe("a project's configuration as a file", () => {
     expect((await world.client.post("/api/app/projects/shop/previews", set)).status).to.equal(200);
     const { file: found } = (await read()) as { file: { project: object } };
     expect(found.project).to.deep.include(project);
-    // As it is, a key may apply the file, and change what else is in it.
+    // With unchanged hosts, a key may apply the file and change other parts of it.
     const renamed = await send("apply", file({ project: { ...project, name: "Store" } }));
     expect(renamed.refused).to.deep.equal([]);
     expect(await hosts()).to.deep.equal(project.previewHosts);
@@ -139,7 +139,7 @@ describe("a project's configuration as a file", () => {
       settings: { audits: { perf: { runs: 3 } } },
     });
     for (const config of [wanted, after.file]) expect(words(await send("apply", config))).to.deep.equal([]);
-    // A retry of what went through, for its answer was lost.
+    // A retry of a call that succeeded but whose response was lost.
     expect(words(await send("apply", wanted, { expected: plan.state }))).to.deep.equal([]);
     const log = await world.models.audit.find({ action: "config.apply" }).lean();
     expect(log.map(({ who, details }) => ({ who, details }))).to.deep.equal([
@@ -191,7 +191,7 @@ describe("a project's configuration as a file", () => {
       ],
       scenarios: [{ label: "Home", url: "/" }],
     });
-    // A retry of what went through, for its answer was lost.
+    // A retry of a call that succeeded but whose response was lost.
     expect(words((await post(apply, org)).body as unknown as Applied)).to.deep.equal([]);
     const bare = { version: 1, project: { slug: "bare" } };
     const placeless = await post({ mode: "plan", config: bare }, org);
@@ -306,7 +306,7 @@ describe("a project's configuration as a file", () => {
     expect(second.body.reason).to.equal("try_again");
     world.advance(2_000);
 
-    // Somebody saves the scenario between the reading and the writing.
+    // Somebody saves the scenario between the read and the write.
     const { scenarios } = world.models;
     const updateOne = scenarios.updateOne.bind(scenarios);
     let edits = 0;
@@ -334,7 +334,7 @@ describe("a project's configuration as a file", () => {
     expect(statuses).to.include(200);
     for (const { status, body } of both) {
       expect(status).to.be.oneOf([200, 409]);
-      // The command line ends with 3 for it: the same call goes through later.
+      // The command line exits with 3 for it: the same call succeeds later.
       if (status === 409) expect(body.reason).to.equal("try_again");
     }
     expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop" })).to.equal(4);

@@ -1,4 +1,4 @@
-// A file that is applied for a branch: what it adds is the branch's, and nothing that main's runs do changes.
+// A file that is applied for a branch: what it adds belongs to the branch, and main's runs are unaffected.
 import { expect } from "chai";
 import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
 import { declaredScenarios } from "../../../../models/scenarios/queries.ts";

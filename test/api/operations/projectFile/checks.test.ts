@@ -1,4 +1,4 @@
-// What would keep a file from being applied is found by its plan, with the path of each problem.
+// The plan reports everything that would prevent a file from being applied, with the path of each problem.
 import { expect } from "chai";
 import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
 import type { FieldProblem } from "../../../../domain/import/problems.ts";
@@ -13,7 +13,7 @@ const page = { id: "home", label: "Home", pageType: "home", scenarios: ["Home"] 
 const staging = { slug: "staging", name: "Staging", baseUrl: "https://staging.shop.example" };
 const gherkin = "Feature: Basket\n\n  Scenario: Opens\n    Given the shop is open\n";
 
-/** Each is refused by apply; `path`: where the plan must find it. */
+/** Configurations that apply rejects. `path`: where the plan must report the problem. */
 const WRONG: readonly [what: string, config: object, path: string, message: RegExp][] = [
   ["a minute that no hour has", { schedules: [{ ...nightly, cron: "61 2 * * *" }] }, "schedules[0].cron", /cron/],
   ["a schedule every minute", { schedules: [{ ...nightly, cron: "* * * * *" }] }, "schedules[0].cron", /5 minutes/],

@@ -1,4 +1,4 @@
-// Modes in plumbline.yml: applied, read back as they were, and refused with the name that was meant.
+// Modes in plumbline.yml: applied, read back unchanged, and rejected with the name that was probably meant.
 import { expect } from "chai";
 import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
 import type { FieldProblem } from "../../../../domain/import/problems.ts";
@@ -52,7 +52,7 @@ describe("modes of a project's file", () => {
 
     const changed = { ...wanted, modes: { ...MODES, dark: { colorScheme: "dark", scale: 2 } } };
     expect((await send("apply", changed)).changes[0]?.fields).to.deep.equal([{ path: "scale", from: null, to: "2" }]);
-    // A scenario whose entry is silent about modes has none.
+    // A scenario whose entry does not mention modes has none.
     await send("apply", file({ scenarios: [{ label: "Home", url: "/" }] }));
     expect((await world.models.scenarios.findOne({ label: "Home" }).lean())?.modes).to.deep.equal([]);
   });

@@ -128,6 +128,6 @@ describe("rules for several scenarios in a project's file", () => {
 
   it("the same rule twice is refused", async () => {
     const { text } = await send("plan", { rules: [RULES[1], { ...RULES[1], mode: "dynamic" }] });
-    expect(text).to.include("is that of another entry");
+    expect(text).to.include("is already used by another entry");
   });
 });

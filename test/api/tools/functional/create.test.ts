@@ -1,4 +1,4 @@
-// Goals become features: pages are those of a small shop, as its inspection would tell them.
+// Goals become features: the pages are those of a small shop, as its inspection would return them.
 import { expect } from "chai";
 import type { Caller } from "../../../../api/lib/context.ts";
 import { createFromGoal } from "../../../../api/operations/functional/createFromGoal.ts";
@@ -37,7 +37,7 @@ const PAGES: Record<string, ReachedElement[]> = {
   "/about": [control("link", "Team", "/team"), control("link", "Home", "/")],
 };
 
-/** Where the sentences lead: they follow links, and open pages. */
+/** Returns the path the sentences lead to: they follow links and open pages. */
 function pathAfter(start: string, sentences: readonly string[] = []): string {
   return sentences.reduce((path, text) => {
     const [, opened] = /^I (?:am on|open) "(.+)"$/.exec(text) ?? [];
@@ -117,7 +117,7 @@ describe("create_frt_scenario", () => {
     expect(again.data).to.deep.include({ resolved: "created" });
     expect(again.data.feature.featureId).to.equal(first.data.feature.featureId);
     expect(await world.models.features.countDocuments({})).to.equal(1);
-    // Somebody's own empty draft of that name is left alone, and a feature is made beside it.
+    // A manually created empty draft of that name is left alone, and another feature is created.
     const { featureId } = first.data.feature;
     await world.models.features.updateOne({ featureId }, { $set: { origin: "written", sentences: ['I am on "/"'] } });
     const other = await create({ goal, startPath: "/" });
@@ -153,7 +153,7 @@ describe("create_frt_scenario", () => {
   it("gives pages up that take too long together, and keeps what it has as a draft", async () => {
     const { engine } = world;
     const usual = engine.look as (request: InspectionRequest<"targets">) => PageInspection<"targets">;
-    // Every page but the first takes until it is given up.
+    // Every page except the first takes until it is given up.
     engine.look = (async (request: InspectionRequest<"targets">) => {
       if (new URL(request.url).pathname === "/") return usual(request);
       await new Promise((resolve) => engine.lookSignal?.addEventListener("abort", resolve));

@@ -1,4 +1,4 @@
-// Explorations and proposals over HTTP: starting, bounds, refusals, and what a finished one answers and leads to.
+// Explorations and proposals over HTTP: starting, bounds, errors, and the result and suggestions of a finished one.
 import { expect } from "chai";
 import type { ExploreInput, ExploreResult } from "../../../../domain/explore/explore.ts";
 import type { JobKind } from "../../../../domain/jobs/kinds.ts";

@@ -110,7 +110,7 @@ describe("tools that heal steps", () => {
     pictures: { before: "a".repeat(64), found: "b".repeat(64), after: "c".repeat(64) },
     replay: { status: "passed", passed: 2, steps: 2, duration: 900, message: null },
   };
-  /** The engine's worker, which is done as soon as the job is started. */
+  /** Simulates a worker that finishes the job as soon as it is started. */
   function workerAnswers(outcome: HealOutcome) {
     const start = world.engine.startJob.bind(world.engine);
     world.engine.startJob = async (job) => {
@@ -211,7 +211,7 @@ describe("tools that heal steps", () => {
     expect(first).to.include({ status: "running", healId: null, runId: "run_locator", scenario: "Empty" });
     expect(first.message).to.match(/^The step is being healed: /);
     expect((await ask()).jobId).to.equal(first.jobId);
-    // How far it is says its workflow; the document is seconds old.
+    // The workflow reports the progress; the document is seconds old.
     world.engine.live = { phase: "replaying", done: 1, total: 2, failed: 0 };
     const running = await ask();
     expect(running.message).to.equal("The step is being healed: replaying, 1 of 2.");

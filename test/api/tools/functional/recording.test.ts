@@ -33,7 +33,7 @@ describe("tools of recordings", () => {
     await world.models.recordings.deleteMany({});
   });
 
-  /** As a worker does where the step works. */
+  /** The outcome a worker reports if the step works. */
   const works = async (recordingId: string): Promise<TurnOutcome> => {
     const recording = await findRecording(world.models, recordingId);
     const step = openedTurn(recording!.turn!, world.ctx.sealer);
@@ -98,13 +98,13 @@ describe("tools of recordings", () => {
       );
     };
     const features = () => world.models.features.countDocuments({ projectId: "prj_shop", name: "Leave the garden" });
-    // Before its feature was there; a call that still works on it is not disturbed.
+    // Interrupted before its feature existed; a call that is still working on it is not disturbed.
     await cutShort(1_000);
     expect((await finish()).body.error?.message).to.equal("The recording is being saved. Call again.");
     expect(await features()).to.equal(0);
     await cutShort(61_000);
     expect((await finish()).body.data.feature).to.include({ featureId: "leave-the-garden", status: "ready" });
-    // After its feature was there; whoever had no answer repeats the call as it was, without an id.
+    // Interrupted after its feature existed; a caller that got no response repeats the same call without an id.
     await cutShort(61_000);
     expect((await finish({ recordingId: undefined, discard: true })).body.error?.message).to.match(/no open recording/);
     expect((await finish({ recordingId: undefined })).body.data.feature).to.include({
@@ -142,7 +142,7 @@ describe("tools of recordings", () => {
     const recordingId = await start();
     world.engine.turn = fails;
     const { summary, data, warnings } = await turn(recordingId, { action: "click", role: "button", name: "None" });
-    expect(summary).to.match(/^Not done: .+ The recording is as it was, with 1 step\.$/);
+    expect(summary).to.match(/^Not done: .+ The recording is unchanged, with 1 step\.$/);
     expect(data).to.deep.include({ state: "failed", message: "No button.", steps: 1, page: null });
     expect(warnings?.join()).to.contain("the steps before were done again in a fresh one");
     world.engine.turn = works;
@@ -181,9 +181,9 @@ describe("tools of recordings", () => {
     const first = turn(recordingId, { sentence: "I go back" });
     await begun.promise;
     const second = await world.send("agent_recording_turn", { recordingId, sentence: "I reload the page" });
-    expect(second.body.error?.message).to.match(/Another turn of this recording is under way/);
+    expect(second.body.error?.message).to.match(/Another turn of this recording is in progress/);
     const finish = await world.send("agent_finish_recording", { recordingId, confirm: true });
-    expect(finish.body.error?.message).to.match(/A turn of this recording is under way/);
+    expect(finish.body.error?.message).to.match(/Another turn of this recording is in progress/);
     gate.resolve();
     expect((await first).data.gherkin)
       .to.contain("I go back")
@@ -236,7 +236,7 @@ describe("tools of recordings", () => {
     expect(several.body.error?.message).to.contain(second).and.contain(third);
     for (const recordingId of [second, third]) await finish({ recordingId, discard: true });
     expect(await nameOf(await begin())).to.equal("Pay the bill");
-    // Another key's recording is not the caller's.
+    // A recording of another key does not belong to the caller.
     const other = await world.addKey("mcp_full");
     const none = await world.send("agent_finish_recording", { confirm: true }, other);
     expect(none.body.error?.message).to.match(/^You have no open recording here/);
@@ -272,7 +272,7 @@ describe("tools of recordings", () => {
     expect(JSON.stringify(await findRecording(world.models, recordingId))).to.equal(before);
     expect((await as("editor", "agent_recording_turn", { recordingId, sentence })).ok).to.equal(true);
     expect((await turn(recordingId, { sentence })).data.steps).to.equal(3);
-    // Who may only look now adds nothing, although the recording is theirs.
+    // A user who became a viewer cannot add anything, although the recording is theirs.
     callers.editor = person("ed", "viewer");
     expect((await as("editor", "agent_recording_turn", { recordingId, sentence })).error?.code).to.equal(
       "scope_denied",

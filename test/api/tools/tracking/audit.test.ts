@@ -1,4 +1,4 @@
-// What tracking audits found out, as activities leave it behind: judged by the real rules.
+// Results of tracking audits as activities store them, judged by the real rules.
 import { expect } from "chai";
 import { storeFindings } from "../../../../activities/audit/findings.ts";
 import { storable } from "../../../../activities/audit/storable.ts";
@@ -76,7 +76,7 @@ describe("tracking audits by tools", () => {
   after(() => world.close());
 
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
-  /** A run whose pages were judged by the pillar's own rules. */
+  /** Adds a run whose pages were judged by the pillar's own rules. */
   async function audit(id: string, patch: Partial<Run> = {}, pages: [string, TrackingData][] = []): Promise<void> {
     const { models } = world;
     await addRun(models, id, { type: "tracking-test", verdict: "fail", ...patch });
@@ -184,7 +184,7 @@ describe("tracking audits by tools", () => {
           { rule: "wrong-value", severity: "moderate", message: worst.violations[1].message },
         ],
       });
-      // What a page wrote stays on one line.
+      // Text from a page stays on one line.
       for (const { message } of worst.violations) expect(message).to.match(/^[^\n]+$/);
       expect(idle).to.deep.equal({
         ...base,

@@ -1,4 +1,4 @@
-// The plan as a whole: read page by page, discovered from scenarios, replaced, and its life by tools alone.
+// The plan as a whole: read page by page, discovered from scenarios, replaced, and managed by tools alone.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { importTrackingPlan } from "../../../../api/operations/tracking/importTrackingPlan.ts";
@@ -37,7 +37,7 @@ describe("a tracking plan by tools", () => {
       expect(summary).to.equal("The project Shop has no tracking plan yet.");
       expect(nextActions).to.deep.equal([
         {
-          label: "Make pages from the scenarios",
+          label: "Create pages from the scenarios",
           tool: "tracking_discover_from_pages",
           args: { project: "shop" },
           needsConfirm: true,
@@ -146,7 +146,7 @@ describe("a tracking plan by tools", () => {
         skipped: [],
       });
       expect(summary).to.equal("2 pages added to the plan, 1 already there.");
-      // What the pages have to send is not known, so nothing is made up.
+      // The events that the pages must send are unknown, so none are made up.
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["tracking_get_plan"]);
       const again = await write("tracking_discover_from_pages", {});
       expect(again.data.created).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// What is suggested after a proof that failed: always create, prove again and inspect, of the profile's tools alone.
+// Suggestions after a failed proof: always create, prove again and inspect, only with tools of the profile.
 import { expect } from "chai";
 import { afterProof } from "../../../../api/tools/areas/tracking/prove.ts";
 import { findTool, TOOLS, toolsOf } from "../../../../api/tools/registry.ts";

@@ -38,9 +38,7 @@ describe("the rows of a tracking plan by tools", () => {
       const page = { id: "p", label: "P", pageType: "home", path: null, attributes: [], scenarioIds: [] };
       expect(data).to.deep.equal({ page, change: "created" });
       expect(summary).to.equal('The page p ("P") was created.');
-      expect(warnings).to.deep.equal([
-        "The page has no address yet, so audits pass it over: give it a path, or link a scenario.",
-      ]);
+      expect(warnings).to.deep.equal(["The page has no address, so audits skip it: set a path, or link a scenario."]);
       expect(await getPage("p")).to.deep.equal({
         page: { ...page, closed: false },
         address: null,
@@ -77,7 +75,7 @@ describe("the rows of a tracking plan by tools", () => {
       await write("tracking_upsert_page", PAGE);
       const { data, summary } = await write("tracking_upsert_page", PAGE);
       expect(data.change).to.equal("unchanged");
-      expect(summary).to.equal('The page page-cart ("Cart") is as it was.');
+      expect(summary).to.equal('The page page-cart ("Cart") is unchanged.');
       expect(await actions()).to.have.length(1);
     });
 
@@ -111,7 +109,7 @@ describe("the rows of a tracking plan by tools", () => {
         change: "created",
         event: { id, label, eventType, pageId: null, trigger: null, attributes: [], frtLinks: [] },
       });
-      expect(warnings?.[0]).to.match(/^The event has no trigger yet/);
+      expect(warnings?.[0]).to.match(/^The event has no trigger, so/);
       expect(await getEvent()).to.deep.equal({
         id,
         label,
@@ -220,7 +218,7 @@ describe("the rows of a tracking plan by tools", () => {
         await set("items[].price", "number");
         const changed = await set("currency", "iso-currency");
         expect(changed.data).to.include({ change: "updated", before: "EUR" });
-        expect(changed.summary).to.equal(`The ${kind} ${row.id} has to have currency: iso-currency instead of EUR.`);
+        expect(changed.summary).to.equal(`The ${kind} ${row.id} must have currency: iso-currency instead of EUR.`);
         expect((await set("currency", "iso-currency")).data.change).to.equal("unchanged");
         expect(await list({ [idName]: row.id })).to.deep.equal({
           total: 2,
@@ -256,7 +254,7 @@ describe("the rows of a tracking plan by tools", () => {
         expect(attributes.map((one: { name: string }) => one.name).sort()).to.deep.equal([...names].sort());
         const now = kind === "page" ? (await getPage()).page : await getEvent();
         expect(now.label).to.equal("Changed meanwhile");
-        // Deleting them all at once leaves none, and setting others meanwhile keeps those.
+        // Concurrent deletes remove all of them, and keep one that is set at the same time.
         await Promise.all([
           ...names.map((name) => write(`tracking_delete_${kind}_attribute`, { [idName]: row.id, name })),
           set("stays", "required"),
@@ -469,7 +467,7 @@ describe("the rows of a tracking plan by tools", () => {
       [
         "tracking_unlink_page_scenario",
         { pageId: PAGE.id, scenarioId: "Home" },
-        'The page "page-cart" is not linked to a scenario "Home". It is linked to none.',
+        'The page "page-cart" is not linked to a scenario "Home". It is not linked to any scenario.',
       ],
       [
         "tracking_link_event_frt",
@@ -489,7 +487,7 @@ describe("the rows of a tracking plan by tools", () => {
       [
         "tracking_unlink_event_frt",
         { eventId: EVENT.id, featureId: "f" },
-        'The event "add" is not linked to the feature "f". It is linked to no feature.',
+        'The event "add" is not linked to the feature "f". It is not linked to any feature.',
       ],
     ];
     for (const [tool, args, said] of unknown)
@@ -499,7 +497,7 @@ describe("the rows of a tracking plan by tools", () => {
       await link(4, "I pay");
       const of = { eventId: EVENT.id, featureId: "checkout", stepIndex: 5 };
       expect((await refusal("tracking_unlink_event_frt", of)).error.message).to.equal(
-        'The event "add" is not linked to step 5 of the feature "checkout". Of this feature it is linked to step 4.',
+        'The event "add" is not linked to step 5 of the feature "checkout". It is linked to step 4 of this feature.',
       );
       const typo = { eventId: EVENT.id, featureId: "chekout" };
       expect((await refusal("tracking_unlink_event_frt", typo)).error.message).to.match(/linked to "checkout"\.$/);

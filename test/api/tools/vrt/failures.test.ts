@@ -112,7 +112,7 @@ describe("failures of visual runs", () => {
           scenarioId: `scn_${i}`,
           mismatchPercent: i < 9 ? 5 : 1 / 3,
         });
-      // The same on every page: the five worst of all failed scenarios, not of those shown.
+      // The same on every page: the five worst of all failed scenarios, not only of those shown.
       const worst = Array.from({ length: 5 }, (_, i) => `Page ${i}`);
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -214,7 +214,7 @@ describe("failures of visual runs", () => {
         expect(none.error?.message).to.equal(
           "The full audit run_seo_only has no part for Visual. Leave runId out for the latest one.",
         );
-        // Its parts are planned a moment after it was started.
+        // Its parts are planned shortly after it was started.
         await addRun(models, "run_begun", { type: "full-suite", status: "running" });
         const begun = await world.refused(tool, { ...args, runId: "run_begun" }, 422, "tool_error");
         expect(begun.nextActions?.map((one) => [one.tool, one.args?.runId])).to.deep.equal([
@@ -405,7 +405,7 @@ describe("failures of visual runs", () => {
         ],
         advice: [
           "The same change is in 1 other result of this run: it is one cause, so fix or approve them together.",
-          "It has failed in this way since run_1 (1 run before this one): it does not come from the latest change.",
+          "It has failed this way since run_1 (1 run before this one), so the latest change is not the cause.",
           "Approve if the new content is intended.",
         ],
         history: { earlier: 1, failed: 1, same: 1, since: "run_1", different: 0 },
@@ -413,7 +413,7 @@ describe("failures of visual runs", () => {
         sameChangeIn: [{ ...AT, scenarioLabel: "About us" }],
       });
       expect(summary).to.match(/^"Home" on desktop: content, \d+ % sure\.$/);
-      // A price that changed once is no reason for a rule that hides it from then on.
+      // A price that changed once does not justify a rule that hides it from then on.
       const run = { project: "shop", runId: "run_2" };
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["approve_vrt_results", { ...run, scenarios: ["Home"], viewports: ["desktop"], browsers: ["chromium"] }],

@@ -80,7 +80,7 @@ describe("runs over time", () => {
       expect(ids((await world.call("get_run_history", { branch: "feature" })).data)).to.deep.equal(["run_2"]);
       expect(ids((await world.call("get_run_history", { environment: "staging" })).data)).to.deep.equal(["run_3"]);
       await world.models.runs.updateOne({ _id: "run_4" }, { $set: { branch: "main" } });
-      // What was started without a branch is on the main branch.
+      // A run started without a branch is on the main branch.
       const main = ids((await world.call("get_run_history", { branch: "main" })).data);
       expect(main).to.deep.equal(["run_6", "run_5", "run_4", "run_3", "run_1", "run_0"]);
       const seen: string[] = [];
@@ -265,7 +265,7 @@ describe("runs over time", () => {
       await finding("run_1", "shrunk", "shrunk", 2);
       await finding("run_2", "shrunk-0", "shrunk");
       await finding("run_1", "healed", "healed", 3);
-      // Of the pages that had it only this one was looked at again.
+      // Of all pages with this finding, only this one was audited again.
       await finding("run_1", "seen", "seen", 6, 6);
       await finding("run_2", "seen-0", "seen");
       const { data } = await world.call("compare_runs");

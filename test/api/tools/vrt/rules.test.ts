@@ -48,7 +48,7 @@ describe("rules as tools", () => {
       expect(body.nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["run_vrt", { project: "shop", scenarios: ["Home"] }],
       ]);
-      // An estimate judges nothing.
+      // An estimate does not change any result.
       expect(await world.models.shots.find().lean()).to.deep.equal(before);
       const [entry] = await world.models.audit.find({ action: "comparisonRule.set" }).lean();
       expect(entry?.details).to.deep.include({ scenarioLabel: "Home", selector: ".price", mode, change: "created" });

@@ -148,7 +148,7 @@ describe("scenarios as tools", () => {
       ["a threshold below 0", { ...ARGS, misMatchThreshold: -1 }, /^misMatchThreshold must be 0 or more/],
       ["selectors that are no list", { ...ARGS, selectors: "#a" }, /^selectors must be a list/],
       ["an empty selector", { ...ARGS, selectors: [""] }, /^selectors\[0\] is required/],
-      ["the same part twice", { ...ARGS, selectors: ["#a", "#a"] }, /selectors: must not name anything twice/],
+      ["the same part twice", { ...ARGS, selectors: ["#a", "#a"] }, /selectors: must not contain duplicates/],
       ["an unknown viewport", { ...ARGS, viewports: ["tv"] }, /^viewports\[0\] must be one of phone/],
       ["a wish that is no flag", { ...ARGS, captureBaseline: "yes" }, /^captureBaseline must be true or false/],
     ] as const)

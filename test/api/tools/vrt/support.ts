@@ -1,4 +1,4 @@
-// Results with page maps, as a visual run leaves them behind.
+// Results with page maps, in the form in which a visual run stores them.
 import { gzipSync } from "node:zlib";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
 import type { Shot } from "../../../../models/shots/schema.ts";
@@ -9,7 +9,7 @@ import type { ToolWorld } from "../harness.ts";
 export const SIZE = { width: 400, height: 600 };
 export const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
 
-/** A price at the top and a footer. */
+/** A price at the top, and a footer. */
 export const PRICE = element({ selector: ".price", classes: ["price"], box: box(10, 10, 50, 20) });
 export const FOOTER = element({ selector: "footer", tag: "footer", box: box(0, 560, 400, 40) });
 
@@ -18,7 +18,7 @@ export async function storeMap(world: ToolWorld, elements: MapElement[]): Promis
   return world.ctx.artifacts.put(gzipSync(JSON.stringify(map)));
 }
 
-/** A failed result of Home whose price changed from 1 to 2. */
+/** Adds a failed result of Home whose price changed from 1 to 2. */
 export async function addPriceChange(
   world: ToolWorld,
   runId: string,

@@ -1,4 +1,4 @@
-// What of a goal is about tracking goes, whatever its place; the rest stays whole.
+// Tracking clauses are removed from a goal, wherever they are; the rest stays intact.
 import { expect } from "chai";
 import { nameOfGoal, readGoal } from "../../../../domain/functional/create/clauses.ts";
 
@@ -6,7 +6,7 @@ const ADDS = "adds a product to the cart";
 const CLICKS = 'clicks "Add to basket"';
 
 describe("a goal", () => {
-  // The clauses that are left, and whether something was about tracking.
+  // The remaining clauses, and whether one was about tracking.
   for (const [goal, clauses, tracked] of [
     ["a visitor adds a product to the cart and the add_to_cart event is sent", [ADDS], true],
     ["a visitor adds a product to the cart and verify that add_to_cart is sent with value 12", [ADDS], true],

@@ -1,4 +1,4 @@
-// Rules that make steps of clauses: what they write, what they refuse, and that no name is invented.
+// Rules that turn clauses into steps: what they write, what they reject, and that no name is invented.
 import { expect } from "chai";
 import { readGoal } from "../../../../domain/functional/create/clauses.ts";
 import { compose, gherkinOf, type SeenControl } from "../../../../domain/functional/create/compose.ts";

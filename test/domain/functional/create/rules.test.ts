@@ -1,4 +1,4 @@
-// Each kind of clause in six forms, on pages as an inspection tells them: what is written, and that each sentence is a step.
+// Each kind of clause in six forms, on pages as an inspection returns them: what is written, and that each sentence is a step.
 import { expect } from "chai";
 import { readGoal } from "../../../../domain/functional/create/clauses.ts";
 import { compose, gherkinOf, type ReadAfter, type SeenControl } from "../../../../domain/functional/create/compose.ts";
@@ -62,7 +62,7 @@ const AFTER = texts(
   ["Welcome"],
 );
 
-/** Pages as they are after steps: those that only open one show what was there before. */
+/** Returns pages as they are after the steps; a page that was only opened shows the earlier texts. */
 const readAfter: ReadAfter = async (sentences) => {
   const path = /"(\/[^"]*)"/.exec(sentences[0] ?? "")?.[1] ?? "/";
   return { path, controls: PAGES[path] ?? [], texts: sentences.length === 1 ? BEFORE : AFTER };
@@ -78,7 +78,7 @@ async function made(start: string, goal: string, live: boolean) {
   return { ...composed, texts: composed.steps.slice(1).map(({ text }) => text) };
 }
 
-/** Where the goal begins, what it becomes, and six ways to say it. `live`: the page is read after each deed. */
+/** Start of the goal, the resulting steps, and six ways to phrase it. `live`: the page is read after each action. */
 const FORMS: readonly [rule: string, start: string, steps: string[], forms: readonly string[], live?: true][] = [
   [
     "opens an address",
@@ -576,7 +576,7 @@ describe("rules of clauses, in six forms", () => {
     });
 
   describe("uploads a file", () => {
-    // A goal has no file: the step is left to a person, and says so instead of a guess at a button.
+    // A goal contains no file, so the step is left to a person and reported, instead of guessing a button.
     for (const form of [
       'uploads "photo.png"',
       "attaches a photo",
@@ -611,8 +611,8 @@ describe("rules of clauses, in six forms", () => {
     expect(told).to.deep.equal(['the page title contains "Shop"']);
   });
 
-  // Looking at the page does what was said before: only entries of its own may a goal really take away then. `mine`: shown once it was
-  // typed; "written": the step is there, and is not done while looking.
+  // Reading the page executes the preceding steps, so a goal may really delete only entries that it created. `mine`: controls shown after
+  // typing; "written": the step is written, but not executed while reading.
   const mine = (name: string, row?: string, count = 2): SeenControl =>
     seen("button", name, { count, ...(row !== undefined && { row }) });
   const lone = (name: string): SeenControl[] => [TASKS[0] as SeenControl, seen("button", name)];

@@ -1,4 +1,4 @@
-// Tickets as people write them, and the scenario that each means, told in other words on purpose.
+// Tickets as people write them, each with the scenario it means, deliberately phrased differently.
 import type { Findable } from "../../../../domain/functional/find/rank.ts";
 
 const scenario = (id: string, title: string, steps: string): Findable => ({ id, title, text: `${title}. ${steps}` });
@@ -145,7 +145,7 @@ export const TICKETS: readonly { query: string; means: string }[] = [
   { query: "The bill for my purchase cannot be saved as a document", means: "invoice" },
 ];
 
-/** About things that no scenario tests. */
+/** About subjects that no scenario tests. */
 export const UNRELATED: readonly string[] = [
   "The office coffee machine needs descaling",
   "Rotate the TLS certificates of the mail gateway",
@@ -167,7 +167,7 @@ export const SAME: readonly { query: string; means: string }[] = [
   { query: "a shopper deletes an item from the cart", means: "removal" },
 ];
 
-/** Close in words, and another action: a match would keep a scenario from being written. */
+/** Similar words but another action: a match would prevent a scenario from being written. */
 export const OTHERS: readonly { query: string; not: string }[] = [
   { query: "a visitor removes a product from the wish list", not: "wishlist" },
   { query: "a visitor unsubscribes from the newsletter", not: "newsletter" },

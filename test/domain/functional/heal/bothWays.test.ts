@@ -38,7 +38,7 @@ const locators = (before: Locator[], after: Locator[]): HealPatch => ({
   after,
 });
 
-/** Names that the steps look for, in their order; `|` before those that are there without a history. */
+/** Names that the steps look for, in order; those after `|` would also be there without the history. */
 function namesIn(text: string, own: StepDef, patches: readonly HealPatch[]): string[] {
   const defs = [...BUILTIN_STEP_DEFS, own];
   const planned = planBothWays({ featureId: "basket", text }, defsBothWays(defs, patches), patches);

@@ -75,7 +75,7 @@ describe("the proposal of an element", () => {
     expect(found.candidates.map(({ fingerprint }) => fingerprint.id)).to.deep.equal(["send", "send"]);
     expect(found)
       .to.have.property("message")
-      .that.matches(/^Two elements are like the one that was there \(0\.\d\d and 0\.\d\d\)/);
+      .that.matches(/^Two elements are similar to the original one \(0\.\d\d and 0\.\d\d\)/);
   });
 
   it("is none between two that nobody tells apart, however far one is ahead", () => {
@@ -132,7 +132,7 @@ describe("the proposal of an element", () => {
       expect(found.candidates.map(({ fingerprint }) => fingerprint)).to.deep.equal([fits]);
     });
 
-  // What is waited for, pointed at, scrolled to or dragged may be anything that people see, such as a status.
+  // The target of waiting, hovering, scrolling or dragging may be anything visible, such as a status.
   for (const op of ["waitFor", "hover", "scroll", "drag"])
     it(`is anything that was there, for ${op}`, () => {
       const told = named("Your basket is ready", { tag: "div", role: "status", path: "html>body>main>div" });
@@ -141,7 +141,7 @@ describe("the proposal of an element", () => {
         neighbourOf(link("Journal", "/journal")),
       ]);
       expect(found.kind === "proposed" && found.best.fingerprint).to.equal(changed);
-      // A click on it would do nothing, so it is no candidate there.
+      // Clicking it would do nothing, so it is not a candidate there.
       expect(propose(told, [changed], FITS.click ?? any, [])).to.include({ kind: "none", why: "gone" });
     });
 

@@ -1,4 +1,4 @@
-// Recordings of Chrome's DevTools, both ways.
+// Import and export of Chrome DevTools recordings.
 import { parse } from "@puppeteer/replay";
 import { expect } from "chai";
 import { BUILTIN_STEP_DEFS } from "../../../../domain/functional/library/index.ts";

@@ -1,4 +1,4 @@
-// What becomes a reference, what is refused and what is left alone, before a text is stored.
+// What becomes a reference, what is rejected and what is left alone, before a text is stored.
 import { expect } from "chai";
 import { BUILTIN_STEP_DEFS } from "../../../../domain/functional/library/index.ts";
 import { planFeature } from "../../../../domain/functional/planFeature.ts";

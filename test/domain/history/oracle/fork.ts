@@ -1,4 +1,4 @@
-// A branch that begins on one that was rewritten, where git has another answer than anybody can know here.
+// A branch that forks from a rewritten branch, where git's result uses information that the service cannot have.
 import { createHash } from "node:crypto";
 import { buildGraph } from "../../../../domain/history/graph.ts";
 import { type Accepted, selectReferences } from "../../../../domain/history/select.ts";
@@ -6,9 +6,10 @@ import { pictureOf, sidesOf, TAKEN_AWAY } from "./picture.ts";
 import { ancestorsOf, type Branch, MAIN, ofChoice, type Team } from "./team.ts";
 
 /**
- * Judges the first commit of such a branch. In git it has what was accepted before the rewriting. Nobody tells the service of which
- * branch a commit is, so it cannot know that. What its commits have stands, and the rest is shown once more: no picture passes
- * that was accepted on none of its own commits, nor for a pull request that they name; main's where it begins does.
+ * Judges the first commit of such a branch. In git it has everything that was accepted before the rewrite. The service is not told to
+ * which branch a commit belongs, so it cannot know that. What was accepted on the branch's own commits stands, and the rest is shown
+ * again: a picture passes only if it was accepted on one of the branch's own commits, for a pull request that they name, or by main at the
+ * fork point.
  */
 export function judgeFork(team: Team, { head, name }: Branch): void {
   const sha = createHash("sha1").update(`${team.seed} fork of ${name}`).digest("hex");

@@ -1,13 +1,13 @@
-// Pictures of the oracle: a column of cells, as a file in which git's merge treats each cell on its own.
+// Pictures of the oracle: a column of cells, stored as a file in which git merges each cell separately.
 import type { MergeOf } from "../../../../domain/history/reference.ts";
 
 export type Cells = readonly string[];
-/** Null: there is no picture. */
+/** Null if there is no picture. */
 export type Picture = Cells | null;
-/** What two sides come to where one took away what the other changed: no picture has such a cell. */
+/** Result of two sides of which one removed what the other changed; no picture has such a cell. */
 export const TAKEN_AWAY: Cells = ["taken away or changed"];
 
-/** More than the lines between two conflicts that git joins to one. */
+/** More lines than git bridges when it joins two conflicts. */
 const LINES_BETWEEN = 4;
 const OURS = /^<{7,}/;
 const BETWEEN = /^={7,}$/;
@@ -16,11 +16,11 @@ const THEIRS = /^>{7,}/;
 const around = (place: number, cell: number): string[] =>
   Array.from({ length: LINES_BETWEEN }, (_, line) => `around ${place} ${cell} ${line}`);
 
-/** The lines around cells never change, so that each cell is a change of its own. */
+/** The lines around cells never change, so that each cell is a separate change. */
 export const fileOf = (place: number, cells: Cells): string =>
   `${cells.flatMap((value, cell) => [...around(place, cell), value]).join("\n")}\n${around(place, cells.length).join("\n")}\n`;
 
-/** What git wrote; a conflict of a cell becomes one value, as `conflictOf` says it. */
+/** Parses a file written by git; a conflict in a cell becomes one value, as `conflictOf` formats it. */
 export function cellsOf(file: string): Cells {
   const parts = file.split(/(?:^around .*\n)+/m).slice(1, -1);
   return parts.map((part) => {
@@ -36,10 +36,10 @@ export function cellsOf(file: string): Cells {
 }
 
 const conflictOf = (one: string, other: string): string => `conflict(${[one, other].toSorted().join("|")})`;
-/** The values that a cell may have: all sides of its conflict. */
+/** The possible values of a cell: all sides of its conflict. */
 export const sidesOf = (value: string): readonly string[] => value.split(/conflict\(|[|)]/).filter(Boolean);
 
-/** Whether every picture that `got` lets pass, `wanted` lets pass too. A picture that was taken away is none of them. */
+/** Whether `wanted` passes every picture that `got` passes. A removed picture passes nothing. */
 export function isStricter(got: Picture, wanted: Picture): boolean {
   if (got === null || got === TAKEN_AWAY) return true;
   if (wanted === null || wanted === TAKEN_AWAY || got.length !== wanted.length) return false;
@@ -51,7 +51,7 @@ export function isStricter(got: Picture, wanted: Picture): boolean {
 
 export const isConflict = (value: string): boolean => value.startsWith("conflict(");
 
-/** What a choice comes to, by a plain three-way of cells. */
+/** The picture that a choice results in, by a plain three-way merge of cells. */
 export function pictureOf(of: MergeOf, pictures: ReadonlyMap<string, Picture>): Picture {
   if (of === null) return null;
   if (typeof of === "string") return pictures.get(of) ?? null;

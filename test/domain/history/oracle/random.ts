@@ -1,4 +1,4 @@
-/** A generator of numbers that gives the same for the same seed (mulberry32). */
+/** A random number generator that returns the same sequence for the same seed (mulberry32). */
 export function randomOf(seed: number) {
   let state = (seed * 0x9e3779b9) >>> 0;
   const next = (): number => {
@@ -8,7 +8,7 @@ export function randomOf(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** 0 to below `end`. */
+    /** From 0 up to, but not including, `end`. */
     int: (end: number): number => Math.floor(next() * end),
     chance: (share: number): boolean => next() < share,
     pick: <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)],

@@ -1,11 +1,11 @@
-// Many histories at once in one git repository: what they ask for is gathered, so that few processes are started.
+// Many concurrent histories in one git repository: their requests are batched, so that few processes are started.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Cells, cellsOf, fileOf, type Picture, TAKEN_AWAY } from "./picture.ts";
 
 export type Pictures = readonly Picture[];
-/** A commit that git has, or will have before the next merge. */
+/** A commit that exists in git, or will before the next merge. */
 export type GitCommit = { mark: number };
 export type Merged = { pictures: Pictures; conflict: boolean };
 
@@ -17,7 +17,7 @@ type Wish = {
   fail: (error: unknown) => void;
 };
 
-/** Lines of git's own settings would change what it says. */
+/** Users' git settings would change its output. */
 const SETTINGS = {
   "merge.renames": "false",
   "merge.directoryRenames": "false",
@@ -35,7 +35,7 @@ export async function git(folder: string, args: readonly string[], input: string
   });
   const output: Buffer[] = [];
   child.stdout.on("data", (data: Buffer) => output.push(data));
-  child.stdin.on("error", () => {}); // its exit code says more
+  child.stdin.on("error", () => {}); // its exit code is more informative
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
@@ -114,10 +114,10 @@ export async function openRepository(folder: string) {
       );
       return { mark };
     },
-    /** What git's merge of two commits has. */
+    /** The result of git's merge of two commits. */
     merge: (ours: GitCommit, theirs: GitCommit, places: number): Promise<Merged> =>
       new Promise((answer, fail) => wishes.push({ ours, theirs, places, answer, fail })),
-    /** Does what the tasks ask for, all together, until they have ended. */
+    /** Serves the requests of all tasks in batches until the tasks have ended. */
     async serve(tasks: readonly Promise<unknown>[]): Promise<void> {
       const all = Promise.all(tasks);
       all.catch(() => {});
@@ -140,7 +140,7 @@ export async function openRepository(folder: string) {
 
 export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
-/** The contents that `cat-file --batch` gave, in their order; null for files that there are not. */
+/** The contents returned by `cat-file --batch`, in order; null for missing files. */
 function blobsOf(output: Buffer): (string | null)[] {
   const found: (string | null)[] = [];
   for (let at = 0; at < output.length; ) {

@@ -1,4 +1,4 @@
-// A team of one random history: what it commits, merges, squashes, rebases and accepts, by git; and what is chosen for it.
+// The team of one random history: what it commits, merges, squashes, rebases and accepts in git, and what the service chooses for it.
 import { createHash } from "node:crypto";
 import type { Commit } from "../../../../domain/history/commit.ts";
 import { buildGraph } from "../../../../domain/history/graph.ts";
@@ -9,7 +9,7 @@ import type { GitCommit, Merged, Pictures, Repository } from "./repository.ts";
 
 export const MAIN = "main";
 
-/** `pictures`: with what was accepted on it; `fresh`: before. Merges of merge bases have no `sha`. */
+/** `pictures`: including what was accepted on the commit; `fresh`: before that. Merges of merge bases have no `sha`. */
 export type Node = {
   sha: string;
   parents: readonly Node[];
@@ -22,26 +22,27 @@ export type Node = {
 export type Branch = {
   name: string;
   pr: number | null;
-  /** Where it began. */
+  /** The commit where the branch started. */
   root: Node;
   head: Node;
-  /** The commit that it was set back from, until the next. */
+  /** The commit from which the branch was set back, until its next commit. */
   dropped: Node | null;
   rewritten: boolean;
-  /** Something was accepted late, as of then. */
+  /** Time up to which a late acceptance is dated. */
   lateUntil: number;
   closed: boolean;
-  /** A branch that it began on, and whether that has been merged. */
+  /** The branch on which it is stacked, or null. */
   stackedOn: Branch | null;
-  /** It was rewritten, or took main in. */
+  /** Whether it was rewritten or merged main. */
   joined: boolean;
-  /** Commits of main were picked to it, as to a branch of a release. */
+  /** Whether commits of main were cherry-picked to it, as to a release branch. */
   picked: boolean;
 };
 
 /**
- * What was judged: commits, and of those the ones with a conflict; `wrong`: where the choice is another than git's. `stricter`: it is, and
- * lets less pass, after a branch was moved while it waited for a decision. `shown`: pictures that a fork of a rewritten branch shows once more.
+ * Statistics of a history: number of judged commits, of those with a conflict, and so on. `wrong`: choices that differ from git's.
+ * `stricter`: number of differing choices that let less pass, after a branch was moved while one of its pictures waited for a decision.
+ * `shown`: number of pictures that a fork of a rewritten branch shows again.
  */
 export type Seen = {
   judged: number;
@@ -78,7 +79,7 @@ export class Team {
   private readonly git: Repository;
   readonly accepted: Accepted[] = [];
   readonly contents = new Map<string, Picture>();
-  /** A branch went to other commits while a picture of it waited for a decision. */
+  /** Whether a branch moved to other commits while one of its pictures waited for a decision. */
   movedOpen = false;
   readonly reverts: boolean;
   private readonly withdraws: boolean;
@@ -95,7 +96,7 @@ export class Team {
     this.cells = 2 + this.random.int(4);
     this.reverts = seed % 2 === 0;
     this.withdraws = seed % 4 === 1;
-    // The first commit of all needs a branch, and a branch a commit.
+    // The very first commit needs a branch, and a branch needs a commit.
     const main = { name: MAIN, pr: null, dropped: null, rewritten: false, lateUntil: 0, closed: false } as Branch;
     Object.assign(main, { stackedOn: null, joined: false, picked: false });
     this.main = main;
@@ -104,12 +105,12 @@ export class Team {
     this.branches.push(main);
   }
 
-  /** Crossed merges and pictures that are taken away: what git makes of both is nobody's wish. */
+  /** Crossed merges and removed pictures are not combined, because nobody wants what git makes of both. */
   get crosses(): boolean {
     return !this.withdraws;
   }
 
-  /** A commit: judged as a run of it would be, and then accepted at random. */
+  /** Adds a commit: judged as a run of it would be, and then accepted at random. */
   add(branch: Branch, parents: readonly Node[], { pictures }: Merged, pr: number | null = null): Node {
     const time = this.nodes.length + 1;
     const sha = createHash("sha1").update(`${this.seed} ${time}`).digest("hex");
@@ -132,7 +133,7 @@ export class Team {
     return node;
   }
 
-  /** Judges a commit again, knowing all that came after. */
+  /** Judges a commit again, knowing everything that came after it. */
   judgeAgain(node: Node, branch: Branch): void {
     this.judge(node.sha, branch, node.pictures, "again");
   }
@@ -153,7 +154,7 @@ export class Team {
     }
   }
 
-  /** Notes a choice that is another than wanted. */
+  /** Records a choice that differs from the wanted one. */
   wrong(where: string, got: Picture, wanted: Picture): void {
     const told = [got, wanted].map((one) => JSON.stringify(one)).join(", git has ");
     this.seen.wrong.push(`seed ${this.seed}, ${where}: ${told}`);
@@ -161,7 +162,7 @@ export class Team {
 
   private timeOf = (sha: string): number => this.rows.length - this.rows.findIndex((row) => row.sha === sha);
 
-  /** The picture of a place after a commit: mostly what it was. */
+  /** The picture of a place after a commit: mostly unchanged. */
   private accept(node: Node, branch: Branch, place: number, before: Picture): Picture {
     const { random } = this;
     const conflict = before?.some(isConflict) ?? false;
@@ -182,7 +183,7 @@ export class Team {
 
   private newPicture(branch: Branch, place: number, before: Picture): Cells {
     const { random } = this;
-    // A revert: main accepts a look that it had.
+    // A revert: main accepts an earlier look.
     const older = random.pick(
       this.accepted.filter((one) => one.place === place && one.branch === MAIN && !one.withdrawn),
     );
@@ -197,7 +198,7 @@ export class Team {
     });
   }
 
-  /** Mostly a new one; where nothing is reverted, sometimes what somebody else made of the cell. */
+  /** Mostly a new value; in histories without reverts, sometimes another branch's value of the cell. */
   private newValue(place: number, cell: number): string {
     const others = this.branches
       .flatMap(({ head }) => head.pictures[place]?.[cell] ?? [])
@@ -206,7 +207,10 @@ export class Team {
     return theirs ?? `value ${++this.values}`;
   }
 
-  /** What git's merge of two commits has, and whether it or a base of it had a conflict; merge bases are merged first where there are several, as git does it. */
+  /**
+   * The result of git's merge of two commits, and whether it or one of its bases had a conflict. Several merge bases are merged first,
+   * like git does.
+   */
   async merged(ours: Node, theirs: Node): Promise<Merged & { marked: boolean }> {
     const bases = mergeBases(ours, theirs);
     const whole = async (a: GitCommit, b: GitCommit, before: boolean) => {
@@ -222,20 +226,20 @@ export class Team {
       marked ||= joined.marked;
       base = this.imagined([base, next], joined);
     }
-    // Git leaves the marks of a conflict in the base that it made; here a conflict is one value.
+    // Git leaves conflict markers in the base that it creates; here a conflict is one value.
     if (!marked) return whole(ours.git, theirs.git, false);
     const [a, b] = [ours, theirs].map((side) => this.git.commit([base.git], side.pictures, side.time));
     return whole(a as GitCommit, b as GitCommit, true);
   }
 
-  /** What git's cherry-pick of a commit has: its change against its first parent, without what was accepted on it. */
+  /** The result of git's cherry-pick of a commit: its change against its first parent, without what was accepted on it. */
   pick(onto: Node, { parents: [before], fresh, time }: Node): Promise<Merged> {
     const base = this.git.commit([], before?.pictures ?? [], time);
     const [ours, theirs] = [onto.pictures, fresh].map((pictures) => this.git.commit([base], pictures, time));
     return this.git.merge(ours as GitCommit, theirs as GitCommit, this.places);
   }
 
-  /** A merge that is no commit of the team. */
+  /** A merge that is not a commit of the team. */
   imagined(parents: readonly Node[], { pictures }: Merged): Node {
     const git = this.git.commit(
       parents.map((parent) => parent.git),
@@ -246,7 +250,7 @@ export class Team {
   }
 }
 
-/** How the pictures of a choice come together; null: there is none. */
+/** How the pictures of a choice are merged, or null if there is none. */
 export const ofChoice = (choice: Choice | undefined) => {
   if (choice?.kind === "version") return choice.id;
   return choice?.kind === "merge" ? choice.of : null;
@@ -258,7 +262,7 @@ export function ancestorsOf(node: Node): Set<Node> {
   return found;
 }
 
-/** By definition: the common ancestors that are no ancestors of others, oldest first. */
+/** By definition: the common ancestors that are not ancestors of others, oldest first. */
 export function mergeBases(one: Node, other: Node): Node[] {
   const theirs = ancestorsOf(other);
   const common = [...ancestorsOf(one)].filter((node) => theirs.has(node));

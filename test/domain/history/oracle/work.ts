@@ -1,4 +1,4 @@
-// What a team does next: one commit, merge, squash, rebase … of a random history.
+// Chooses what a team does next: one commit, merge, squash, rebase … of a random history.
 import { judgeFork } from "./fork.ts";
 import { isConflict, TAKEN_AWAY } from "./picture.ts";
 import type { Repository } from "./repository.ts";
@@ -10,7 +10,7 @@ const MORE_STEPS = 12;
 const MAX_BRANCHES = 4;
 const MAX_TRIES = 10;
 
-/** A whole history: each commit is judged when it comes, and the ones that may run again once more at its end. */
+/** Runs a whole history: each commit is judged when it is added, and those that may run again are judged once more at the end. */
 export async function workOf(seed: number, git: Repository): Promise<Seen> {
   const team = new Team(seed, git);
   const steps = STEPS + team.random.int(MORE_STEPS);
@@ -23,7 +23,7 @@ export async function workOf(seed: number, git: Repository): Promise<Seen> {
 
 type Step = (team: Team) => Promise<void> | void;
 
-/** What cannot be done at the moment is left for something else. */
+/** A step that is currently impossible is replaced by another. */
 async function next(team: Team): Promise<void> {
   const before = team.seen.judged;
   for (let tries = 0; tries < MAX_TRIES && team.seen.judged === before; tries++)
@@ -37,16 +37,17 @@ const now = (team: Team): number => (team.nodes.length + 1) * 1000;
 const isWhole = ({ pictures }: Pick<Node, "pictures">): boolean =>
   !pictures.some((picture) => picture === TAKEN_AWAY || picture?.some(isConflict));
 
-/** Main has none of its commits, present or lost. */
+/** Whether main has none of the branch's commits, present or lost. */
 const isUnmerged = (team: Team, branch: Branch): boolean => {
   const main = ancestorsOf(team.main.head);
   return !team.nodes.some((node) => node.branch === branch && main.has(node));
 };
 
 /**
- * A branch whose pictures go to other commits: what is accepted late on commits that the branch has lost is of no branch.
- * Nobody rewrites what main has, and a branch on another goes alone once that is merged. Where two make the same change and one of them another since, only commits between, with
- * no picture of their own, would tell who came last.
+ * Whether the branch's pictures may move to other commits. What is accepted late on commits that the branch has lost belongs to no branch.
+ * Nobody rewrites what main has, and a stacked branch moves alone only after its base has been merged. If two branches make the same
+ * change and one of them has changed it again since, only the commits in between, which have no picture of their own, would tell which
+ * came last.
  */
 function canMove(team: Team, branch: Branch): boolean {
   const { stackedOn } = branch;
@@ -63,20 +64,20 @@ function canMove(team: Team, branch: Branch): boolean {
   );
 }
 
-/** Code of any kind: new work, a revert, a cherry-pick. Pictures change only by accepting. */
+/** A code change of any kind: new work, a revert, a cherry-pick. Pictures change only by accepting. */
 async function commit(team: Team): Promise<void> {
   const branch = team.random.pick(team.branches.filter(({ closed }) => !closed));
   if (!branch) return;
   const { dropped, head } = branch;
   branch.dropped = null;
   if (dropped) moves(team, { ...branch, head: dropped });
-  // A commit on a branch that was set back is what an amended commit is.
+  // A commit on a branch that was set back is equivalent to an amended commit.
   const merged = dropped ? await team.merged(head, dropped) : { pictures: head.pictures, conflict: false };
   if (dropped) branch.rewritten = branch.joined = true;
   team.add(branch, [head], merged);
 }
 
-/** Not from a branch that was rewritten: that is judged at the end (`judgeFork`), since git has another answer there. */
+/** Does not fork from a rewritten branch, because git has a different answer there; that case is judged at the end (`judgeFork`). */
 function fork(team: Team): void {
   const { random } = team;
   if (team.branches.filter(({ closed }) => !closed).length >= MAX_BRANCHES) return;
@@ -104,9 +105,9 @@ function fork(team: Team): void {
 }
 
 /**
- * Notes that a branch goes to other commits while a picture of it waits for a decision. A rebase of git's waits for one too; whoever
- * goes on with both sides has in git what the lost merge had. Nobody tells the service that a lost merge was the branch's, so
- * there the branch's own side meets main's picture of now: what main had at the lost merge passes no more (`isStricter`).
+ * Records that a branch moves to other commits while one of its pictures waits for a decision. A rebase in git stops at such a conflict
+ * too; whoever continues with both sides gets in git what the lost merge had. The service is not told that a lost merge belonged to the
+ * branch, so it merges the branch's own side with main's current picture: what main had at the lost merge no longer passes (`isStricter`).
  */
 function moves(team: Team, { head }: Branch): void {
   team.movedOpen ||= !isWhole(head);
@@ -130,7 +131,7 @@ async function mergeToMain(team: Team): Promise<void> {
   if (branch.rewritten || !team.crosses || named || random.chance(0.4)) branch.closed = true;
 }
 
-/** The head, or where crossed merges are wanted a commit or two before. */
+/** The head or, for crossed merges, a commit or two before it. */
 function crossing(team: Team, branch: Branch): Node {
   if (!team.crosses || branch.rewritten || branch.dropped || !team.random.chance(0.4)) return branch.head;
   const parent = branch.head.parents[0] ?? branch.head;
@@ -161,7 +162,7 @@ async function mergeTwo(team: Team): Promise<void> {
   )
     return;
   const first = await team.merged(main.head, one.head);
-  // Git refuses such a merge.
+  // Git rejects such a merge.
   if (first.conflict) return;
   const merged = await team.merged(team.imagined([main.head, one.head], first), two.head);
   team.add(main, [main.head, ...heads], merged);
@@ -174,19 +175,19 @@ async function squash(team: Team): Promise<void> {
   if (!branch) return;
   const { main } = team;
   moves(team, branch);
-  // A squash that names no pull request is a commit like others: nobody can know what it brought.
+  // A squash that names no pull request is like any other commit: nobody can know what it merged.
   const merged =
     branch.pr === null ? { pictures: main.head.pictures, conflict: false } : await team.merged(main.head, branch.head);
   team.add(main, [main.head], merged, branch.pr);
   branch.closed = true;
 }
 
-/** To a branch of a release, which nobody moves; the commit keeps the number of the pull request. */
+/** Cherry-picks to a release branch, which nobody moves; the commit keeps the number of the pull request. */
 async function pick(team: Team): Promise<void> {
   const branch = own(team, (one) => one.dropped === null && !one.rewritten);
   if (!branch) return;
   const known = [...ancestorsOf(branch.head)];
-  // Git makes nothing of a change that is there already.
+  // Git skips a change that is already present.
   const had = new Set(known.flatMap((node) => [team.prOf(node), node.branch?.pr ?? null]));
   const picked = team.random.pick(
     team.nodes.filter((node) => {

@@ -1,14 +1,14 @@
-// Faults for the rules of axe that the audit runs: the installed axe-core says which there are.
+// Fault texts for the axe rules that the audit runs, checked against the installed axe-core.
 import axe from "axe-core";
 import { expect } from "chai";
 import { AXE_FAULTS } from "../../../../domain/pillars/a11y/axeFaults.ts";
 
-/** Tags that the audit asks for; axe leaves experimental and deprecated rules out unless they are named. */
+/** Tags that the audit enables; axe omits experimental and deprecated rules unless they are named. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "wcag2aaa", "best-practice"];
 const LEFT_OUT = ["experimental", "deprecated"];
-/** Another rule of ours replaces it. */
+/** Replaced by one of our own rules. */
 const SWITCHED_OFF = ["no-autoplay-audio"];
-/** A rule that the audit adds. */
+/** Rules that the audit adds. */
 const ADDED = ["decorative-image-exposed"];
 
 describe("faults of axe's rules", () => {

@@ -1,4 +1,4 @@
-// Cases of the rules about content, for the table of all rules of our own. What pages give is tested with a browser.
+// Cases of the content rules, for the table of all our own rules. What pages contain is tested with a browser.
 import type { Content } from "../../../../domain/pillars/a11y/content.ts";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
 import { content } from "./data.ts";
@@ -140,7 +140,7 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
-/** Of level AAA: asked for by the project. */
+/** Level AAA, which the project requests. */
 export const STRICT_CASES: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] = [
   [
     "link-purpose-alone",

@@ -1,4 +1,4 @@
-// Gathered data for tests of the rules, as small as can be.
+// Minimal gathered data for tests of the rules.
 import type { Content } from "../../../../domain/pillars/a11y/content.ts";
 import type {
   A11yData,

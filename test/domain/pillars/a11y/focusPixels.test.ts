@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type Pixels, type Seen, seenBetween } from "../../../../domain/pillars/a11y/focusPixels.ts";
 
 const SIZE = 40;
-/** A white square whose first `count` pixels have another colour. */
+/** A white square whose first `count` pixels have another color. */
 const picture = (count = 0, colour: [number, number, number] = [0, 0, 0]): Pixels => {
   const data = new Uint8Array(SIZE * SIZE * 4).fill(255);
   for (let at = 0; at < count; at += 1) data.set(colour, at * 4);

@@ -70,11 +70,11 @@ describe("performance budgets", () => {
         const lcp = [1, 2, 3].map(() => truth * (1 + scatter * normal(random)));
         return evaluateBudgets({ lcp: 2_000 * 1.15 }, [{ lcp }]).pass;
       });
-    // 200 series of 20: the demand holds for nearly every one of them.
+    // 200 series of 20: the requirement holds for nearly every one of them.
     const series = Array.from({ length: 200 }, () => ({ same: verdicts(2_000), slow: verdicts(2_600) }));
     expect(series.filter(({ same }) => same.filter(Boolean).length >= 19).length).to.be.at.least(198);
     expect(series.filter(({ slow }) => slow.filter((pass) => !pass).length >= 19).length).to.be.at.least(190);
-    // With the budget at the very figure itself too.
+    // Also with the budget exactly at the true value.
     const border = Array.from({ length: 20 }, () => {
       const lcp = [1, 2, 3].map(() => 2_300 * (1 + scatter * normal(random)));
       return evaluateBudgets({ lcp: 2_300 }, [{ lcp }]).pass;

@@ -1,4 +1,4 @@
-// Every check: one page that breaks it, one that keeps it, one that it says nothing about.
+// Every check with one page that fails it, one that passes it, and one to which it does not apply.
 import { expect } from "chai";
 import type { CheckResult, Outcome } from "../../../../domain/audit/finding.ts";
 import type { PerfFacts } from "../../../../domain/pillars/perf/facts.ts";
@@ -108,9 +108,9 @@ const CASES: Record<string, Cases> = {
     failing: {
       lhr: audit("cache-insight", table([row(30_000), row(9_000)])),
       outcome: "failed",
-      says: /^2 files \(\/file\) are not kept by browsers, or not for long; a second visit loads 38 KiB again\.$/,
+      says: /^2 files \(\/file\) are not cached, or only briefly; a second visit loads 38 KiB again\.$/,
     },
-    passing: { lhr: audit("cache-insight", table([])), outcome: "passed", says: /kept for long/ },
+    passing: { lhr: audit("cache-insight", table([])), outcome: "passed", says: /long cache lifetime/ },
     inapplicable: none("cache-insight"),
   },
   redirects: {
@@ -165,7 +165,7 @@ const CASES: Record<string, Cases> = {
   "unused-css": savings("unused-css-rules", 200_000, /of style rules are not used/),
   "unminified-javascript": savings("unminified-javascript", 110_000, /by minifying scripts/),
   "unminified-css": savings("unminified-css", 60_000, /by minifying style sheets/),
-  "legacy-javascript": savings("legacy-javascript-insight", 70_000, /browsers of the past/),
+  "legacy-javascript": savings("legacy-javascript-insight", 70_000, /outdated browsers/),
   "duplicated-javascript": savings("duplicated-javascript-insight", 110_000, /more than once/),
   "script-execution": {
     failing: {

@@ -5,7 +5,7 @@ import { compareAverages } from "../../../../domain/pillars/perf/compareAverages
 const AGAINST = "main at a1b2c3d, where this branch began";
 
 type Page = { key: string; metrics: Record<string, number> };
-/** A page whose three runs gave these figures, each a percent apart. */
+/** A page whose three runs measured these figures, each a percent apart. */
 const page = (key: string, figures: Record<string, number>): Page => ({
   key,
   metrics: Object.fromEntries(

@@ -1,4 +1,4 @@
-// Small Lighthouse results, made by code in the shape of version 13.
+// Small Lighthouse results, generated in the format of version 13.
 import type { PerfFacts } from "../../../../domain/pillars/perf/facts.ts";
 import { readLhr } from "../../../../domain/pillars/perf/readLhr.ts";
 

@@ -88,7 +88,7 @@ describe("a performance page and how pages add up", () => {
     expect(up.failures).to.deep.equal(["LCP 4,075 ms is over the budget of 2,500 ms"]);
     expect(up.extra.perfBudgetResult).to.deep.equal({ pass: false, violations: up.failures });
     expect(up.warningSentences).to.deep.equal([
-      "On one page not every run gave a result; the figures are of the others.",
+      "On one page some runs had no result; the figures are from the others.",
     ]);
     expect(up.failed).to.equal(1);
   });

@@ -58,7 +58,7 @@ describe("reports that only their content tells", () => {
     ["https://shop.test/ingest/e/", `data=${encodeURIComponent(Buffer.from(event).toString("base64"))}`, "PostHog"],
     [`https://shop.test/t/x7?${site}`, hit, "Piano Analytics"],
     [`https://stats.shop.test/?${site}`, hit, "Piano Analytics"],
-    // What a shop sends for its own work, by the same paths or in the same shape.
+    // Requests that a shop sends for its own purposes, at the same paths or in the same format.
     ["https://shop.test/api/batch", '{"batch":[{"event":"saved","properties":{"token":"a1b2c3"}}]}', undefined],
     ["https://shop.test/e/", '{"event":"saved"}', undefined],
     ["https://shop.test/api/notes", event, undefined],

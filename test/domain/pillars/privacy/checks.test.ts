@@ -1,4 +1,4 @@
-// Every rule of the privacy pillar: where it fires, where it holds, and where it says nothing.
+// Every rule of the privacy pillar: when it fails, when it passes, and when it does not apply.
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { PrivacyInput } from "../../../../domain/pillars/privacy/gathered.ts";
@@ -497,7 +497,7 @@ const CASES: Record<string, Case[]> = {
     { of: "no banner", input: silent(), gives: ["inapplicable"] },
   ],
   "consent-state-unverified": [
-    // Its worst outcome is a question to a person: nothing is known to be wrong.
+    // Its worst outcome is a question to a person, because no fault is certain.
     {
       of: "states that were not reached",
       input: asking({ rejected: unreached("banner_stays"), accepted: unreached("self_test_failed") }),
@@ -508,7 +508,7 @@ const CASES: Record<string, Case[]> = {
     { of: "no banner", input: silent(), gives: ["inapplicable"] },
   ],
   "privacy-policy-link": [
-    // At worst a warning: the notice may be called something that is not known.
+    // At worst a warning, because the notice may have an unknown name.
     { of: "no link on a page that collects", input: asking({ privacyLink: null }), gives: ["warning"] },
     { of: "no link on a page with a form", input: silent({ fields: 2 }), gives: ["warning"] },
     { of: "a link", input: asking(), gives: ["passed"] },

@@ -1,4 +1,4 @@
-// The criteria by which calls become techniques: each just met, and just not.
+// The criteria by which calls count as techniques: each just met, and just missed.
 import { expect } from "chai";
 import { BULK, type Call, techniquesOf } from "../../../../domain/pillars/privacy/fingerprinting.ts";
 

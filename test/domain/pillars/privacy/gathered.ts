@@ -1,4 +1,4 @@
-// What a quiet page gives, and how to change it, for tests of single rules.
+// The gathered data of a quiet page, and helpers that change it for tests of single rules.
 import type { FingerprintFact } from "../../../../domain/pillars/privacy/fingerprinting.ts";
 import type {
   BannerFact,
@@ -114,7 +114,7 @@ export const unreached = (
   pressed,
 });
 
-/** A page that asks, and holds to the answers. */
+/** A page that asks for consent and respects the answers. */
 export const asking = (change: Partial<PrivacyInput> = {}): PrivacyInput => ({
   finalUrl: "https://shop.test/",
   site: "shop.test",
@@ -128,7 +128,7 @@ export const asking = (change: Partial<PrivacyInput> = {}): PrivacyInput => ({
   ...change,
 });
 
-/** A page that asks nothing and collects nothing. */
+/** A page that asks for nothing and collects nothing. */
 export const silent = (change: Partial<PrivacyInput> = {}): PrivacyInput =>
   asking({
     banner: null,

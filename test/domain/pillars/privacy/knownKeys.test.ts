@@ -36,7 +36,7 @@ describe("purposeOf", () => {
     expect(purposeOf("cid", [], ".adform.net")).to.deep.equal({ purpose: "tracker", vendor: "Adform" });
     expect(purposeOf("cid", [], "notadform.net").purpose).to.equal("unknown");
   });
-  // Backtracking without an end would run into the test's own limit.
+  // Endless backtracking would exceed the test's timeout.
   it("comes to an end with hostile names", () => {
     for (const sign of ["session", "a", "-", "consent_", "0", "visitorId "])
       expect(stableName(sign.repeat(4_000)).length + purposeOf(sign.repeat(4_000)).purpose.length).to.be.lessThan(100);

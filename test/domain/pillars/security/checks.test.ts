@@ -1,4 +1,4 @@
-// Every rule with cases that fail, warn, pass, or do not apply. A rule without all of them does not get past the last test.
+// Every rule with cases that fail, warn, pass, or do not apply; the last test fails for a rule without all of them.
 import { expect } from "chai";
 import type { Check, CheckResult, Outcome } from "../../../../domain/audit/finding.ts";
 import type { SecurityPage, SecuritySite } from "../../../../domain/pillars/security/gathered.ts";

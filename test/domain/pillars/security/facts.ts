@@ -1,4 +1,4 @@
-// Facts as a careful site gives them; tests change what they are about.
+// Facts of a carefully secured site; tests change what they are about.
 import type {
   CookieFacts,
   Library,
@@ -23,7 +23,7 @@ export const GOOD_HEADERS: Record<string, string> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** null leaves a header out. */
+/** null omits a header. */
 export function page(headers: Record<string, string | null> = {}, change: Partial<SecurityPage> = {}): SecurityPage {
   const url = change.url ?? "https://shop.example/";
   const all = { ...GOOD_HEADERS, ...headers };

@@ -1,4 +1,4 @@
-// What is read from hostile text: cookies without values, addresses without secrets, files that are what they seem.
+// What is read from hostile text: cookies without values, addresses without secrets, and files by their actual content.
 import { expect } from "chai";
 import { isPlainLoopback, sameSite, withoutSecrets } from "../../../../domain/pillars/security/addresses.ts";
 import { looksLikeSession, ownCookies, readSetCookie } from "../../../../domain/pillars/security/cookies.ts";

@@ -44,7 +44,7 @@ describe("security score", () => {
       { name: "hsts-not-implemented", points: -20, source: "Observatory" },
       { name: "cookies-without-secure-flag", points: -20, source: "Observatory" },
     ]);
-    // Our own rule about sessions weighs more than Observatory's about any cookie.
+    // Our own rule about sessions weighs more than Observatory's about cookies in general.
     expect(scoreOf([failed("cookie-flags", "serious", "sid")], site(open)).modifiers[1]).to.deep.equal({
       name: "session-cookie-unprotected",
       points: -30,
@@ -67,7 +67,7 @@ describe("security score", () => {
     expect(scored.score).to.equal(0);
     expect(scored.total).to.be.lessThan(0);
     expect(scored.grade).to.equal("F");
-    // By Observatory's table alone the site is not that bad.
+    // By Observatory's table alone the site would score higher.
     expect(scored.observatory).to.deep.equal({ score: 55, grade: "C" });
   });
 
@@ -128,7 +128,7 @@ describe("security audit of a page", () => {
   it("finds what is the page's own and scores its headers as well", () => {
     const audited = auditPage(page({ "content-security-policy": null }, { libraries: scanned([library()]) }), place);
     expect(audited.findings.map(({ rule }) => rule)).to.deep.equal(["vulnerable-library"]);
-    // No policy, and a library with a hole of medium severity.
+    // No policy, and a library with a vulnerability of medium severity.
     expect(audited.score).to.equal(100 - 25 - 20);
     expect(audited.metrics.vulnerableLibraries).to.equal(1);
     expect(audited.findings[0]?.evidence.dataDate).to.equal("2026-09-01");

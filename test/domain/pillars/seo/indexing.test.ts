@@ -14,7 +14,7 @@ describe("robots directives", () => {
       "otherbot nofollow",
       "* none",
     ]);
-    // Several headers of one name arrive joined.
+    // Several headers of the same name arrive joined.
     expect(said([], "a_bot: nofollow, b-bot: noindex")).to.deep.equal(["a_bot nofollow", "b-bot noindex"]);
   });
 

@@ -13,7 +13,7 @@ describe("Link headers", () => {
       ],
     ],
     ['</s.css>; rel="preload stylesheet"; as=style; nopush', [["/s.css", "preload stylesheet", ""]]],
-    // The first relation counts (RFC 8288, 3.3); a comma within quotes ends nothing.
+    // The first relation counts (RFC 8288, 3.3); a comma within quotes does not end the value.
     ['</x>; title="a, b; rel=canonical"; rel=next; rel=canonical', [["/x", "next", ""]]],
     ["https://a.test/; rel=canonical", []],
     ["", []],

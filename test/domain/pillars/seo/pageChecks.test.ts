@@ -392,7 +392,7 @@ const CASES: Record<string, Case[]> = {
   ],
 };
 
-/** A status is there for every page that was gathered. */
+/** Every gathered page has a status. */
 const ALWAYS_APPLIES = ["status"];
 
 describe("SEO rules of a page", () => {
@@ -431,7 +431,7 @@ describe("SEO rules of a page", () => {
     const results = [check?.run(inside({ images: many })) ?? []].flat();
     expect(results).to.have.length(20);
     expect(results.at(-1)?.message).to.equal(
-      "The image /19.webp has no alt attribute. There are 2,980 more of the kind.",
+      "The image /19.webp has no alt attribute. There are 2,980 more of this kind.",
     );
   });
 

@@ -84,7 +84,7 @@ export function seoPage(change: Partial<SeoPage> = {}, inDocument: Partial<SeoDo
   };
 }
 
-/** A good page with these metas in place of those of the same name; null takes one away. */
+/** A good page whose metas of this name are replaced; null removes them. */
 export function withMeta(name: string, content: string | null): SeoPage {
   const others = documentOf().metas.filter((one) => one.name !== name);
   return seoPage({}, { metas: content === null ? others : [...others, meta(name, content)] });

@@ -44,7 +44,7 @@ describe("the SEO score", () => {
     const gone = page([rule("status", "failed"), rule("robots-blocked", "passed")], "failed");
     expect(runScore([good, gone], [])).to.equal(50);
     expect(runScore([gone], [])).to.equal(0);
-    // Accepted, the error costs nothing.
+    // An accepted error does not lower the score.
     expect(runScore([page([rule("status", "accepted"), rule("robots-blocked", "passed")])], [])).to.equal(100);
   });
 

@@ -47,7 +47,7 @@ const problem = (kind: VersionProblem["kind"], change: Partial<VersionProblem> =
   detail: "",
   ...change,
 });
-/** A page that names B for German, whose sitemap entry names another address. */
+/** A page that names B for German, but whose sitemap entry names another address. */
 const twoSources = (lang: string, listed: string) =>
   seoSite({
     sitemap: versions(),
@@ -60,7 +60,7 @@ const twoSources = (lang: string, listed: string) =>
       }),
     ],
   });
-/** The German page B, whose versions the sitemap names. */
+/** The German page B, whose versions are listed in the sitemap. */
 const listedVersions = (canonical: string) =>
   seoSite({
     sitemap: versions(),
@@ -245,7 +245,7 @@ const CASES: Record<string, Case[]> = {
   ],
 };
 
-/** That there is none is what this rule is about. */
+/** This rule is about a missing sitemap, so it always applies. */
 const ALWAYS_APPLIES = ["sitemap-missing"];
 
 describe("SEO rules of a site", () => {

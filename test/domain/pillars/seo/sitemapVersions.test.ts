@@ -3,7 +3,7 @@ import { createVersionJudge, type SitemapVersions } from "../../../../domain/pil
 
 const at = (path: string) => `https://shop.example${path}`;
 type Named = [lang: string, path: string | null];
-/** Entries by path, each with languages and paths; null is an address that is not whole. */
+/** Entries by path, each with languages and paths; null is an incomplete address. */
 const sitemap = (entries: Record<string, Named[]>): SitemapVersions =>
   new Map(
     Object.entries(entries).map(([path, named]) => [

@@ -6,7 +6,7 @@ import { block } from "./samples.ts";
 
 type Item = Record<string, unknown>;
 
-/** The item with a value at the path; of `a|b` the first. */
+/** Returns the item with a value at the path; for `a|b`, at the first alternative. */
 function put(item: Item, wanted: string): Item {
   const [name = "", ...rest] = (wanted.split("|")[0] ?? "").split(".");
   const inner = typeof item[name] === "object" ? (item[name] as Item) : {};
@@ -14,7 +14,7 @@ function put(item: Item, wanted: string): Item {
 }
 const filled = (names: readonly string[]): Item => names.reduce(put, {});
 
-/** The item where the row holds for it: alone, or as a part of its parent. */
+/** Returns the item in the position to which the row applies: alone, or as a part of its parent. */
 function placed(row: string, item: Item): Item {
   const [parent, type] = row.includes("/") ? row.split("/") : [undefined, row];
   const own = { "@type": type, ...item };

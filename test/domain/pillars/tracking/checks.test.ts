@@ -1,4 +1,4 @@
-// Every rule with a page that breaks it, one that keeps it and one that it has nothing to say about.
+// Every rule with a page that fails it, one that passes it, and one to which it does not apply.
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
@@ -37,7 +37,7 @@ const pageRow = (...attributes: [string, string][]): TrackingPlan => ({
   pages: [planPage({ attributes: attributes.map(([name, expected]) => ({ name, expected })) })],
   events: [],
 });
-/** An event that only a step of a feature brings about, and what the newest functional run showed of it. */
+/** An event that only a step of a feature triggers, and what the newest functional run showed about it. */
 const linkedPlan = (proof: Partial<LinkedProof>, event: Partial<PlanEvent> = {}): TrackingPlan => ({
   ...planOfEvents(
     planEvent("refund", {

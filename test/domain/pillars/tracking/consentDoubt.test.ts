@@ -1,4 +1,4 @@
-// Missing consent is said as the reason for what is missing, where something speaks for it.
+// Missing consent is reported as the cause of missing events if there is evidence for it.
 import { expect } from "chai";
 import { rollUp } from "../../../../domain/pillars/tracking/rollUp.ts";
 import { BASE, beacon, dataOf, judgePage, pass, planEvent, planOfEvents, push } from "./fixtures.ts";

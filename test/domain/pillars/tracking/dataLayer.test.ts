@@ -1,4 +1,4 @@
-// What a data layer holds, as a tag manager's container sees it, and what plans say of values that came and went.
+// The content of a data layer as a tag manager's container sees it, and verdicts of plans on values that appeared and disappeared.
 import { expect } from "chai";
 import { applyPush, emptyModel, type Model } from "../../../../domain/pillars/tracking/dataLayer.ts";
 import type { Push } from "../../../../domain/pillars/tracking/observation.ts";

@@ -1,4 +1,4 @@
-// Plans, pushes and beacons of tests, made here.
+// Plans, pushes and beacons for tests.
 
 import { auditPage, type TrackingPageAudit } from "../../../../domain/pillars/tracking/audit.ts";
 import type { Beacon, Pass, Push, TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
@@ -81,7 +81,7 @@ export const beacon = (
   ...change,
 });
 
-/** Beacons as the recorder makes them of requests. */
+/** The beacons that the recorder derives from requests. */
 export const beaconsOf = (requests: readonly TrackingRequest[]): Beacon[] =>
   requests.flatMap((request, i) => {
     const found = readBeacon(request);
@@ -108,7 +108,7 @@ export const triggerPass = (eventId: string, change: Partial<Pass> = {}): Pass =
   return pass({ kind: "trigger", steps: load ? [load, step] : [step], ...change });
 };
 
-/** Each push is sent to one property right after it. */
+/** Each push is sent to one property immediately after it. */
 export const sent = (...pushes: Push[]): Pick<Pass, "pushes" | "beacons"> => ({
   pushes,
   beacons: pushes
@@ -122,6 +122,6 @@ export function judgePage(data: TrackingData, plan: TrackingPlan, url = PAGE): T
   return auditPage(data, plan, { pillar: "tracking", page: url, baseUrl: BASE });
 }
 
-/** `outcome rule target`, of everything that is not passed. */
+/** `outcome rule target` of every result that did not pass. */
 export const said = (audit: TrackingPageAudit): string[] =>
   audit.findings.map(({ outcome, rule, target }) => `${outcome} ${rule} ${target}`).sort();

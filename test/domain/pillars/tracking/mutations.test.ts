@@ -1,21 +1,21 @@
-// Five seeded mutations of what a page sends, on every provider: each is caught, and the page as it should be is clean.
+// Five seeded mutations of what a page sends, for every provider: each is detected, and the correct page has no findings.
 import { expect } from "chai";
 import type { PlanAttribute, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import type { TrackingRequest } from "../../../../domain/pillars/tracking/providers/provider.ts";
 import { PROVIDERS, readBeacon } from "../../../../domain/pillars/tracking/providers/table.ts";
 import { beaconsOf, dataOf, judgePage, pass, planEvent, planOfEvents, said } from "./fixtures.ts";
 
-/** An event as the page means it: a value, which may have the wrong type, and a further attribute. */
+/** An event as the page intends it: a value, possibly of the wrong type, and an additional attribute. */
 type Meant = { name: string; value: number | string; extra?: [name: string, value: string] };
 type Case = {
   provider: string;
-  /** What the provider calls two events that follow each other, and a third that nobody planned. */
+  /** The provider's names of two consecutive events, and of a third that is not planned. */
   names: [first: string, second: string, unplanned: string];
-  /** The attribute that holds the value. */
+  /** The attribute that contains the value. */
   attribute?: string;
-  /** The one that must not be sent; "note" unless the provider takes no free names. */
+  /** The attribute that must not be sent; "note" unless the provider allows no custom names. */
   forbidden?: string;
-  /** The provider's requests for these events, in order. */
+  /** Returns the provider's requests for these events, in order. */
   send(events: Meant[]): TrackingRequest[];
 };
 
@@ -48,7 +48,7 @@ const CASES: Case[] = [
   {
     provider: "ga4",
     names: ["view_item", "add_to_cart", "promo_debug"],
-    // All of them in one POST to a host of the site's own.
+    // All of them in one POST to one of the site's own hosts.
     send: (events) => [
       post(
         "https://data.shop.example/metrics/g/collect?v=2&tid=G-1",
@@ -551,7 +551,7 @@ for (const [i, one] of CASES.entries()) {
     it("catches what was not expected", () => {
       const carried = audit([{ name: first, value: 42, extra: [forbidden, "private"] }, ...good.slice(1)]);
       expect(said(carried)).to.deep.equal([`failed unexpected-attribute first ${forbidden}`]);
-      // LinkedIn knows two events only, and both are planned.
+      // LinkedIn has only two events, and both are planned.
       if (one.provider === "linkedin") return;
       expect(said(audit([...good, { name: unplanned, value: 1 }]))).to.deep.equal([
         `failed unplanned-event ${unplanned}`,
@@ -566,7 +566,7 @@ for (const [i, one] of CASES.entries()) {
   });
 }
 
-/** They load a library, record, or report pages alone: nothing that a site names. */
+/** They load a library, record, or report only pages: no events that a site names. */
 const WITHOUT_EVENTS = ["gtm", "hotjar", "clarity", "pardot", "marketo", "comscore", "chartbeat"];
 
 describe("tracking mutations", () => {

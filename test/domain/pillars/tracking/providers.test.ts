@@ -15,7 +15,7 @@ const read = (url: string, body: string | null = null, type = "") => {
   return found && { provider: found.provider.id, events: found.events };
 };
 
-/** An address of each provider, without a field that means anything. */
+/** An address of each provider, without any meaningful field. */
 const BROKEN = [
   "https://api2.amplitude.com/2/httpapi",
   "https://api.mixpanel.com/track",

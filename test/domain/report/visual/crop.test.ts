@@ -49,7 +49,7 @@ describe("the part of two pictures that a report shows", () => {
 
   it("shows where a band was put in, and where one was taken out", () => {
     const put = cropOf([region(0, 800, 1_440, 200, "added")], [{ kind: "inserted", y: 800, height: 200 }], SIZES);
-    // What is above the band stands at the same height on both sides.
+    // Content above the band is at the same height on both sides.
     expect([put?.test.y, put?.baseline.y]).to.deep.equal([752, 752]);
     const taken = cropOf([region(0, 800, 1_440, 200, "removed")], [{ kind: "removed", y: 800, height: 200 }], SIZES);
     expect([taken?.baseline.y, taken?.test.y]).to.deep.equal([752, 752]);

@@ -6,7 +6,7 @@ import { change, place, shownResult, visualReport, visualSection } from "./sampl
 const HOSTILE = `</style><script>alert(1)</script><img src=x onerror=alert(1)>"'\``;
 const count = (text: string, what: string) => text.split(what).length - 1;
 const tags = (markup: string) => [...markup.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase());
-/** What a reader sees, without the markup. */
+/** The visible text, without markup. */
 const words = (markup: string) =>
   markup
     .replace(/<style>.*?<\/style>/s, "")
@@ -35,7 +35,7 @@ describe("the report of a visual run", () => {
           .map((side) => trio.indexOf(`alt="${side} of Home"`))
           .sort((a, b) => a - b),
       );
-    // The frame in the overview lies where the crop does.
+    // The frame in the overview marks the position of the crop.
     expect(trio).to.include('viewBox="0 0 1440 4000"').and.to.include('<rect x="100" y="900" width="480" height="260"');
   });
 

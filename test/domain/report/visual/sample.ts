@@ -1,4 +1,4 @@
-// A visual run as it might be, for the tests of its report.
+// A realistic visual run, for the tests of its report.
 import type { ReportInput } from "../../../../domain/report/input.ts";
 import type { ResultPlace, ShownResult, VisualChange, VisualSection } from "../../../../domain/report/visual/types.ts";
 import { BASE, PICTURE, report } from "../sample.ts";

@@ -14,7 +14,7 @@ const BANNER = noise(W, 24, 91);
 const inserted = (y: number, height: number): RowShift => ({ kind: "inserted", y, height });
 const removed = (y: number, height: number): RowShift => ({ kind: "removed", y, height });
 
-/** Rows of a table: two stripes and a border, over and over. */
+/** Rows of a table: two stripes and a border, repeated. */
 function striped(rows: number): Picture {
   const table = blank(W, rows * 10);
   for (let row = 0; row < rows; row++) {
@@ -127,7 +127,7 @@ function bandsOf({ bands, reported }: RowAlignment) {
   return { bands, reported };
 }
 
-/** Each row of either picture exactly once. */
+/** Checks that each row of either picture occurs exactly once. */
 function expectComplete({ segments, bands }: RowAlignment, baseline: Picture, test: Picture): void {
   const [inBaseline, inTest] = [new Uint8Array(baseline.height), new Uint8Array(test.height)];
   for (const { baselineY, testY, height } of segments)
@@ -145,7 +145,7 @@ describe("alignRows", () => {
   for (const { name, baseline, test, bands, reported } of CASES)
     it(name, () => {
       const alignment = alignRows(baseline, test);
-      // White rows around a band belong to it as well as to its neighbours: its place may be off by those.
+      // White rows around a band belong to it as well as to its neighbours, so its position may be off by their number.
       expect({
         ...bandsOf(alignment),
         bands: alignment.bands.map(({ kind, height }) => ({ kind, height })),

@@ -15,7 +15,7 @@ function reference({ data, width, height }: Picture, test: Picture, threshold = 
   return pixelmatch(data, test.data, undefined, width, height, { threshold });
 }
 
-/** Some pixels moved a little in colour: near the threshold, where rounding would show. */
+/** Changes the color of some pixels slightly: near the threshold, where rounding would show. */
 function jittered(picture: Picture, seed: number, share: number, by: number): Picture {
   const random = randomFrom(seed);
   const result = copy(picture);

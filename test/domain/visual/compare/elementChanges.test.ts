@@ -1,10 +1,10 @@
-// Which element of one page map is which of the other.
+// Which element of one page map corresponds to which of the other.
 import { expect } from "chai";
 import { elementChanges } from "../../../../domain/visual/compare/elementChanges.ts";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
 import { box, element, pageMap } from "./paint.ts";
 
-/** A table whose rows have a number and a place, which several rows share. */
+/** A table whose rows have a number and a place that several rows share. */
 function table(rows: readonly (readonly [number: string, place: string])[]) {
   const elements: MapElement[] = [element({ selector: "tbody", tag: "tbody", box: box(0, 0, 200, 20 * rows.length) })];
   for (const [at, cells] of rows.entries()) {

@@ -9,7 +9,7 @@ const W = 300;
 const H = 300;
 const PAGE = blank(W, H);
 
-/** A page that is as it was but for one box of another colour. */
+/** An unchanged page except for one box in another color. */
 function painted(area: ReturnType<typeof box>, colour: Colour): Picture {
   const picture = copy(PAGE);
   fill(picture, area, colour);
@@ -105,7 +105,7 @@ describe("the verdict over pixels", () => {
     const { reasons, changedPixels, differingPixels } = judge(painted(box(20, 30, 10, 10), GREY(254)));
     expect({ changedPixels, differingPixels }).to.deep.equal({ changedPixels: 0, differingPixels: 100 });
     expect(reasons[0]?.message).to.equal(
-      "100 pixels differ by less than the colour distance of 0.02, the first at x=20, y=30; none counts.",
+      "100 pixels differ by less than the colour distance of 0.02, the first at x=20, y=30; they do not count.",
     );
   });
 
@@ -121,7 +121,7 @@ describe("the verdict over pixels", () => {
 describe("the verdict over content", () => {
   const AREA = box(20, 20, 60, 20);
   const PRICE = element({ selector: "#price", textHash: "1", text: "€ 12", box: AREA });
-  /** Too little for pixels to count. */
+  /** Too faint to count as changed pixels. */
   const FAINT = painted(box(20, 20, 30, 10), GREY(254));
   const content = (before: Partial<MapElement>, after: Partial<MapElement> | null, over: Partial<CompareInput> = {}) =>
     judge(FAINT, {
@@ -313,7 +313,7 @@ describe("the verdict over restless parts", () => {
     expect(judged.verdict).to.equal("passed");
   });
 
-  /** Lines of text, each with the ground below it, above other text that they push down. */
+  /** Lines of text, each with background below it, above other text that they push down. */
   const lines = (count: number, ground: number): Picture => {
     const text = blank(W, count * (12 + ground));
     for (let at = 0; at < count; at += 1) fill(text, box(100, at * (12 + ground), 50, 12), GREY(at * 9));
@@ -342,7 +342,7 @@ describe("the verdict over restless parts", () => {
 describe("the names of changes", () => {
   const header = (text: string, width: number) =>
     element({ selector: "#top", id: "top", textHash: text, text, box: box(0, 0, width, 20) });
-  /** A page whose header has another text, and, where asked for, another change below. */
+  /** A page whose header has another text and, if `below` is set, another change further down. */
   const causes = (width: number, below: boolean) => {
     const [before, after] = [blank(width, H), blank(width, H)];
     fill(after, box(4, 4, 30, 10), GREY(0));

@@ -1,4 +1,4 @@
-// Merging pictures by region: what each side changed is expected, and where both did, what the new picture equals in every pixel.
+// Merging pictures by region: what each side changed is expected; where both did, the side that the new picture equals in every pixel.
 import { expect } from "chai";
 import { type Merged, mergePictures } from "../../../../domain/visual/compare/mergePictures.ts";
 import { type Picture, rowBand } from "../../../../domain/visual/compare/picture.ts";
@@ -13,7 +13,7 @@ const RED: Colour = [200, 0, 0];
 const BLUE: Colour = [0, 0, 200];
 const GREEN: Colour = [0, 160, 0];
 
-/** Cells of 32×20 px, three in a row, with no space between: `at` counts from the top left. */
+/** Cells of 32×20 px, three in a row, without gaps; `at` counts from the top left. */
 function cells(...changes: [at: number, colour: Colour][]): (picture?: Picture) => Picture {
   return (picture = PAGE) => {
     const result = copy(picture);
@@ -111,7 +111,7 @@ const MERGED: Case[] = [
 ];
 
 type Open = { name: string; base?: Picture | null; ours: Picture; theirs: Picture; kinds: string[]; shows: Shown[] };
-/** `open`: conflicts where the picture equals neither side. `expected` unset: the picture itself. */
+/** `open`: number of conflicts in which the picture equals neither side. `expected` unset: the picture itself. */
 type Shown = { what: string; test: Picture; open: number; expected?: Picture };
 const SIDES = { ours: cells([1, RED], [0, GREEN])(), theirs: cells([1, BLUE], [2, GREEN])() };
 const IN_BOTH = cells([0, GREEN], [2, GREEN]);
@@ -235,7 +235,7 @@ describe("merging pictures", () => {
       const found = mergePictures(base, ours, theirs);
       expect(kinds(found)).to.deep.equal([]);
       expect(isEqual(found.picture, merged)).to.equal(true);
-      // The other way round it is the same picture.
+      // Merging in the opposite order gives the same picture.
       expect(isEqual(mergePictures(base, theirs, ours).picture, merged)).to.equal(true);
       expect(settleMerge(found, PAGE)).to.deep.equal({ picture: found.picture, open: 0 });
     });

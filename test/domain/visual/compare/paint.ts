@@ -1,4 +1,4 @@
-// Pictures and page maps made by hand for the tests of comparing.
+// Hand-made pictures and page maps for the comparison tests.
 import { type Picture, stacked } from "../../../../domain/visual/compare/picture.ts";
 import type { Box, MapElement, PageMap } from "../../../../domain/visual/pageMap.ts";
 
@@ -32,7 +32,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Every pixel its own colour: each row occurs once. */
+/** Every pixel has its own color, so each row occurs once. */
 export function noise(width: number, height: number, seed: number): Picture {
   const random = randomFrom(seed);
   const picture = blank(width, height);
@@ -40,10 +40,10 @@ export function noise(width: number, height: number, seed: number): Picture {
   return picture;
 }
 
-/** Pictures of one width, one below the other. */
+/** Stacks pictures of the same width vertically. */
 export const stack = (...parts: readonly Picture[]): Picture => stacked(parts[0]?.width ?? 0, parts);
 
-/** A page of a heading, lines of dots like text, and white between them: rows repeat, but not all. */
+/** A page with a heading, lines of dots like text, and white between them: some rows repeat, but not all. */
 export function page(width: number, height: number, seed: number): Picture {
   const picture = blank(width, height);
   const random = randomFrom(seed);

@@ -54,7 +54,7 @@ const BANNER = { selector: "#cookie-banner", id: "cookie-banner", text: "We use 
 
 type Case = [name: string, facts: Partial<ShotFacts>, kind: ShotCauseKind, action: string, confidence: number];
 
-/** Reasons that are the whole answer: nothing was compared. */
+/** Reasons that explain everything, because nothing was compared. */
 const FAILED_PAGES: [ReasonCode, ShotCauseKind][] = [
   ["http_error", "page_failed"],
   ["download", "page_failed"],
@@ -224,7 +224,7 @@ describe("explaining a failed result", () => {
       { mismatchPercent: 0.2, reasons: [reason("size_changed")] },
       { mismatchPercent: 0.2, threshold: 0.5 },
       { mismatchPercent: null },
-      // A text about cookies that was there before is no banner.
+      // A text about cookies that was there before is not a banner.
       { regions: [region({ kind: "text", text: "Our cookie policy" })] },
       { regions: [region({ kind: "added", selector: "#cookie", share: 0.01 })] },
       { earlier: [earlier("1", { fingerprint: "a" }), earlier("2", { fingerprint: "b" })] },
@@ -256,7 +256,7 @@ describe("explaining a failed result", () => {
   it("says what the result has in common with others first", () => {
     const { advice } = explainShot(facts({ sameChange: 2, earlier: [earlier("run_3"), earlier("run_2")] }));
     expect(advice[0]).to.match(/^The same change is in 2 other results of this run/);
-    expect(advice[1]).to.match(/^It has failed in this way since run_2 \(2 runs before this one\)/);
+    expect(advice[1]).to.match(/^It has failed this way since run_2 \(2 runs before this one\)/);
   });
 
   for (const [name, given, expected] of [
@@ -290,7 +290,7 @@ describe("explaining a failed result", () => {
     textHash: text,
     box: box(10, 10, 100, height),
   });
-  /** The clock takes another line in every capture. */
+  /** The clock takes up an additional line in every capture. */
   const varying = (over: Partial<ShotFacts> = {}) =>
     facts({
       flaky: true,
@@ -330,7 +330,7 @@ describe("explaining a failed result", () => {
     const shot = (width: number) =>
       explainShot(facts({ ...moving, baselineMap: side(PAGE, dot(50)), testMap: side(PAGE, dot(width)) })).causes[0];
     expect(shot(50)?.rule).to.deep.equal({ kind: "comparison", selector: "#a", mode: "dynamic" });
-    // It changes its size, so it may not change under a dynamic rule.
+    // Its size changes, which a dynamic rule does not allow.
     expect(shot(55)?.rule).to.deep.equal({ kind: "comparison", selector: "#a", mode: "ignore" });
     const nowhere = explainShot(facts({ ...moving, baselineMap: side(PAGE), testMap: side(PAGE) })).causes[0];
     expect(nowhere).to.include({ action: "fix" }).and.not.have.property("rule");

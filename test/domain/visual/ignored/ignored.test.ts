@@ -1,4 +1,4 @@
-// An ignored change is known again, and nothing else passes for it.
+// An ignored change is recognised again, and nothing else is mistaken for it.
 import { expect } from "chai";
 import { type Compared, coveredBy, differenceOf } from "../../../../domain/visual/ignored/difference.ts";
 import {

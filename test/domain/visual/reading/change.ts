@@ -1,4 +1,4 @@
-// Changes for tests: what is not said is as of a plain block of which nothing is known.
+// Changes for tests: fields that are not given default to those of a plain block without details.
 import type { Change } from "../../../../domain/visual/reading/change.ts";
 
 export const change = (over: Partial<Change> = {}): Change => ({

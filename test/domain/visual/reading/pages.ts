@@ -1,4 +1,4 @@
-// A toy browser for tests of reading: blocks below each other, words as dots of their own. Gives the picture and its page map.
+// A toy browser for the reading tests: blocks below each other, words drawn as distinct dots. Produces the picture and its page map.
 import { comparePictures } from "../../../../domain/visual/compare/comparePictures.ts";
 import type { Picture } from "../../../../domain/visual/compare/picture.ts";
 import type { Box, MapElement, PageMap } from "../../../../domain/visual/pageMap.ts";
@@ -6,7 +6,7 @@ import type { Change } from "../../../../domain/visual/reading/change.ts";
 import { changeSentence } from "../../../../domain/visual/reading/sentence.ts";
 import { blank, box, type Colour, element, fill, randomFrom } from "../compare/paint.ts";
 
-/** `height`: of what has nothing in it, 20 unless set. `width`: the parent's unless set. `ink`: draws something else with the same map. */
+/** `height`: of an empty block, 20 by default. `width`: the parent's by default. `ink`: draws something else with the same map. */
 export type Node = {
   tag: string;
   children: Node[];
@@ -26,7 +26,7 @@ export type Node = {
   broken?: boolean;
 };
 
-/** The tag as CSS writes it: `el("section#team.wide")`. */
+/** The tag in CSS notation: `el("section#team.wide")`. */
 export function el(name: string, over: Partial<Node> | string = {}, ...children: Node[]): Node {
   const [, tag = "div", id, classes] = /^([a-z\d]+)(?:#([\w-]+))?((?:\.[\w-]+)*)$/.exec(name) ?? [];
   const named = { ...(id && { id }), ...(classes && { class: classes.slice(1).replaceAll(".", " ") }) };
@@ -35,7 +35,7 @@ export function el(name: string, over: Partial<Node> | string = {}, ...children:
 
 export type Page = { picture: Picture; map: PageMap };
 
-/** As capturing records them. */
+/** As recorded during capture. */
 const ROLES: Record<string, string> = {
   header: "banner",
   footer: "contentinfo",
@@ -96,7 +96,7 @@ export function render(children: readonly Node[], width = 200): Page {
   return { picture, map: { v: 2, width, height: picture.height, title: "", elements, cut: false, ruleBoxes: {} } };
 }
 
-/** A letter is a block of four pixels, with gaps that depend on the words: no two texts look alike. */
+/** A letter is a block of four pixels, with gaps that depend on the words, so that no two texts look alike. */
 function dots(picture: Picture, { x, y, width, height }: Box, words: string, colour: Colour): void {
   const random = randomFrom([...words].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7));
   for (let right = x + 4; right + 4 < x + width; right += 6)
@@ -104,7 +104,7 @@ function dots(picture: Picture, { x, y, width, height }: Box, words: string, col
       if (random() < 0.6) fill(picture, box(right, down, 4, 4), colour);
 }
 
-/** What the comparison of two pages says changed. */
+/** The changes that comparing the two pages reports. */
 export function changesBetween(before: Page, after: Page): Change[] {
   const { comparison } = comparePictures({
     baseline: before.picture,

@@ -1,4 +1,4 @@
-// From two painted pages to sentences: every change is told once, and what it moved is not.
+// From two painted pages to sentences: every change is reported once, and elements that it only moved are not.
 import { expect } from "chai";
 import type { PageMap } from "../../../../domain/visual/pageMap.ts";
 import { CHANGE_KINDS } from "../../../../domain/visual/reading/change.ts";

@@ -1,4 +1,4 @@
-// What versions of real sites taught the reading, on painted pages of the same make.
+// Cases learned from versions of real sites, on painted pages with the same structure.
 import { expect } from "chai";
 import type { Change } from "../../../../domain/visual/reading/change.ts";
 import { changeSentence } from "../../../../domain/visual/reading/sentence.ts";
@@ -7,7 +7,7 @@ import { changesBetween, el, type Node, type Page, render, told } from "./pages.
 
 const WIDTH = 200;
 
-/** Two pages side by side, as a sidebar and a main part are. */
+/** Two columns side by side, like a sidebar and a main part. */
 function columns(left: readonly Node[], right: readonly Node[]): Page {
   const [a, b] = [render(left, WIDTH), render(right, WIDTH)];
   const height = Math.max(a.map.height, b.map.height);

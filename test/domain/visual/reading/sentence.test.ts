@@ -10,7 +10,7 @@ const WHITE = "rgb(255, 255, 255)";
 
 type Row = [sentence: string, change: Partial<Change>, seen?: { pages?: number; results?: number }];
 const ROWS: Row[] = [
-  // A block, with all in it.
+  // A block with everything in it.
   [
     '"Sponsors" section added to the footer, on 12 pages',
     { kind: "added", tag: "section", name: "Sponsors", at: footer },
@@ -131,7 +131,7 @@ const ROWS: Row[] = [
     { kind: "value", tag: "input", role: "checkbox", name: "Newsletter", at: footer },
   ],
   ["Field shows something else", { kind: "value", tag: "input", role: "textbox" }],
-  // Pictures.
+  // Images.
   [
     '"Logo" image replaced by another image (logo-2.svg)',
     { kind: "image", tag: "img", name: "Logo", image: { before: "/a/logo.svg", after: "/a/logo-2.svg" } },
@@ -162,7 +162,7 @@ const ROWS: Row[] = [
     { kind: "image", tag: "img", name: "Oak stool", image: { before: "", after: "/stool.jpg" } },
   ],
   ["2 images do not load", { kind: "broken_image", tag: "img", count: 2 }],
-  // Styles: what people see first.
+  // Styles, most visible first.
   [
     "Background of the header changed from #fff to #eee",
     {
@@ -256,7 +256,7 @@ const ROWS: Row[] = [
     { kind: "font", tag: "body", styles: [style("font-family", 'Georgia, "Times", serif', "Inter, sans-serif")] },
   ],
   ['Font of "Hello" changed', { kind: "font", tag: "p", name: "Hello" }],
-  // Size and place.
+  // Size and position.
   [
     "Page is 349 px shorter",
     { kind: "resized", tag: "body", box: box(0, 0, 400, 651), boxBefore: box(0, 0, 400, 1_000) },
@@ -274,7 +274,7 @@ const ROWS: Row[] = [
     { kind: "resized", tag: "button", name: "Buy", box: box(7, 9, 50, 20), boxBefore: box(7, 0, 50, 20) },
   ],
   ["Image has a new size or position", { kind: "resized", tag: "img" }],
-  // What nothing recorded explains.
+  // Differences that nothing recorded explains.
   ["Icon in the header looks different", { kind: "drawing", tag: "svg", at: { landmark: "header", heading: "" } }],
   ['"Sign in" icon looks different', { kind: "drawing", tag: "i", role: "icon", name: "Sign in" }],
   ['"Sales" drawing looks different', { kind: "drawing", tag: "canvas", name: "Sales" }],
@@ -344,7 +344,7 @@ describe("the detail of a change", () => {
       "/a.png → /b.png",
       "color: #fff → #000",
       "overflow: visible → hidden",
-      "What is below moved 24 px up",
+      "Content below moved 24 px up",
     ]);
     expect(selector).to.equal("div:nth-of-type(2) > ul > li:nth-of-type(3)");
   });

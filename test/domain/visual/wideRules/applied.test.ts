@@ -26,7 +26,7 @@ describe("rules for several scenarios outside the comparison", () => {
   it("a tolerance is named where pixels passed by it, and nowhere else", () => {
     const passed = { verdict: "passed" as const, changedPixels: 1_234 };
     expect(toleranceReasons(passed, 0.5, toleranceOf).map(({ message }) => message)).to.deep.equal([
-      "The tolerance of 0.5 % of scenarios at /blog/* let 1,234 pixels that differ pass.",
+      "The tolerance of 0.5 % of scenarios at /blog/* allowed 1,234 differing pixels.",
     ]);
     for (const [judged, of] of [
       [passed, null],
@@ -40,7 +40,7 @@ describe("rules for several scenarios outside the comparison", () => {
     const shots: Counted[] = [
       { spec, status: "passed", changedPixels: 30, applied: { c: 2, o: 0, p: 0 } },
       { spec, status: "failed", changedPixels: 500, applied: { c: 1, o: 0, p: 0 } },
-      // The page could not be captured: nobody knows what they would have matched.
+      // The page could not be captured, so it is unknown what the rules would have matched.
       { spec, status: "error", changedPixels: null },
     ];
     const totals = ruleTotals(shots);

@@ -1,4 +1,4 @@
-// Markup in every text that a screen gets: whatever a page, a ticket or a person wrote is shown as text, and nothing of it runs.
+// Markup in every text that a screen receives: whatever a page, a ticket or a person wrote is shown as text, and none of it is executed.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { ready } from "../support.ts";
@@ -7,13 +7,13 @@ import type { Shared } from "./comings.ts";
 const MARKUP = `"'><img src=x onerror="window.ran=1"><svg onload="window.ran=1"><script>window.ran=1</script>{{7*7}}`;
 const LINK = "javascript:window.ran=1//";
 
-/** Fields whose words people and pages choose, also where they look like names of ours. */
+/** Fields whose text people and pages choose, even if it looks like one of our names. */
 const WRITTEN =
   /^(label|name|title|message|text|note|reason|reasons|branch|selector|sentence|caption|why|summary|headline|description|requestedBy|by|updatedBy|who|warning|warnings|environment|environmentName|phase|commitMessage|scenarioLabel|finds|subtitle|value|expected|observed|details|pattern|examples|tags|gherkin|markdown|jira)$/;
-/** Names of ours, ids, times, hashes, paths of ours: a page compares them, or asks by them. */
+/** Our own names, ids, times, hashes and paths: screens compare them, or use them in requests. */
 const OURS = /^(?:[a-z][\w.:-]*|[A-Z]{2,}[\w-]*|\d[\dTZ:.+-]*|[0-9a-f-]{16,}|\/(?:api|p|artifacts|trace-viewer)\b.*|)$/;
 
-/** The same answer with markup behind every text, and a script in the place of every foreign address. */
+/** The same response with markup appended to every text, and a script in place of every external address. */
 export function poisoned(value: unknown, field = ""): unknown {
   if (typeof value === "string") {
     if (/^https?:\/\//.test(value)) return `${LINK}${value}`;
@@ -24,7 +24,7 @@ export function poisoned(value: unknown, field = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]));
 }
 
-/** Every answer of the service that is JSON, but for who is signed in and what is compared by its name. */
+/** Poisons every JSON response of the service, except for the session and values that are compared by name. */
 async function poison(page: Page): Promise<void> {
   await page.route(/\/api\/(?!auth\/|app\/events)/, async (route) => {
     const answer = await route.fetch();
@@ -73,7 +73,7 @@ export function attacks(shared: Shared): void {
       "PROOF",
     ];
     type One = { runId: string; featureId: string; jobId: string };
-    /** The address of a screen that shows one of what the tests before have made. */
+    /** Returns the address of a screen that shows an object created by the previous tests. */
     const addressOf = async (path: string): Promise<string> => {
       const { world, slug } = shared();
       const first = async (list: "runs" | "features" | "proofs", query = ""): Promise<One> => {
@@ -123,7 +123,7 @@ export function attacks(shared: Shared): void {
         .waitFor();
     }
     await page.context().close();
-    // Each was refused, as it must be; the stream of the last one perhaps after its screen was there.
+    // Each was rejected, as it must be; the stream of the last one possibly after its screen was shown.
     expect(chromium.takeTroubles().filter((trouble) => !/404/.test(trouble))).to.deep.equal([]);
   });
 }

@@ -1,4 +1,4 @@
-// Tabs that are open while things end: a person signs out in another one, and the API goes away and comes back.
+// Open tabs while things end: a person signs out in another tab, and the API goes away and comes back.
 import { expect } from "chai";
 import type { Page, Request } from "playwright";
 import { noteChange } from "../../../../models/changes/queries.ts";
@@ -15,7 +15,7 @@ export type Shared = () => { world: World; chromium: Dashboard; slug: string };
 
 const STREAMS = 20;
 const RUN_MS = 120_000;
-/** What a browser says of a service that is away. */
+/** Browser messages about an unavailable service. */
 const AWAY = /ERR_|Failed to load resource|^50[234] /;
 
 export function comings(shared: Shared): void {
@@ -28,7 +28,7 @@ export function comings(shared: Shared): void {
   describe("a tab that is left open", () => {
     const person = { email: "tabs@shop.example", password: "" };
     let tab: Page;
-    /** What the tab hears the service by; the tab ends it, or the service does, whichever is first. */
+    /** The tab's open event streams; either the tab or the service ends them, whichever is first. */
     const streams = new Set<Request>();
     const isOut = async (page: Page, next: string) => {
       await page.waitForURL((at) => at.pathname === "/sign-in" && (at.searchParams.get("next") ?? "").endsWith(next));
@@ -41,7 +41,7 @@ export function comings(shared: Shared): void {
       tab.on("requestfinished", (request) => void streams.delete(request));
       tab.on("requestfailed", (request) => void streams.delete(request));
       await enter(tab, person.email, person.password);
-      // So that Back has somewhere to lead.
+      // Creates history entries for Back.
       for (const name of ["Functional", "Runs"]) {
         await tab.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
         await tab.getByRole("heading", { level: 1, name }).waitFor();
@@ -49,7 +49,7 @@ export function comings(shared: Shared): void {
     });
     after(() => tab?.context().close());
     afterEach(() => {
-      // What was on its way when the session ended is refused, as it must be.
+      // Requests in flight when the session ended are rejected, as they must be.
       const troubles = shared().chromium.takeTroubles();
       expect(troubles.filter((trouble) => !/\b401\b/.test(trouble))).to.deep.equal([]);
     });
@@ -84,7 +84,7 @@ export function comings(shared: Shared): void {
         await page.goto(url("/runs"));
         await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
       }
-      // Seen again, it hears again.
+      // A tab that is visible again receives events again.
       const [first] = behind as [Page];
       const stream = first.waitForRequest((request) => request.url().includes("/api/app/events"));
       await first.evaluate(() => {
@@ -131,7 +131,7 @@ export function comings(shared: Shared): void {
       await page.evaluate(() => Object.assign(window, { here: true }));
       await world.service.api.kill();
       await page.getByText("Connecting again").waitFor();
-      // A screen whose files were not loaded yet.
+      // A screen whose files have not been loaded yet.
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Scenarios" }).click();
       await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
       await world.service.api.start();

@@ -1,14 +1,14 @@
-// The way of a new project, as a person goes it: address, crawl, scenarios with their pictures, baseline, first result; the site
-// changes, a run is started, and what it found is judged by keys.
+// Setting up a new project as a person does: address, crawl, scenarios with screenshots, baseline, first result; then the site changes, a
+// run is started, and its results are reviewed by keyboard.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { plural } from "../../../../web/src/lib/format.ts";
 import { ready } from "../support.ts";
 
-/** A run takes a while on a busy machine. */
+/** Maximum duration of a run on a busy machine. */
 export const RUN_MS = 120_000;
 
-/** By the screen of a new project. Answers the project's slug and how many scenarios it has now. */
+/** Uses the screen for new projects. Returns the project's slug and its number of scenarios. */
 export async function makeFirstProject(
   page: Page,
   { base, address, name }: { base: string; address: string; name: string },
@@ -34,7 +34,7 @@ export async function makeFirstProject(
       );
   }
   await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
-  // A page is one choice in both lists.
+  // A page is a single choice that appears in both lists.
   const pages = page.getByRole("table", { name: "Pages of the crawl" });
   await pages.waitFor();
   expect(await pages.getByRole("checkbox", { checked: true }).count()).to.equal(scenarios);
@@ -56,7 +56,7 @@ export async function makeFirstProject(
   return { slug: new URL(page.url()).pathname.split("/")[2] ?? "", scenarios };
 }
 
-/** From the screen of runs, by keys alone; waits for its end as the page tells of it. Answers the run's id. */
+/** Starts a run from the screen of runs by keyboard alone and waits until the page reports its end. Returns the run's id. */
 export async function startRunByKeys(page: Page): Promise<string> {
   await openByKeys(page, "Runs");
   await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
@@ -69,7 +69,7 @@ export async function startRunByKeys(page: Page): Promise<string> {
   return runId;
 }
 
-/** Approves everything that waits, by keys alone. Answers how many results there were. */
+/** Approves everything that waits, by keyboard alone. Returns the number of results. */
 export async function approveAllByKeys(page: Page): Promise<number> {
   await openByKeys(page, "Visual");
   await page.locator("[data-ready=true]").waitFor();
@@ -81,7 +81,7 @@ export async function approveAllByKeys(page: Page): Promise<number> {
   while ((await done.count()) === 0) {
     const before = await approved();
     await page.keyboard.press("A");
-    // The last decision is kept a moment before the list says that nothing waits.
+    // The last decision is saved shortly before the list reports that nothing waits.
     await page.waitForFunction((count) => {
       const said = document.querySelector("h1 + p")?.textContent ?? "";
       return said.startsWith("Nothing waits") || Number(/(\d+) approved/.exec(said)?.[1] ?? 0) > count;
@@ -93,11 +93,11 @@ export async function approveAllByKeys(page: Page): Promise<number> {
   return total;
 }
 
-/** An entry of the sidebar, by its keys of every page: Tab leads to it, Enter opens it. */
+/** Opens an entry of the sidebar with the keys that work on every page: Tab focuses it, Enter opens it. */
 export const openByKeys = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).press("Enter");
 
-/** Keys that belong together: on their way at once, as on a busy machine the answer to the first comes too late for the second. */
+/** Sends several keys without waiting in between: on a busy machine, the response to the first comes too late for the second. */
 export async function keys(page: Page, ...pressed: string[]): Promise<void> {
   await Promise.all(pressed.map((key) => page.keyboard.press(key)));
 }

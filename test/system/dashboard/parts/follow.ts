@@ -1,8 +1,8 @@
-// A stream of events as a browser keeps it: opened again when it breaks, from the last event that it heard.
+// An event stream as a browser maintains it: reopened after it breaks, from the last received event.
 import type { Client, Session } from "../../../api/support/client.ts";
 import { openPage } from "../../../api/support/events.ts";
 
-/** A browser waits as long as the service tells it to; tests do not. */
+/** A browser waits as long as the service tells it to, but tests do not. */
 const AGAIN_MS = 100;
 
 export function follow(base: string, session: Session, project: string) {

@@ -1,5 +1,5 @@
-// The screens that mend and that look closer: a step that lost its element is healed and taken back, a step definition is changed and
-// deleted, two runs stand beside each other, and Lighthouse's own report is shown in a frame that may nothing.
+// The screens for fixing and for details: healing a step that lost its element and undoing it, changing and deleting a step definition,
+// comparing two runs, and Lighthouse's own report in a frame without permissions.
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
@@ -17,7 +17,7 @@ const FEATURE = `Feature: Mending
     When I click the "Send the request" button
     Then I should see "It is on its way."
 `;
-/** A form whose button bears these words. */
+/** A form whose button has this label. */
 const form = (button: string) =>
   `<form onsubmit="state.textContent = 'It is on its way.'; return false"><label>Name <input name="who"></label>
 <button class="send" name="send">${button}</button></form><p id="state">Nothing was sent.</p>`;
@@ -47,7 +47,7 @@ export function mends(shared: Shared): void {
       editor = await signIn(world.service.apiUrl, email, password);
       world.site.set("form", form("Send the request"));
       await addFeature(world, slug, "mending", FEATURE);
-      // Lighthouse takes its time beside the others.
+      // Lighthouse runs at the same time as the others.
       const { data } = (await tool("list_scenarios", {})) as { data: { scenarios: { label: string }[] } };
       measured = await start("perf", { scenarios: data.scenarios.slice(0, 1).map(({ label }) => label) });
       page = await chromium.open(`/p/${slug}`);
@@ -63,7 +63,7 @@ export function mends(shared: Shared): void {
       await isOver(failed);
       await page.goto(at(`/functional/runs/${failed}`));
       await page.getByRole("heading", { level: 1 }).getByText("Failed").waitFor();
-      await page.getByRole("button", { name: "Propose how to heal it" }).click();
+      await page.getByRole("button", { name: "Propose a fix" }).click();
       const proposal = page.getByRole("article", { name: "The proposal" });
       await proposal.getByText('I click the "Off it goes" button', { exact: true }).waitFor({ timeout: RUN_MS });
       await proposal.getByText(/Rerun of the scenario with the fix: 3 of 3 steps passed/).waitFor();
@@ -115,7 +115,7 @@ export function mends(shared: Shared): void {
       const after = await start("seo");
       await isOver(after);
       await page.goto(at(`/runs/${after}`));
-      await page.getByRole("button", { name: "Compare with the run before" }).click();
+      await page.getByRole("button", { name: "Compare with the previous run" }).click();
       const lists = page.getByRole("group", { name: "What changed" });
       await lists.getByText(/^New [1-9]/).click();
       await page.getByRole("main").getByRole("link", { name: /alt/ }).first().click();
@@ -130,7 +130,7 @@ export function mends(shared: Shared): void {
       const frame = page.getByRole("dialog", { name: /^Lighthouse:/ }).locator("iframe");
       expect(await frame.getAttribute("sandbox")).to.equal("allow-scripts");
       await frame.contentFrame().getByText("Performance").first().waitFor();
-      // An origin of its own: it has no cookies, and may not read what stands around it.
+      // It has an opaque origin, without cookies and without access to the surrounding page.
       const inside = await (await frame.elementHandle())?.contentFrame();
       expect(await inside?.evaluate(() => origin)).to.equal("null");
       await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// The screens where work is done, each by what it is for: the checklist, the tracking plan, a feature, the proof of a ticket.
+// The screens where work is done, each used for its purpose: the checklist, the tracking plan, a feature, the proof of a ticket.
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import type { Page } from "playwright";
@@ -14,7 +14,7 @@ const WHOLE = `Feature: Reading
     Given I am on "/page/two"
     Then I should see "Plain words."`;
 
-/** An event that the page should push and does not. */
+/** An event that the page should push but does not. */
 const LOADED = { pageId: "two", trigger: { on: "load", path: "/page/two" } };
 const PAGES = [{ id: "two", label: "The second page", pageType: "article", path: "/page/two" }];
 
@@ -79,7 +79,7 @@ export function works(shared: Shared): void {
       await page.getByRole("button", { name: "Run the audit" }).click();
       await page.waitForURL(/\/runs\/run_/);
       await page.getByRole("heading", { level: 1, name: /Passed|Failed|First run/ }).waitFor({ timeout: RUN_MS });
-      // What the audit says stands beside the row, and leads to its proof.
+      // The audit's verdict is shown next to the row and links to its proof.
       await open("/tracking", "Tracking");
       const judged = rows.filter({ hasText: "Look at it" });
       await judged.getByText("Not as planned").waitFor();
@@ -104,7 +104,7 @@ export function works(shared: Shared): void {
       await write(BROKEN);
       const problems = page.getByRole("region", { name: "Problems of the text" });
       await problems.getByRole("button", { name: /^3:/ }).waitFor();
-      // Typed over parts of several lines: left to Chromium, it would get styles of its own, which the page refuses with an error.
+      // Typing over a selection of several lines: Chromium would insert inline styles, which the page's policy rejects with an error.
       const over = [
         "Control+Home",
         ...Array<string>(2).fill("Shift+ArrowDown"),

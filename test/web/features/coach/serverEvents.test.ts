@@ -1,4 +1,3 @@
-// Server-sent events that come in pieces of any length.
 import { expect } from "chai";
 import { eventsIn } from "../../../../web/src/features/coach/serverEvents.ts";
 

@@ -1,4 +1,4 @@
-// What the functional screens decide without a page: the tree, the editor's text, the inbox, timelines, kept drafts.
+// The logic of the functional screens: the tree, the editor's text, the inbox, timelines, saved drafts.
 import { strict as assert } from "node:assert";
 import { compileFeature } from "../../../../domain/functional/gherkin/compile.ts";
 import { keepDraft, readDraft } from "../../../../web/src/features/functional/drafts.ts";
@@ -59,7 +59,7 @@ describe("tree of features", () => {
   });
 });
 
-/** A field of a snippet, as the editor writes it. */
+/** A snippet field as the editor writes it. */
 const field = (name: string): string => ["$", `{${name}}`].join("");
 
 describe("how a feature last ran", () => {

@@ -1,4 +1,3 @@
-// The last verdict of a pillar, as the list of projects says it.
 import { expect } from "chai";
 import { statusOfLast } from "../../../../web/src/features/projects/verdicts.ts";
 

@@ -1,4 +1,4 @@
-// What was pasted, and how a proof is shown.
+// Recognizing a pasted ticket, and displaying a proof.
 import { expect } from "chai";
 import { isOpen, proofLook, titleOf, wishOf } from "../../../../web/src/features/proofs/ticket.ts";
 

@@ -1,4 +1,4 @@
-// Presets of schedules and cron: each choice gives an expression that is read as the same choice again.
+// Schedule presets and cron: each choice produces an expression that is read back as the same choice.
 import { expect } from "chai";
 import { cronProblem } from "../../../../domain/schedules/cron.ts";
 import { cronOf, presetOf } from "../../../../web/src/features/settings/schedulePresets.ts";

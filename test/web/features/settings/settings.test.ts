@@ -1,9 +1,9 @@
-// Settings of a project as they are typed: what is sent, and that the service takes it.
+// Project settings as entered: what is sent, and that the service accepts it.
 import { expect } from "chai";
 import { accessShape } from "../../../../api/operations/environments/access.ts";
 import { SETTINGS } from "../../../../api/operations/projects/projectSettings.ts";
 import { accessInWords, accessOf, EMPTY_ACCESS } from "../../../../web/src/features/settings/access.ts";
-import { GROUPS, shownValue, withEdits } from "../../../../web/src/features/settings/wants.ts";
+import { GROUPS, shownValue, withEdits } from "../../../../web/src/features/settings/fields.ts";
 
 const FIELDS = GROUPS.flatMap(({ fields }) => fields);
 

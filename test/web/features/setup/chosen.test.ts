@@ -1,4 +1,4 @@
-// Which pages are chosen in the set-up, and what is sent of them.
+// Which pages are selected during setup, and what is sent for them.
 import { expect } from "chai";
 import {
   choose,

@@ -1,4 +1,4 @@
-// Where the flow of a first project stands.
+// The current step in the flow of a first project.
 import { expect } from "chai";
 import { addressOf, setupSentence, stepOf } from "../../../../web/src/features/setup/flow.ts";
 

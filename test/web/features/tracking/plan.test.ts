@@ -96,7 +96,7 @@ describe("the tracking plan on its screen", () => {
   it("says what brings an event about", () => {
     expect(triggerSentence(null)).to.equal("In a functional test");
     expect(triggerSentence({ on: "click", selector: ".buy", path: "/cart" })).to.equal("A click on .buy on /cart");
-    expect(triggerSentence({ on: "scroll", percent: 50, path: null })).to.equal("50 % is scrolled");
+    expect(triggerSentence({ on: "scroll", percent: 50, path: null })).to.equal("50 % of the page is scrolled");
   });
 
   it("takes the lists of a file, and says why another is none", () => {

@@ -41,7 +41,7 @@ describe("after the last decision of the inbox", () => {
   it("leads to what waits in other branches and environments, else to the newest run, else to the overview", () => {
     const last = { runId: "run_9" };
     expect(nextAfterInbox("shop", { elsewhere: 3, last })).to.deep.equal({
-      label: "Review what waits elsewhere (3)",
+      label: "Review changes elsewhere (3)",
       to: "/p/shop/visual",
       search: { environment: undefined, branch: undefined },
     });

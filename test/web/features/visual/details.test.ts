@@ -1,4 +1,4 @@
-// All that is known of the results one looks at: asked for together, one call at a time, again when it may be old.
+// Details of the displayed results: requested together, one call at a time, and again if they may be outdated.
 import { expect } from "chai";
 import { createDetails, type Detailed } from "../../../../web/src/features/visual/details.ts";
 import {

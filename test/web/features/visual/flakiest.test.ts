@@ -38,7 +38,7 @@ describe("the ranking of flaky scenarios", () => {
       "12 % flaky",
     ]);
     expect(flakyWords(figure(15, { unstable: 2, flipped: 1 }))).to.equal(
-      "15 % flaky: of 20 screenshots 2 unstable and 1 with another result for the same commit and baseline.",
+      "15 % flaky: of 20 screenshots 2 unstable and 1 with a different result for the same commit and baseline.",
     );
     expect(flakyWords(figure(null, { results: 1 }))).to.equal("Too few tests to say: 1 screenshot.");
   });

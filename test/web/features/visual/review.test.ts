@@ -1,4 +1,4 @@
-// The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
+// The pure logic of the visual review: the list, the views, the rows, the image store, snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import {
@@ -176,7 +176,7 @@ describe("the list of the visual review", () => {
     const grouped = filterGroups(review, everything);
     const bundle = bundleOf(grouped, "s2");
     expect(bundle?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2", "s3"]);
-    // What is judged already stays as it is, unless it is what one looks at.
+    // Reviewed results stay as they are, except the one that is open.
     expect(decidedWith(bundle, "s2", new Set())).to.deep.equal(["s1", "s2"]);
     expect(decidedWith(bundle, "s3", new Set())).to.deep.equal(["s1", "s2", "s3"]);
     expect(decidedWith(bundle, "s2", new Set([bundle!.key]))).to.deep.equal(["s2"]);
@@ -404,7 +404,7 @@ describe("the list of the visual review", () => {
     ]);
     const [first] = keepDecided(reviewOf({ c: [4] }), before, new Set(["s1"])).shots;
     expect(first?.shotId).to.equal("s1");
-    // What the service has is shown as the service has it.
+    // The service's state takes precedence.
     expect(keepDecided(reviewOf({ b: [3] }), before, new Set(["s3"])).shots[0]?.status).to.equal("failed");
   });
 
@@ -528,7 +528,7 @@ describe("the view of a picture", () => {
     });
     const tall = viewOfBox({ x: 100, y: 2000, width: 100, height: 576 }, 1, picture, pane);
     expect(tall).to.include({ scale: 0.5, y: 2288 });
-    // Taller than the pane in the whole width: from its top, and no smaller.
+    // Taller than the pane: shown from its top in full width, and not smaller.
     const taller = viewOfBox({ x: 100, y: 1000, width: 100, height: 2000 }, 1, picture, pane);
     expect(taller).to.include({ scale: 0.5, y: 1276 });
     // A band across the page stays readable.
@@ -652,7 +652,7 @@ describe("decisions on their way", () => {
       done: ({ decision }, kept) => log.push(`${decision} kept ${kept.join()}`),
       idle: idle.resolve,
     });
-    /** Answers one call after the other until nothing is on its way. */
+    /** Responds to one call after the other until none is pending. */
     const answerAll = async () => {
       while (queue.busy) {
         answers.shift()?.();

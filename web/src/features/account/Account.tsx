@@ -1,4 +1,4 @@
-// One's own account: name, password, sessions, and the organisations one belongs to.
+// The signed-in person's account: name, password, sessions and organisations.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
@@ -108,7 +108,7 @@ function Password({ me }: { me: Me }) {
           onChange={setPassword}
         />
         <Button type="submit" busy={save.isPending}>
-          Change the password
+          Change password
         </Button>
       </form>
     </Card>
@@ -131,7 +131,7 @@ function Organisations({ me }: { me: Me }) {
     event.preventDefault();
     create.mutate(undefined, { onSuccess: () => setName("") });
   };
-  /** Everything on the page belongs to the organisation that was open: it is read again from the start. */
+  /** Everything on the page belongs to the previous organisation, so reload. */
   const open = (id: string) => enter.mutate(id, { onSuccess: () => window.location.assign(document.baseURI) });
   return (
     <Card title="Organisations" flush>
@@ -159,7 +159,7 @@ function Organisations({ me }: { me: Me }) {
       {me.mayCreateOrganisations && (
         <form className={styles.inline} onSubmit={submit}>
           <TextField
-            label="Name of a new organisation"
+            label="Name of the new organisation"
             hiddenLabel
             required
             maxLength={100}
@@ -198,7 +198,7 @@ function DeleteAccount() {
   return (
     <DeleteForGood
       thing="account"
-      text="Signs you out everywhere and ends the API keys that you created. What you decided and wrote stays under the name Deleted user."
+      text="Signs you out everywhere and ends the API keys that you created. Your decisions and comments are kept under the name Deleted user."
       readPlan={(signal) => get("/api/app/me/deletion", { signal })}
       erase={(confirm) => post("/api/app/me/deletion", { body: { confirm } })}
       onAsked={() => void leave()}

@@ -1,4 +1,4 @@
-// Accounts of code hosts that are linked to one's own: their comments on pull requests may decide.
+// Linked accounts on code hosts, whose comments on pull requests may approve or reject.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CodeAccounts as Answer } from "../../../../api/endpoints/answers/app/comments.ts";
@@ -16,7 +16,7 @@ import styles from "./SignIn.module.css";
 
 type HostName = Answer["hosts"][number];
 
-/** Nothing where the service has no code host and none is linked. */
+/** Renders nothing if the service has no code host and no account is linked. */
 export function CodeAccounts() {
   const found = useQuery({
     queryKey: ["codeAccounts"],
@@ -93,8 +93,8 @@ function LinkAccount({ hosts }: { hosts: readonly HostName[] }) {
       {make.data && (
         <>
           <p>
-            Post this as a comment on a pull request of a repository with a Plumbline webhook. It holds for 30 minutes,
-            and for this account only.
+            Post this as a comment on a pull request of a repository with a Plumbline webhook. It is valid for 30
+            minutes, and for this account only.
           </p>
           <Code text={make.data.command} />
         </>

@@ -1,4 +1,4 @@
-// A recipient confirms that a channel may mail the address; no account is needed.
+// Page where a recipient confirms that a channel may send e-mail to the address; no account is needed.
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { post } from "../../lib/api.ts";
@@ -8,7 +8,7 @@ import styles from "./SignIn.module.css";
 
 export function Screen() {
   const opened = useOneTimeLink();
-  // A second press can come before the button is drawn as busy, and the link would be used already.
+  // A second press can come before the button renders as busy, and would find the link already used.
   const sent = useRef(false);
   const confirm = useMutation({
     mutationFn: () => post("/api/app/links/recipient", { body: { token: opened.token } }),

@@ -1,4 +1,4 @@
-// A person decides whether an app may use the service for them: in which project, and to do what.
+// Consent page: a person decides whether an app may use the service for them, in which project, and with which permissions.
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -26,7 +26,7 @@ export function Screen() {
   const [{ request: word }] = useUrlState({ request: "" });
   const request = unpackRequest(word);
   if (session.isPending) return <Waiting />;
-  // On its way there already: to say it again would carry the address within itself, longer each time.
+  // Already redirecting: doing so again would nest the address in its own `next` parameter, longer each time.
   if (pathname.endsWith(paths.signIn())) return null;
   if (session.data === null) return <Navigate to={paths.signIn()} search={{ next: href } as never} replace />;
   return (
@@ -34,7 +34,7 @@ export function Screen() {
       {request ? (
         <Asked request={request} />
       ) : (
-        <Refused message="The address holds no request of an app. Start again in the app." />
+        <Refused message="The address contains no request from an app. Start again in the app." />
       )}
     </main>
   );
@@ -42,7 +42,7 @@ export function Screen() {
 
 const Waiting = () => (
   <main className={styles.page}>
-    <p role="status">Reading what the app asks for…</p>
+    <p role="status">Loading the app's request…</p>
   </main>
 );
 
@@ -61,11 +61,11 @@ function Asked({ request }: { request: AppRequest }) {
     queryKey: ["appRequest", request],
     queryFn: ({ signal }) => get("/api/app/oauth/request", { query: request, signal }),
     retry: false,
-    // The choice would change under the person's hands.
+    // A refetch could change the choice while the person is making it.
     refetchOnWindowFocus: false,
   });
   if (asked.error) return <Refused message={asked.error.message} />;
-  if (!asked.data) return <p role="status">Reading what the app asks for…</p>;
+  if (!asked.data) return <p role="status">Loading the app's request…</p>;
   const { app, problem } = asked.data;
   if (problem) return <Refused message={problem.message} back={{ name: app.returnsTo, address: problem.back }} />;
   return <Decide request={request} asked={asked.data} />;

@@ -1,4 +1,4 @@
-// Apps that use the service for people: one's own, and for administrators those of everybody.
+// Connected apps: the person's own, and for administrators everybody's.
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button.tsx";
 import { Card } from "../../components/Page.tsx";

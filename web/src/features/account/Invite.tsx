@@ -1,4 +1,4 @@
-// Taking an invitation: with a new account, or with the one that the address has.
+// Accepts an invitation, with a new account or the existing account of the address.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
 import { post } from "../../lib/api.ts";
@@ -50,7 +50,7 @@ export function Screen() {
                 value={name}
                 onChange={setName}
               />
-              {/* Password managers keep the password with this address. */}
+              {/* Lets password managers save the password together with this address. */}
               <input type="hidden" autoComplete="username" value={link.email ?? ""} readOnly />
               <NewPassword value={password} onChange={setPassword} />
             </>

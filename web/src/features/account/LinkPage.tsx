@@ -1,4 +1,4 @@
-// The page of a one-time link: what it is for, the form, and what to do where it holds no more.
+// Page of a one-time link: its purpose, the form, and what to do if the link no longer works.
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import type { LinkView, useOneTimeLink } from "./oneTimeLink.ts";

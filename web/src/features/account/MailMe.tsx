@@ -1,4 +1,4 @@
-// Whether mentions, answers, requests for a review and assigned problems are mailed.
+// Whether the person gets e-mail about mentions, replies, review requests and assigned problems.
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";

@@ -1,8 +1,8 @@
 import { TextField } from "../../components/Field.tsx";
 
-const LEAST = 12;
+const MIN_LENGTH = 12;
 
-/** A field for a password that is chosen now; password managers offer one. */
+/** Field for a new password; password managers offer to generate one. */
 export function NewPassword({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField
@@ -10,9 +10,9 @@ export function NewPassword({ value, onChange }: { value: string; onChange: (val
       type="password"
       autoComplete="new-password"
       required
-      minLength={LEAST}
+      minLength={MIN_LENGTH}
       maxLength={256}
-      hint={`At least ${LEAST} characters. A sentence works well.`}
+      hint={`At least ${MIN_LENGTH} characters. A sentence works well.`}
       value={value}
       onChange={onChange}
     />

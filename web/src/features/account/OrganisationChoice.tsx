@@ -1,4 +1,4 @@
-// Whose projects are shown, for people of several organisations.
+// Switches the organisation, for people who belong to several.
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "../../components/Field.tsx";
 import { get, post } from "../../lib/api.ts";
@@ -17,7 +17,7 @@ export function OrganisationChoice() {
       label="Organisation"
       value={me.data.organisation.id}
       disabled={enter.isPending}
-      // All of the page belongs to the organisation that was open.
+      // Everything on the page belongs to the previous organisation, so reload.
       onChange={(id) => enter.mutate(id, { onSuccess: () => window.location.reload() })}
       options={me.data.organisations.map(({ id, name }) => ({ value: id, label: name }))}
     />

@@ -1,4 +1,4 @@
-// A new password, by a link that an administrator handed on.
+// Sets a new password with a reset link from an administrator.
 import { useState } from "react";
 import { post } from "../../lib/api.ts";
 import { LinkPage } from "./LinkPage.tsx";

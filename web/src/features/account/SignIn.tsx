@@ -1,4 +1,4 @@
-// Signing in: by e-mail address and password, at the identity provider, or by a one-time link.
+// Sign-in by e-mail address and password, identity provider, or one-time link.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
@@ -16,7 +16,7 @@ export function Screen() {
   return opened.token === "" ? <ByPassword /> : <ByLink opened={opened} />;
 }
 
-/** One click, so that programs that look at links ahead of people do not use it up. */
+/** Requires a click, so that link scanners do not use up the link. */
 function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
   const [{ next }] = useUrlState({ next: "" });
   const { enter, busy, error } = useEntering();

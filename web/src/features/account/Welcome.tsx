@@ -1,4 +1,4 @@
-// The first administrator, by the link that the service printed when it started.
+// Creates the first administrator with the link that the service printed at startup.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
 import { post } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
-// What an app asks for, out of the one word of the address in which the service packed its parameters.
+// Unpacks an app's authorization request from the single word into which the service packed its parameters.
 import type { AppRequest } from "../../../../domain/oauth/request.ts";
 
-/** The parameters that count; another one is ignored, as OAuth asks. */
+/** The known parameters; others are ignored, as OAuth requires. */
 const COUNTS: Readonly<Record<keyof AppRequest, true>> = {
   response_type: true,
   client_id: true,
@@ -13,7 +13,7 @@ const COUNTS: Readonly<Record<keyof AppRequest, true>> = {
   resource: true,
 };
 
-/** Null: the address holds no request. */
+/** Returns null if the word is not a packed request. */
 export function unpackRequest(word: string): AppRequest | null {
   if (!word.startsWith("q.")) return null;
   let query: string;

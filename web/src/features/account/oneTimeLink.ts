@@ -1,4 +1,4 @@
-// The token of a one-time link. It stands in the address's fragment and is taken out of it at once, so that no history keeps it.
+// The token of a one-time link. It is in the URL fragment and is removed from there immediately, so that no browser history keeps it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { sessionChanged, sessionKey } from "../../lib/session.ts";
 type SignedIn = AnswerOf<typeof signedIn>;
 export type LinkView = AnswerOf<typeof linkView>;
 
-/** Kept for as long as the page is open: a component may be made twice. */
+/** Kept while the page is open, because a component may mount twice. */
 let taken: { path: string; token: string } | null = null;
 
 function takeToken(): string {
@@ -24,7 +24,7 @@ function takeToken(): string {
   return taken?.path === pathname ? taken.token : "";
 }
 
-/** The link that led here; `token` is empty where none did. */
+/** Returns the link that was opened. `token` is empty if there is none. */
 export function useOneTimeLink() {
   const [token] = useState(takeToken);
   const link = useQuery({
@@ -37,7 +37,7 @@ export function useOneTimeLink() {
   return { token, link };
 }
 
-/** Sends what opens a session, then goes on to `next`. Answers what went wrong, in words. */
+/** Sends the request that starts a session, then navigates to `next`. `error` is the reason of a failure, as a sentence. */
 export function useEntering() {
   const queries = useQueryClient();
   const navigate = useNavigate();

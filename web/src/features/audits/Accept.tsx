@@ -1,4 +1,4 @@
-// Accepting findings with a reason until a date, and taking that back.
+// Accepts findings with a reason until a date, and reverts that.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
@@ -12,7 +12,7 @@ import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Audit.module.css";
 
-/** How many may be accepted at once. */
+/** Maximum number of findings accepted in one call. */
 const MAX_FINDINGS = 100;
 
 function useStaleFindings(): () => void {
@@ -25,7 +25,7 @@ function useStaleFindings(): () => void {
 
 type Accepting = { reason: string; until: string; fingerprints: readonly string[]; replaces?: readonly string[] };
 
-/** Accepts, and takes an acceptance back; each says so once, with its undo. `runId`: the run that shows the findings. */
+/** Accepts findings and reverts acceptances; each shows one message with its undo. `runId`: the run that shows the findings. */
 export function useAcceptances(project: string, runId: string) {
   const stale = useStaleFindings();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function useAcceptances(project: string, runId: string) {
       for (const { message } of refused.slice(0, 3)) toast.failed(message);
     },
   });
-  /** `reason` and `until` of the acceptance that is taken back: what an undo gives again. */
+  /** `reason` and `until` of the reverted acceptance, which an undo restores. */
   const unaccept = useMutation({
     mutationFn: ({ fingerprints }: Accepting) =>
       post("/api/app/projects/{slug}/findings/unaccept", { params: { slug: project }, body: { fingerprints, runId } }),

@@ -1,4 +1,4 @@
-// The problems of one pillar over all runs; with a run or a finding in the address, what that run found.
+// Problems of one pillar over all runs; with a run or a finding in the address, the findings of that run.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
@@ -35,7 +35,7 @@ import { Since } from "./Since.tsx";
 
 const EXPORT = "/api/app/projects/{slug}/problems/export";
 const PAGE = 200;
-/** So few rules are shown open. */
+/** Up to this number of rules, each one is shown expanded. */
 const FEW_RULES = 3;
 
 export function Screen() {
@@ -58,7 +58,7 @@ function PillarProblems({ project, pillar }: Props) {
   const at = { ...scope, branch: scope.branch ?? mainBranch };
   const newest = useQuery({
     queryKey: ["runs", "run", project, "newest", type, at],
-    // Problems without a branch are those of the main branch, and so is the run above them.
+    // Problems without a branch belong to the main branch, so the newest run must be of that branch too.
     enabled: at.branch !== undefined,
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/runs", {
@@ -104,7 +104,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
   });
   const all = problems.data?.pages.flatMap((page) => page.problems) ?? [];
   const groups = groupProblems(all);
-  // What is no longer listed is not changed unseen.
+  // Problems that are no longer listed must not be changed unseen.
   const selected = all.filter(({ id }) => chosen.has(id));
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -157,7 +157,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
           hiddenLabel
           type="search"
           maxLength={200}
-          placeholder="Words of a problem"
+          placeholder="Search problems"
           value={state.text}
           onChange={(text) => change({ text })}
         />
@@ -224,7 +224,7 @@ function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => voi
       <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
   ) : (
-    <EmptyState title="No open problems" text="The runs that looked found none, or all were fixed or set aside." />
+    <EmptyState title="No open problems" text="Runs found no problems, or all were fixed, accepted or snoozed." />
   );
 }
 
@@ -236,7 +236,7 @@ function NothingYet({ project, pillar }: Props) {
       command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
       <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
-        Start one
+        Start a run
       </ButtonLink>
     </EmptyState>
   );

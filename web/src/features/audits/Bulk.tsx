@@ -1,4 +1,4 @@
-// What is done with the chosen problems: assigned, snoozed, accepted; what is set aside counts again.
+// Actions on the selected problems: assign, snooze, accept, or make them count again.
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { DateField } from "../../components/DateField.tsx";
@@ -17,7 +17,7 @@ type Props = {
   chosen: readonly Problem[];
   standing: Standing;
   members: readonly Member[];
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   onDone: () => void;
 };
 
@@ -29,7 +29,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const sending = useRef(false);
   const tooMany = chosen.length > MAX_CHOSEN;
   const send = (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
-    // The state of the mutation is drawn a moment after the press: a double press must not send twice.
+    // The mutation's state renders only after the press, so a double click could send twice.
     if (sending.current) return;
     sending.current = true;
     bulk.mutate(
@@ -47,7 +47,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   };
   const assign = (who: string) => {
     if (who === "") return;
-    if (who === NOBODY) send({ assignee: null }, (count) => `Assignee of ${count} removed.`);
+    if (who === NOBODY) send({ assignee: null }, (count) => `Assignee removed from ${count}.`);
     else send({ assignee: who }, (count) => `${count} assigned to ${nameOf(who, members)}.`);
   };
   const busy = bulk.isPending || tooMany;
@@ -79,12 +79,12 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
         </>
       )}
       {standing === "snoozed" && (
-        <Button busy={busy} onClick={() => send({ snooze: null }, (count) => `Snooze of ${count} ended.`)}>
+        <Button busy={busy} onClick={() => send({ snooze: null }, (count) => `Snooze ended for ${count}.`)}>
           End snooze
         </Button>
       )}
       {standing === "accepted" && (
-        <Button busy={busy} onClick={() => send({ accept: null }, (count) => `Acceptance of ${count} removed.`)}>
+        <Button busy={busy} onClick={() => send({ accept: null }, (count) => `Acceptance removed from ${count}.`)}>
           Remove acceptance
         </Button>
       )}
@@ -117,7 +117,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   );
 }
 
-/** The service takes dates within 366 days. */
+/** The service accepts dates within 366 days. */
 const DATES = { required: true, min: dateIn(1), max: dateIn(365) } as const;
 const SNOOZE_DAYS = 7;
 const ACCEPT_DAYS = 30;

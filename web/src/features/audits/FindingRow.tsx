@@ -1,4 +1,4 @@
-// One finding: what is wrong, where, how it was seen, since when, and whether somebody accepted it.
+// One finding: what is wrong, where, how it was detected, since when, and whether it was accepted.
 
 import { useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
@@ -54,7 +54,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
         <img
           className={styles.picture}
           src={serviceUrl(screenshot)}
-          alt={`The element ${where} as it was seen`}
+          alt={`Element ${where} when it was found`}
           loading="lazy"
         />
       )}
@@ -88,7 +88,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
   );
 }
 
-/** Fields of the evidence that are said elsewhere in the row. */
+/** Evidence fields that are shown elsewhere in the row. */
 const SAID = new Set(["screenshotId", "selector", "box"]);
 
 function Evidence({ evidence }: { evidence: Record<string, unknown> }) {

@@ -1,4 +1,4 @@
-// Scores and figures of the last runs as lines; of performance each metric with its bands, spread, budget and deploys.
+// Charts of scores and metrics over the last runs; performance metrics with bands, spread, budget and deploys.
 import { useQuery } from "@tanstack/react-query";
 import type { AppTrends } from "../../../../api/endpoints/answers/app/trends.ts";
 import { Select } from "../../components/Field.tsx";
@@ -33,7 +33,7 @@ export function History({ project, pillar }: { project: string; pillar: string }
     <div className={styles.charts}>
       {pages.length > 1 && (
         <Select
-          label="Page of the charts"
+          label="Page shown in the charts"
           value={page}
           onChange={(next) => setState({ measured: next === pages[0] ? "" : next })}
           options={pages.map((one) => ({ value: one, label: shortPage(one) }))}

@@ -1,4 +1,4 @@
-// The pages that a performance run measured: figures with their spread, how each looked while it loaded, and Lighthouse's report.
+// Pages measured by a performance run: metrics with spread, filmstrip, and Lighthouse report.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppRunPages } from "../../../../api/endpoints/answers/app/trends.ts";
@@ -17,9 +17,9 @@ import styles from "./Measured.module.css";
 import { type Figure, figuresOf, isFrames, slowestFirst } from "./measured.ts";
 
 type MeasuredPage = AppRunPages["pages"][number];
-/** Pages that are shown; the findings below name all. */
+/** Maximum number of pages shown; the findings below cover all of them. */
 const MAX_PAGES = 100;
-/** Shown at once, each with its filmstrip. */
+/** Number of pages shown at first, each with its filmstrip. */
 const FEW_PAGES = 4;
 
 const REPORT = "/api/app/projects/{slug}/runs/{runId}/pages/{index}/report";
@@ -74,7 +74,7 @@ export function Measured({ project, runId }: { project: string; runId: string })
                   <iframe
                     className={styles.report}
                     title={`Lighthouse's report of ${shown.key ?? shown.url ?? "the page"}`}
-                    // Without allow-same-origin: what it runs is nobody at the service.
+                    // Without `allow-same-origin`, so that the report's scripts have no access to the session.
                     sandbox="allow-scripts"
                     src={serviceUrl(fillPath(REPORT, { slug: project, runId, index: shown.index }))}
                   />
@@ -97,7 +97,7 @@ function PageRow({ project, page, device, onReport }: RowProps) {
     <li className={styles.page}>
       <div className={styles.head}>
         <strong className={styles.name}>{key ?? url}</strong>
-        {/* That it has findings is said by its score and below; only what could not be measured has no score. */}
+        {/* The score and the list below already show that there are findings; only a page that could not be measured has no score. */}
         {score === null && <Status status={status} />}
         {score !== null && <span>Score {formatNumber(score)}</span>}
         {device && <span className={styles.quiet}>{device}</span>}

@@ -1,4 +1,4 @@
-// Problems of an audit by rule and page, each with its element, since when it is known, and whose it is.
+// Problems of an audit by rule and page, each with its element, age and assignee.
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -10,7 +10,7 @@ import { type Member, type Problem, placesText } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { RuleGroup } from "./groups.ts";
 
-/** `onChoose` null: the person reads only. */
+/** `onChoose` is null for viewers. */
 type Choice = {
   chosen: ReadonlySet<string>;
   onChoose: ((ids: readonly string[], on: boolean) => void) | null;
@@ -127,7 +127,7 @@ function Row({ problem, project, members, chosen, onChoose }: RowProps) {
   );
 }
 
-/** Who set it aside, until when and why. */
+/** Who set the problem aside, until when and why. */
 function Aside({
   problem: { status, accepted, snooze, fixedIn },
   members,

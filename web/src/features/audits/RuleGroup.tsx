@@ -1,4 +1,4 @@
-// A rule with its findings, page by page.
+// A rule with its findings, grouped by page.
 import { useState } from "react";
 import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
 import { Button } from "../../components/Button.tsx";
@@ -12,7 +12,7 @@ import { FindingRow } from "./FindingRow.tsx";
 
 type Rule = AppFindings["rules"][number];
 
-type Props = { rule: Rule; runId: string; project: string /** From the beginning. */; open?: boolean };
+type Props = { rule: Rule; runId: string; project: string /** Whether it is expanded initially. */; open?: boolean };
 
 export function RuleGroup({ rule, runId, project, open: shown }: Props) {
   const { write } = useMay();
@@ -62,6 +62,6 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
   );
 }
 
-/** Pages of what is shown, at least: of findings that several share, as many as the most common one has. */
+/** Returns a lower bound of the affected pages: at least the listed ones, and at least those of the most widespread shared finding. */
 const pagesOf = ({ pages }: Rule): number =>
   Math.max(pages.length, ...pages.flatMap(({ findings }) => findings.map((one) => one.pages?.count ?? 0)));

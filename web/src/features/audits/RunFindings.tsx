@@ -1,4 +1,4 @@
-// The findings of one run with all their evidence: by rule, then by page; new, standing, fixed and accepted apart.
+// Findings of one run with all evidence, by rule and page; new, remaining, fixed and accepted ones can be filtered.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
@@ -31,9 +31,9 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
   const scope = useScope();
   const [state, setState] = useUrlState({ status: "", severity: "", rule: "", page: "", run: "", finding: "" });
   const { run, finding, ...asked } = state;
-  // Accepted ones are not open: they are asked for by name.
+  // Accepted findings are not open; they must be requested explicitly.
   const chosen = { ...asked, status: asked.status ? [asked.status] : OPEN };
-  // A link to one finding shows it, whatever the filters are.
+  // A link to one finding shows it regardless of the filters.
   const wanted = finding ? { fingerprint: finding } : chosen;
   const filter = { ...scope, pillar, ...wanted, ...(run ? { runId: run } : {}) };
   const findings = useInfiniteQuery({
@@ -125,7 +125,7 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
 
 type Rule = AppFindings["rules"][number];
 
-/** A rule's findings may begin on one page of the list and go on on the next. */
+/** Merges the rules of all result pages, because a rule's findings may span two of them. */
 function mergeRules(pages: readonly AppFindings[]): Rule[] {
   const merged = new Map<string, Rule>();
   for (const rule of pages.flatMap(({ rules }) => rules)) {

@@ -1,4 +1,4 @@
-// The pages that share a finding, read when somebody opens the list, a hundred at a time.
+// Pages that share a finding, loaded a hundred at a time when the list is opened.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";

@@ -1,4 +1,4 @@
-// What changed since another run of the pillar: the one before it, or any that a person chooses.
+// What changed since another run of the pillar: the previous one by default, or any other.
 import { Card } from "../../components/Page.tsx";
 import { OtherRun, RunComparison } from "../../components/RunComparison.tsx";
 import { useOutcome } from "../../lib/outcome.ts";
@@ -29,7 +29,7 @@ export function Since({ run, project }: Props) {
       {before ? (
         <RunComparison project={project} before={before} after={run.runId} />
       ) : (
-        <p>There is no earlier run to compare with. Choose any other one above.</p>
+        <p>There is no earlier run to compare with. Choose another run above.</p>
       )}
     </Card>
   );

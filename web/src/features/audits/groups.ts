@@ -1,17 +1,17 @@
-// Problems of an audit as they are worked through: by rule, then by page. Pure.
+// Groups the problems of an audit by rule, then by page. Pure functions.
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
 import { OPEN_STATUSES, type PROBLEM_STATUSES } from "../../../../domain/words/statuses.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { nameOfPlace, type Problem } from "../../lib/problems.ts";
 
 export type PageGroup = { page: string; problems: Problem[] };
-/** `title`: the fault. `places`: pages of all of them, counted once each where they are known. */
+/** `title`: what is wrong, in the words of the worst problem. */
 export type RuleGroup = Pick<Problem, "rule" | "title" | "severity" | "help"> & {
   problems: Problem[];
   pages: PageGroup[];
 };
 
-/** Where a problem stands in its rule: its page, or how many share it. */
+/** Returns the group of a problem within its rule: its page, or how many pages share it. */
 const pageOf = ({ places, placeCount }: Problem): string => {
   const [first] = places;
   return placeCount > 1 || !first ? `Shared by ${plural(placeCount, "page")}` : nameOfPlace(first);
@@ -19,7 +19,7 @@ const pageOf = ({ places, placeCount }: Problem): string => {
 
 const rankOf = ({ severity }: Pick<Problem, "severity">): number => SEVERITIES.indexOf(severity);
 
-/** The worst rule first; in each the problems in their order, which is by urgency. */
+/** Groups problems by rule, worst rule first. Within a rule they keep their order, which is by urgency. */
 export function groupProblems(problems: readonly Problem[]): RuleGroup[] {
   const groups = [...Map.groupBy(problems, ({ rule }) => rule)].map(([rule, own]) => {
     const [worst = own[0] as Problem] = own.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -29,20 +29,20 @@ export function groupProblems(problems: readonly Problem[]): RuleGroup[] {
   return groups.toSorted((a, b) => rankOf(a) - rankOf(b) || b.problems.length - a.problems.length);
 }
 
-/** What people choose from, as the address has it. "": what somebody should act on. */
+/** Filter values as used in the address. "": open problems. */
 export const STANDINGS = ["", "accepted", "snoozed", "fixed"] as const;
 export type Standing = (typeof STANDINGS)[number];
 const WORDS: Record<Standing, string> = { "": "Open", accepted: "Accepted", snoozed: "Snoozed", fixed: "Fixed" };
 
 export const standingOf = (text: string): Standing => STANDINGS.find((one) => one === text) ?? "";
 
-/** As the service takes them. */
+/** Returns the statuses to request from the service. */
 export const statusesOf = (standing: Standing): readonly (typeof PROBLEM_STATUSES)[number][] =>
   standing === "" ? OPEN_STATUSES : [standing];
 
 type Counts = Record<(typeof PROBLEM_STATUSES)[number], number>;
 
-/** "Open 12". Fixed ones are counted only once they were asked for. */
+/** Returns a label such as "Open 12". Fixed problems have a count only while they are selected. */
 export function standingLabel(standing: Standing, counts: Counts | undefined, chosen: Standing): string {
   const count = counts && statusesOf(standing).reduce((sum, status) => sum + counts[status], 0);
   const known = count !== undefined && (standing !== "fixed" || chosen === "fixed");

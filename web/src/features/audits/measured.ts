@@ -1,9 +1,9 @@
-// Figures and pictures of a measured page, out of what is stored with it.
+// Metrics and pictures of a measured page, from its stored data.
 import { METRIC_WORDS, METRICS } from "../../../../domain/words/units.ts";
 
 export type Figure = { name: string; unit: "ms" | ""; value: number; low: number; high: number };
 
-/** What was measured, each with the smallest and the largest of its runs. */
+/** Returns the measured metrics, each with the minimum and maximum of its runs. */
 export function figuresOf(metrics: Readonly<Record<string, number | null>>): Figure[] {
   return METRICS.flatMap((metric) => {
     const { name, unit } = METRIC_WORDS[metric];
@@ -14,11 +14,11 @@ export function figuresOf(metrics: Readonly<Record<string, number | null>>): Fig
   });
 }
 
-/** The slowest first: that is what one came for. Those without a score, which could not be measured, before all. */
+/** Sorts pages slowest first. Pages without a score, which could not be measured, come before all others. */
 export const slowestFirst = <Page extends { score: number | null }>(pages: readonly Page[]): Page[] =>
   pages.toSorted((a, b) => (a.score ?? -1) - (b.score ?? -1));
 
-/** Only pictures within the answer itself are drawn: it came from the browser of an audited page. */
+/** Accepts only pictures inlined as data URLs, because the data came from the browser of an audited page. */
 export function isFrames(data: unknown): data is { frames: { ms: number; data: string }[] } {
   const { frames } = (data ?? {}) as { frames?: unknown };
   return (

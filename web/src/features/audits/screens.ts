@@ -2,7 +2,7 @@ import { Accessibility, ClipboardCheck, EyeOff, Gauge, type LucideIcon, SearchCh
 import { defineScreens } from "../../lib/screen.ts";
 import { AUDIT_SCREENS } from "../../lib/words.ts";
 
-/** An audit without a drawing of its own has the last one. */
+/** Icon by audit; audits that are not listed use `ClipboardCheck`. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   perf: Gauge,
   seo: SearchCheck,

@@ -1,4 +1,4 @@
-// What the charts of a pillar show: lines by page and device, and the runs with a new commit. Pure.
+// Chart data of a pillar: lines by page and device, and deploys. Pure functions.
 import type { AppTrends } from "../../../../api/endpoints/answers/app/trends.ts";
 import type { ChartLine } from "../../components/chartOptions.ts";
 import { shortCommit } from "../../lib/format.ts";
@@ -6,7 +6,7 @@ import { shortCommit } from "../../lib/format.ts";
 type Metric = AppTrends["metrics"][number];
 type Line = Metric["lines"][number];
 
-/** Runs whose commit differs from that of the run before: something was deployed. The first run is no deploy. */
+/** Returns the runs whose commit differs from the previous run's, which means something was deployed. The first run does not count. */
 export function deploysOf(runs: AppTrends["runs"]): { time: string; label: string }[] {
   const told = runs.filter(({ commitSha }) => commitSha !== null);
   return told.flatMap(({ at, commitSha }, index) => {
@@ -15,14 +15,14 @@ export function deploysOf(runs: AppTrends["runs"]): { time: string; label: strin
   });
 }
 
-/** The pages that any metric has figures of, in the order of the audit. */
+/** Returns the pages for which any metric has values, in the order of the audit. */
 export const pagesOf = (metrics: AppTrends["metrics"]): string[] => [
   ...new Set(metrics.flatMap(({ lines }) => lines.map(({ page }) => page))),
 ];
 
 const DEVICES = { mobile: "Phone", desktop: "Desktop" } as const;
 
-/** One page's figures: a line for each device, with the spread of its measurements. `times`: whenever one was measured. */
+/** Returns one page's lines, one for each device, with the spread of its measurements. `times`: all times at which either device was measured. */
 export function linesOf({ lines }: Metric, page: string): { times: string[]; lines: ChartLine[] } {
   const own = lines.filter((line) => line.page === page);
   const times = [...new Set(own.flatMap(({ points }) => points.map(({ at }) => at)))].sort();
@@ -39,7 +39,7 @@ export function linesOf({ lines }: Metric, page: string): { times: string[]; lin
   };
 }
 
-/** The bands of the device whose line is the first; phones where both are shown. */
+/** Returns the desktop bands if only desktop lines are shown, else the mobile bands. */
 export function bandsOf({ lines, bands }: Metric, page: string): Metric["bands"]["mobile"] {
   const own = lines.filter((line) => line.page === page);
   return own.length > 0 && own.every(({ device }) => device === "desktop") ? bands.desktop : bands.mobile;

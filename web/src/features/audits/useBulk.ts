@@ -1,4 +1,4 @@
-// Changing many problems at once: told once, with its undo; what was refused is said with the reason.
+// Changes many problems in one call. Shows one message with an undo, and the reasons for refused problems.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
@@ -11,24 +11,24 @@ const UNDO = "/api/app/projects/{slug}/problems/undo";
 export type ManyChange = Omit<BodyAt<"POST", typeof CHANGE>, "problems">;
 type Changed = AnswerAt<"POST", typeof CHANGE>;
 
-/** Problems of one change; the service takes no more. */
+/** Maximum number of problems in one change, set by the service. */
 export const MAX_CHOSEN = 100;
-/** Reasons of refusals that are told one by one. */
+/** Maximum number of refusals reported individually. */
 const FEW = 3;
 
-/** One message at a time: the undo of an earlier one would undo something else by now. */
+/** Message id. Only one message is shown at a time, because the undo of an earlier one would by then undo something else. */
 const TOLD = "problems";
 
 type Seen = Pick<Problem, "id" | "rev">;
 type Before = Seen & Pick<Problem, "accepted">;
 const seen = (problems: readonly Seen[]) => problems.map(({ id, rev }) => ({ id, rev }));
 
-/** `said`: what was done with so many, as a sentence. */
+/** `said`: builds the message from the number of changed problems. */
 type Asked = { problems: readonly Before[]; change: ManyChange; said: (count: string) => string };
 
 /**
- * What takes a change back. Findings carry their acceptance themselves: it is given again with the reason and the end that each had;
- * everything else is undone by the service. Pure.
+ * Returns the changes that undo a change. An acceptance is restored with the reason and the end date that each finding had; everything
+ * else is undone by the service. Pure.
  */
 export function undoesOf(changed: readonly Seen[], { change, problems }: Pick<Asked, "change" | "problems">) {
   const { accept } = change;

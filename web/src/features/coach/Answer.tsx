@@ -1,4 +1,4 @@
-// One answer of the coach: sentences with links, what it rests on, what can be done next, and changes that wait for approval.
+// One answer of the coach: text with links, its sources, suggested next steps, and changes that need approval.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
@@ -48,7 +48,7 @@ export function Answer({ message, calls, reply, model, proposal, offers = [], pr
       )}
       {calls.length > 0 && (
         <details className={styles.calls}>
-          <summary>What this rests on</summary>
+          <summary>Sources</summary>
           <ul>
             {calls.map((call, at) => (
               <li key={`${at} ${call.tool}`}>
@@ -65,7 +65,7 @@ export function Answer({ message, calls, reply, model, proposal, offers = [], pr
 
 const RUN = /(\brun_\w+(?:-\w+)*)/;
 
-/** Runs that the text names lead to their pages. */
+/** Links the runs that the text names. */
 function linked(text: string, project: string): ReactNode {
   return text.split(RUN).map((part, at) =>
     at % 2 === 1 ? (

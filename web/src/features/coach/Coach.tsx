@@ -1,4 +1,4 @@
-// Questions in plain words, answered from results; the calls of tools that an answer rests on are shown, and changes wait for approval.
+// Answers questions in plain words from results. Shows the tool calls behind an answer; changes need approval.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";

@@ -1,10 +1,10 @@
-// An answer of the coach as paragraphs and lists.
+// Splits an answer of the coach into paragraphs and lists.
 
 export type Block = { list: boolean; lines: string[] };
 
 const ITEM = /^\s*(?:-|\d+\.)\s+/;
 
-/** Lines that begin with a dash or a number are a list; others are paragraphs. */
+/** Lines that start with a dash or a number form a list; all others form paragraphs. */
 export function blocksOf(reply: string): Block[] {
   const blocks: Block[] = [];
   for (const line of reply.split("\n")) {

@@ -1,7 +1,7 @@
-// Server-sent events in a text that comes in pieces.
+// Parses server-sent events from text that arrives in chunks.
 export type StreamEvent = { event: string; data: Record<string, unknown> };
 
-/** Events of a text that may end in the middle of one: those that are whole, and the rest. */
+/** Returns the complete events, and the rest of a text that may end within an event. */
 export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
   const blocks = text.split(/\r?\n\r?\n/);
   const rest = blocks.pop() ?? "";

@@ -1,8 +1,8 @@
-// The answer of the coach as it comes: server-sent events over a POST, which EventSource cannot do.
+// Streams the coach's answer as server-sent events over POST, which `EventSource` does not support.
 import { request } from "../../lib/api.ts";
 import { eventsIn, type StreamEvent } from "./serverEvents.ts";
 
-/** Sends a question and hears each event of the answer. Rejects with ApiError. */
+/** Sends a question and calls `hear` for each event of the answer. Rejects with ApiError. */
 export async function ask(
   question: Record<string, unknown>,
   hear: (event: StreamEvent) => void,

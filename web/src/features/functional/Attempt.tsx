@@ -1,4 +1,4 @@
-// One attempt: its steps on a line of time, and what was seen at the step that is chosen.
+// One attempt: its steps on a timeline, and the evidence of the selected step.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Wrench } from "lucide-react";
@@ -114,7 +114,7 @@ function Marks({ step }: { step: AppTimeline["steps"][number] }) {
 
 type Healed = { status: string; healId: string | null; message: string };
 
-/** Only what found no element can be healed; the service says why where it cannot. */
+/** Only a step that found no element can be healed; if healing is not possible, the service returns the reason. */
 function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][number] }) {
   const { write } = useMay();
   const toast = useToast();
@@ -145,7 +145,7 @@ function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][
   if (!write || timeline.status === "running" || step.status !== "failed" || step.stepDefId === null) return null;
   return (
     <Button size="small" busy={heal.isPending} onClick={() => heal.mutate()}>
-      <Wrench size={13} aria-hidden="true" /> {heal.isPending ? "Looking for the element…" : "Propose how to heal it"}
+      <Wrench size={13} aria-hidden="true" /> {heal.isPending ? "Looking for the element…" : "Propose a fix"}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-// Somebody saved the feature meanwhile: who, when, and a way to their text that keeps one's own.
+// Shown if somebody else saved the feature in the meantime: who, when, and a way to load their text without losing one's own.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";

@@ -1,4 +1,4 @@
-// Deleting a feature: what goes with it, and what holds it.
+// Deletes a feature: lists what is deleted with it, or what prevents the deletion.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

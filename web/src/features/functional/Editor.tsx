@@ -1,4 +1,4 @@
-// The place of the Gherkin editor on the page; the editor itself is loaded when it is shown.
+// Container of the Gherkin editor, which is loaded when first shown.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { ErrorState } from "../../components/States.tsx";
@@ -7,7 +7,7 @@ import styles from "./Feature.module.css";
 
 type Props = Omit<EditorOptions, "place"> & { handle: RefObject<Handle | null> };
 
-/** `text` is what it begins with: another `key` makes another editor. */
+/** `text` is the initial text; a new `key` creates a new editor. */
 export function Editor({ handle, text, readOnly, ...calls }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(calls);

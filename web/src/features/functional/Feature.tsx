@@ -1,4 +1,4 @@
-// One feature: its text to edit, what is wrong with it, its versions and its runs.
+// One feature: editable text, problems, versions and runs.
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../../components/States.tsx";
 import { get } from "../../lib/api.ts";

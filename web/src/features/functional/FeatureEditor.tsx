@@ -1,4 +1,4 @@
-// Editing a feature from the version that was read: a save that comes too late says who was quicker, and loses nothing.
+// Edits a feature based on the version that was loaded. If somebody else saved first, it says who, and nothing is lost.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
@@ -41,7 +41,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const run = useRunFeature(project);
   const handle = useRef<Handle | null>(null);
   const kept = useRef(readDraft(sessionStorage, project, featureId)).current;
-  // The version that is edited; a newer one is only taken when it is asked for.
+  // The version being edited; a newer one is loaded only on request.
   const [base, setBase] = useState(kept ? { ...start, version: kept.version } : start);
   const [opened, setOpened] = useState({ text: kept?.text ?? start.gherkin, count: 0 });
   const [text, setText] = useState(opened.text);
@@ -49,7 +49,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const [check, setCheck] = useState<AppGherkinCheck | null>(null);
   const fieldsChanged = !same(fields.group, base.group) || !same(fields.tickets, base.tickets);
   const dirty = write && (text !== base.gherkin || fieldsChanged || base.version === 0);
-  /** A text that cannot be read cannot be saved; the list of problems says why. */
+  /** Text that cannot be parsed cannot be saved; the list of problems says why. */
   const broken = check !== null && !check.ok;
   const newer = feature !== null && feature.version > base.version ? feature : null;
 
@@ -97,7 +97,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     open(now);
     toast.say(`Version ${now.version} is shown. Your text is kept.`, () => open(now, mine.text));
   };
-  /** It is the text that is edited, until it is saved as a new version. */
+  /** Puts an earlier text into the editor; it becomes a new version only when saved. */
   const bringBack = (gherkin: string, version: number) => {
     const mine = text;
     open(base, gherkin);
@@ -107,7 +107,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     try {
       return (await queries.ensureQueryData(stepsQuery(project))).steps;
     } catch {
-      // Without the library nothing is offered; the text can be written all the same.
+      // Without the step library there is no completion, but the text can still be edited.
       return [];
     }
   };
@@ -120,7 +120,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       setCheck(found);
       return found;
     } catch {
-      // The marks stay away until the next change; the save checks everything again and says what is wrong.
+      // No problems are shown until the next change; saving checks everything again and reports errors.
       setCheck(null);
       return null;
     }

@@ -1,4 +1,4 @@
-// The run of features: its scenarios, and one attempt of one of them step by step.
+// A run of features: its scenarios, and one attempt step by step.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
@@ -60,7 +60,7 @@ export function Screen() {
           }
           actions={
             <>
-              <ButtonLink to={paths.run(project, runId)}>Facts of the run</ButtonLink>
+              <ButtonLink to={paths.run(project, runId)}>Run details</ButtonLink>
               <ButtonLink to={paths.functional(project)}>All features</ButtonLink>
             </>
           }

@@ -1,4 +1,4 @@
-// Beside the editor: scenarios, folder and tickets, runs, versions.
+// Side panel of the editor: scenarios, folder and tickets, runs, versions.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -19,7 +19,7 @@ type Fields = { group: string[]; tickets: string[] };
 type Props = {
   project: string;
   featureId: string;
-  /** null: it was not saved yet. */
+  /** null for a new feature that was never saved. */
   feature: AppFeature | null;
   scenarios: AppFeature["scenarios"];
   fields: Fields;
@@ -50,7 +50,7 @@ export function FeatureSide({ project, featureId, feature, scenarios, fields, on
   );
 }
 
-/** Text is kept as it is typed: "Shop / " is on its way to "Shop / Checkout". */
+/** Keeps the text as typed, because "Shop / " may become "Shop / Checkout". */
 function Place({ fields, onFields }: Pick<Props, "fields" | "onFields">) {
   const [folder, setFolder] = useState(fields.group.join(" / "));
   const [tickets, setTickets] = useState(fields.tickets.join(", "));

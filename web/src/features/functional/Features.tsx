@@ -1,4 +1,4 @@
-// The features as a tree of folders, each with its last result and a button that runs it.
+// Features as a tree of folders, each with its last result and a run button.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronRight, Play } from "lucide-react";
@@ -210,7 +210,7 @@ function Empty({ project, onNew }: { project: string; onNew?: () => void }) {
   );
 }
 
-/** `title`: proposed, as the address has it. */
+/** `title`: suggested name from the address. */
 type NewProps = { project: string; known: readonly Feature[]; title: string; onClose: () => void };
 
 function NewFeature({ project, known, title, onClose }: NewProps) {

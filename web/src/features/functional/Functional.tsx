@@ -1,4 +1,4 @@
-// Functional tests of a project: features, the step library, proposals to heal steps, recordings.
+// Functional tests of a project: features, step library, self-healing proposals, recordings.
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { Page } from "../../components/Page.tsx";

@@ -1,4 +1,4 @@
-// One proposal to heal a step: what changes, the pictures, the replay, whom it concerns.
+// One proposal to heal a step: the change, the screenshots, the replay, and what it affects.
 import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";

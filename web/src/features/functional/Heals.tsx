@@ -1,4 +1,4 @@
-// The heal inbox: what a step looked for, what was found instead, and whether the scenario passed with it.
+// Inbox of self-healing proposals: what a step looked for, what was found instead, and whether the scenario passed with it.
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -70,7 +70,7 @@ export function Heals({ project }: { project: string }) {
   );
 }
 
-/** What waits for a decision is shown before what was decided. */
+/** Returns the first proposal that needs review, else the first one. */
 const firstOf = (heals: readonly AppHeal[]): AppHeal =>
   heals.find(({ status }) => status === "proposed") ?? (heals[0] as AppHeal);
 
@@ -92,7 +92,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   const open = write && shown.status === "proposed";
   const judge = (decision: "accept" | "reject", reason?: string) => {
     if (!open || decide.isPending) return undefined;
-    // What failed is told where it is decided.
+    // Errors are reported by `useDecide`.
     return decide.mutateAsync({ healId: shown.healId, decision, ...(reason ? { reason } : {}) }).catch(() => undefined);
   };
   const accept = () => judge("accept");
@@ -201,7 +201,7 @@ function useDecide(project: string, onDecided: (healId: string, decision: Decisi
       toast.say(DONE[decision], decision === "undo" ? undefined : () => again.current({ healId, decision: "undo" }));
     },
     onError: (error) => {
-      // Somebody was quicker, or what it would change has changed: the list is shown as it is now.
+      // Somebody else was faster, or the step has changed since: reload the list.
       stale();
       toast.failed(error);
     },

@@ -1,4 +1,4 @@
-// What is wrong with the text, as a list; each leads to its line.
+// List of problems in the text; each links to its line.
 import type { AppGherkinCheck } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Status } from "../../components/Status.tsx";
 import { plural } from "../../lib/format.ts";

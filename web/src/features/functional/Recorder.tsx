@@ -1,4 +1,4 @@
-// Goes on with an open recording: one sentence at a time, with the page as it is then.
+// Continues an open recording: one sentence at a time, on the current page.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
@@ -102,11 +102,11 @@ type PageProps = {
 
 const CLICKED = new Set(["button", "link", "checkbox", "radio", "tab", "menuitem", "switch"]);
 
-/** The page's controls: a press clicks them, or expects that they are shown. */
+/** Controls of the current page: a press either clicks a control or asserts that it is visible. */
 function PageNow({ page: { url, title, elements }, busy, onDo }: PageProps) {
   const shown = elements.filter(({ visible, name, label }) => visible && (name || label)).slice(0, 30);
   return (
-    <section aria-label="The page now">
+    <section aria-label="Current page">
       <p className={styles.quiet}>
         {title} · {url}
       </p>

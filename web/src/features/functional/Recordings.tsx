@@ -1,4 +1,4 @@
-// Recordings of the project: each with its steps and the text that they make. Turns are driven by the coach's tools.
+// Recordings of the project, each with its steps and the resulting text. Turns use the coach's tools.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";

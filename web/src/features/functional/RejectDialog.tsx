@@ -1,4 +1,4 @@
-// Why a proposal is rejected.
+// Asks why a proposal is rejected.
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";

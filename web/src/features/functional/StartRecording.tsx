@@ -1,4 +1,4 @@
-// Begins a recording: what it is about, and the page that it begins on.
+// Starts a recording: its subject and its first page.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";

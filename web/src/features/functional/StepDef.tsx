@@ -1,4 +1,4 @@
-// One step definition: what it does, who uses it; those of the project are changed and deleted here.
+// One step definition: what it does and where it is used. The project's own definitions can be edited and deleted here.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
@@ -27,7 +27,7 @@ type Usage = { features: { featureId: string; name: string; sentences: string[] 
 type Known = { stepDef: Def; version: number | null; usage: Usage };
 
 export function StepDef({ project, id, onClose }: { project: string; id: string; onClose: () => void }) {
-  // What is being deleted is not read again, whoever says that something changed.
+  // A definition that is being deleted must not be read again, even if its query is invalidated.
   const [leaving, setLeaving] = useState(false);
   const known = useQuery({
     enabled: !leaving,
@@ -133,8 +133,8 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
           <code>{stepDef.id}</code>, version {version}
         </p>
         <TextField label="Sentence" required maxLength={300} value={pattern} onChange={setPattern} />
-        <TextField label="What it is for" maxLength={500} value={description} onChange={setDescription} />
-        <TextArea label="Examples" hint="One a line." value={examples} onChange={setExamples} rows={3} />
+        <TextField label="Purpose" maxLength={500} value={description} onChange={setDescription} />
+        <TextArea label="Examples" hint="One per line." value={examples} onChange={setExamples} rows={3} />
         <Select
           label="Status"
           value={status}

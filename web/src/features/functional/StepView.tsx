@@ -1,4 +1,4 @@
-// What was seen at one step: why it failed, its picture, the console, requests, tracked events.
+// Evidence of one step: why it failed, screenshot, console, requests, tracked events.
 import type { ReactNode } from "react";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Card } from "../../components/Page.tsx";

@@ -1,4 +1,4 @@
-// The step library: what each sentence is for, who uses it, and which ones drift.
+// Step library: what each sentence is for, where it is used, and which ones drift.
 import type { AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
 import { CopyButton } from "../../components/Code.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
@@ -83,9 +83,9 @@ export function Steps({ project }: { project: string }) {
           value={state.from}
           onChange={(from) => setState({ from })}
           options={[
-            { value: "", label: "Built in and own" },
-            { value: "own", label: "Of this project" },
-            { value: "builtin", label: "Built in" },
+            { value: "", label: "Built-in and project steps" },
+            { value: "own", label: "Project steps" },
+            { value: "builtin", label: "Built-in steps" },
           ]}
         />
         <Checkbox label="In use" checked={state.used} onChange={(used) => setState({ used })} />

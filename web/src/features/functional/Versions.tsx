@@ -1,4 +1,4 @@
-// The versions of a feature: who made which, what differs from the text of now, and bringing one back.
+// Versions of a feature: who created each one, its diff to the current text, and a button to restore it.
 
 import { useQuery } from "@tanstack/react-query";
 import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -16,7 +16,7 @@ import { lineDiff } from "./lineDiff.ts";
 type Props = {
   project: string;
   feature: AppFeature;
-  /** Puts a text into the editor; left out for viewers. */
+  /** Puts a text into the editor; omitted for viewers. */
   onBringBack?: (gherkin: string, version: number) => void;
 };
 

@@ -1,4 +1,4 @@
-// The Gherkin editor: CodeMirror with completion from the step library and problems in place. Loaded when it is first shown.
+// Gherkin editor: CodeMirror with completion from the step library and inline problems. Loaded when first shown.
 import { autocompletion, type CompletionContext, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { defaultHighlightStyle, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
@@ -15,7 +15,7 @@ export type EditorOptions = {
   text: string;
   readOnly: boolean;
   steps: () => Promise<AppSteps["steps"]>;
-  /** null: it could not be checked now. */
+  /** null if the text could not be checked. */
   check: (text: string) => Promise<AppGherkinCheck | null>;
   onChange: (text: string) => void;
   onSave: () => void;
@@ -24,7 +24,7 @@ export type Editor = { goTo: (line: number) => void; destroy: () => void };
 
 const CHECK_DELAY_MS = 450;
 
-/** Our colours in place of those of the usual style, so that both themes are readable. */
+/** Colors of the dashboard in place of the default highlight style, so that both themes are readable. */
 const COLOURS: Record<string, string> = {
   "#708": "var(--accent)",
   "#219": "var(--info)",
@@ -44,7 +44,7 @@ const colours = HighlightStyle.define(
 );
 
 const theme = EditorView.theme({
-  // The padding keeps the mark of the focus free of the gutter.
+  // The padding keeps the focus outline clear of the gutter.
   "&": { padding: "2px", fontSize: "13.5px", backgroundColor: "var(--surface)", color: "var(--text)" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", minHeight: "340px", maxHeight: "68vh" },
@@ -82,7 +82,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** What the editor says of a text while it is written: marks, with a press that takes a sentence that would fit. */
+/** Maps problems to diagnostics: marks in the text, with a button for each suggested sentence. */
 function diagnosticsOf(text: string, problems: AppGherkinCheck["problems"]): Diagnostic[] {
   return problems.map((problem) => ({
     ...rangeOf(text, problem),
@@ -126,8 +126,8 @@ const completions = (steps: EditorOptions["steps"]) => async (context: Completio
 };
 
 /**
- * What is typed over a selection replaces it here. Left to Chromium, the text would keep the look of what it replaces by styles of its
- * own, which the page's Content-Security-Policy refuses with an error. What an input method composes cannot be prevented.
+ * Handles typing over a selection here. Chromium would otherwise preserve the replaced text's look with inline styles, which the page's
+ * Content-Security-Policy blocks with an error. Input method composition cannot be prevented.
  */
 const replaceSelected = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -140,8 +140,8 @@ const replaceSelected = EditorView.domEventHandlers({
 });
 
 /**
- * The editor stands in a shadow root: there its styles are adopted sheets, which the page's Content-Security-Policy allows. Keys
- * that are text stay inside; those with Ctrl or ⌘ reach the page's commands.
+ * Creates the editor in a shadow root, where its styles are adopted stylesheets, which the page's Content-Security-Policy allows. Plain
+ * keys stay inside; those with Ctrl or ⌘ reach the page's commands.
  */
 export function createEditor({ place, text, readOnly, steps, check, onChange, onSave }: EditorOptions): Editor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });

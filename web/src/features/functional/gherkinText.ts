@@ -1,8 +1,8 @@
-// What the editor knows of Gherkin: where a step stands, which sentences complete it, and where a problem is marked.
+// Gherkin support of the editor: finds steps, builds completions, and locates problems.
 
 const STEP = /^(\s*)(Given|When|Then|And|But|\*)(\s+)(.*)$/;
 
-/** The sentence of the step that the line holds up to the cursor, and the column at which it begins; null: it is no step. */
+/** Returns the step sentence up to the cursor and the column where it starts; null if the line is not a step. */
 export function stepBefore(line: string): { sentence: string; from: number } | null {
   const found = STEP.exec(line);
   if (!found) return null;
@@ -10,7 +10,7 @@ export function stepBefore(line: string): { sentence: string; from: number } | n
   return { sentence, from: indent.length + keyword.length + space.length };
 }
 
-/** The letters of a keyword that is being written at the beginning of a line; null: something else stands there. */
+/** Returns the letters of a keyword being typed at the start of a line; null if the line contains something else. */
 export function keywordBefore(line: string): { word: string; from: number } | null {
   const found = /^(\s*)([A-Za-z@*]?[A-Za-z ]*)$/.exec(line);
   return found ? { word: found[2] ?? "", from: (found[1] ?? "").length } : null;
@@ -32,7 +32,7 @@ export const KEYWORDS = [
 
 const QUOTED = new Set(["string"]);
 
-/** A pattern as a snippet: what varies is a field to fill, in quotes where the pattern wants a text. */
+/** Converts a pattern to a snippet: parameters become fields to fill, quoted if the pattern expects a string. */
 export function snippetOf(pattern: string, params: readonly { name: string }[] = []): string {
   let at = 0;
   return withoutChoices(pattern).replace(/\\?\{(\w*)\}/g, (whole, type: string) => {
@@ -44,7 +44,7 @@ export function snippetOf(pattern: string, params: readonly { name: string }[] =
   });
 }
 
-/** Optional text is kept, of words that may stand for each other the first is taken. */
+/** Keeps optional text and takes the first of alternative words. */
 function withoutChoices(pattern: string): string {
   return pattern
     .replace(/(?<!\\)\(([^()]*)\)/g, "$1")
@@ -55,8 +55,8 @@ function withoutChoices(pattern: string): string {
 type Problem = { line: number; column: number };
 
 /**
- * What is underlined for a problem, as offsets into the text: from its column to the end of its line's words. A place beyond the
- * text counts as its end, since the text may have changed while it was checked.
+ * Returns the range to underline for a problem, as offsets into the text: from its column to the end of the text on its line. Positions
+ * beyond the text are clamped, because it may have changed while it was checked.
  */
 export function rangeOf(text: string, { line, column }: Problem): { from: number; to: number } {
   const lines = text.split("\n");
@@ -69,7 +69,7 @@ export function rangeOf(text: string, { line, column }: Problem): { from: number
   return { from: start + from, to: start + end };
 }
 
-/** What a new feature begins with. */
+/** Returns the template of a new feature. */
 export const templateOf = (name: string): string => `Feature: ${name}
 
   Scenario: ${name}

@@ -1,20 +1,20 @@
-// The heal inbox without its screen: which proposal is next, and words for what stands there.
+// Logic of the self-healing inbox: which proposal is next, and labels.
 
-/** The id to show after one was decided: the next one that still waits, else the one before, else none. */
+/** Returns the id to show after a decision: the next proposal that needs review, else the one before, else "". */
 export function nextOpen(heals: readonly { healId: string; status: string }[], decided: string): string {
   const at = heals.findIndex(({ healId }) => healId === decided);
   const waits = ({ healId, status }: { healId: string; status: string }) => status === "proposed" && healId !== decided;
   return (heals.slice(at + 1).find(waits) ?? heals.slice(0, Math.max(0, at)).findLast(waits))?.healId ?? "";
 }
 
-/** The id beside one, without running over the ends. */
+/** Returns the id of the next or previous proposal, clamped to the ends of the list. */
 export function beside(heals: readonly { healId: string }[], shown: string, by: 1 | -1): string {
   const at = heals.findIndex(({ healId }) => healId === shown);
   if (at === -1) return heals[0]?.healId ?? "";
   return heals[Math.min(Math.max(0, at + by), heals.length - 1)]?.healId ?? "";
 }
 
-/** How a proposal's status looks among the statuses of the dashboard. */
+/** Status and word with which a proposal's status is shown. */
 export const HEAL_LOOKS: Record<string, { status: string; word: string }> = {
   proposed: { status: "review", word: "Needs review" },
   applied: { status: "accepted", word: "Accepted" },

@@ -1,8 +1,8 @@
-// Two texts line by line: what stayed, what is gone, what came.
+// Line diff of two texts.
 
 export type DiffLine = { sign: " " | "-" | "+"; text: string };
 
-/** Beyond so many cells of the table the parts that differ are told as a whole. */
+/** Maximum size of the table. Above it, the differing part is shown as removed and added as a whole. */
 const MAX_CELLS = 4_000_000;
 
 export function lineDiff(before: string, after: string): DiffLine[] {
@@ -23,7 +23,7 @@ function middle(old: readonly string[], now: readonly string[]): DiffLine[] {
   const gone = old.map((text): DiffLine => ({ sign: "-", text }));
   const came = now.map((text): DiffLine => ({ sign: "+", text }));
   if (old.length === 0 || now.length === 0 || old.length * now.length > MAX_CELLS) return [...gone, ...came];
-  // common[i][j]: lines that old from i on and now from j on have in common.
+  // `common[i][j]`: number of lines that `old` from `i` and `now` from `j` have in common.
   const width = now.length + 1;
   const common = new Uint32Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i--)

@@ -1,13 +1,13 @@
-// Parts of a step definition as they are typed.
+// Parses the typed parts of a step definition.
 
-/** Lines that say something. */
+/** Returns the non-empty lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The actions of a text, or what is wrong with it. What an action may hold is the service's to say. */
+/** Returns the parsed actions, or the problem. The service validates what an action may contain. */
 export function actionsFrom(text: string): { actions?: unknown[]; problem?: string } {
   try {
     const actions: unknown = JSON.parse(text);

@@ -1,16 +1,16 @@
-// A timeline without its screen: which step is shown first, what stands beside it, and how statuses look.
+// Logic of a timeline: which step is shown first, where steps are placed, and how statuses look.
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
 
 type Steps = readonly { status: string; startedAt: number; duration: number }[];
 
-/** The step that is shown: the asked one, else the first that did not pass, else the last. */
+/** Returns the index of the step to show: the requested one, else the first that did not pass, else the last. */
 export function shownStep(steps: Steps, asked: number): number {
   if (asked >= 0 && asked < steps.length) return asked;
   const broken = steps.findIndex(({ status }) => status !== "passed" && status !== "skipped");
   return broken === -1 ? steps.length - 1 : broken;
 }
 
-/** Where each step lies on a line from 0 to 100. */
+/** Returns the position of each step on a line from 0 to 100. */
 export function spansOf(steps: Steps): { left: number; width: number }[] {
   const end = Math.max(1, ...steps.map(({ startedAt, duration }) => startedAt + duration));
   return steps.map(({ startedAt, duration }) => ({
@@ -19,7 +19,7 @@ export function spansOf(steps: Steps): { left: number; width: number }[] {
   }));
 }
 
-/** How a scenario of a run looks: one that passed after it had failed is flaky. */
+/** Returns how a scenario is shown: one that passed only after a failure is flaky. */
 export function scenarioLook({ status, flaky }: { status: string; flaky: boolean }): { status: string; word?: string } {
   if (status === "passed" && flaky) return { status: "flaky" };
   if (status === "pending") return { status: "queued", word: "Not finished" };
@@ -36,7 +36,7 @@ export const stepLook = (status: string): { status: string; word?: string } => S
 
 type Step = AppTimeline["steps"][number];
 
-/** Requests that failed, and console messages that are worth a look, of one step. */
+/** Returns the number of failed requests and console errors of one step. */
 export function troubles({ console: said, network }: Pick<Step, "console" | "network">): number {
   return (
     said.filter(({ level }) => level === "error").length +

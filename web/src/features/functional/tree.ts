@@ -1,4 +1,4 @@
-// The features of a project as a tree of folders.
+// Builds a tree of folders from the features of a project.
 
 import { formatCount } from "../../lib/format.ts";
 
@@ -6,19 +6,19 @@ type Foldered = { name: string; group: readonly string[]; last: { status: string
 
 export type Folder<F extends Foldered> = {
   name: string;
-  /** From the top, joined by slashes; "" is the top itself. */
+  /** Path from the root, joined by slashes; "" is the root. */
   path: string;
   folders: Folder<F>[];
   features: F[];
-  /** Features in it and in all folders below. */
+  /** Number of features in this folder and all folders below. */
   count: number;
-  /** Of those, how many did not pass when they last ran. */
+  /** How many of them failed in their last run. */
   failing: number;
 };
 
 const FAILING = new Set(["failed", "error"]);
 
-/** Folders and features each by their names; folders that hold nothing do not occur. */
+/** Builds the tree. Folders and features are sorted by name; empty folders do not occur. */
 export function treeOf<F extends Foldered>(features: readonly F[]): Folder<F> {
   const top = folder<F>("", "");
   for (const feature of features) {
@@ -65,14 +65,17 @@ function sort<F extends Foldered>(place: Folder<F>): void {
 
 type Last = { status: string; passed: number; total: number };
 
-/** What stands beside a feature of how it last ran: a run that goes on has begun with it, or not yet. `figures` null: nothing ran so far. */
+/**
+ * Returns the last result of a feature as shown beside it; a pending one is either queued or not finished. `figures` is null if no
+ * scenario has run.
+ */
 export function lastWords({ status, passed, total }: Last): { status: string; word?: string; figures: string | null } {
   const figures = total > 0 ? `${formatCount(passed)} of ${formatCount(total)}` : null;
   if (status !== "pending") return { status, figures };
   return figures === null ? { status: "queued", figures } : { status, word: "Not finished", figures };
 }
 
-/** Features whose name, id, tags, tickets or folder contain every word of the text. */
+/** Returns the features whose name, id, tags, tickets or folder contain every word of the text. */
 export function matching<
   F extends {
     featureId: string;
@@ -90,7 +93,7 @@ export function matching<
   });
 }
 
-/** An id for a new feature, from its name: letters, digits and hyphens. */
+/** Derives an id for a new feature from its name: letters, digits and hyphens. */
 export const idFrom = (name: string): string =>
   name
     .normalize("NFKD")
@@ -100,7 +103,7 @@ export const idFrom = (name: string): string =>
     .replace(/[\s_-]+/g, "-")
     .slice(0, 80) || "feature";
 
-/** The folder that somebody writes as "Shop / Checkout". */
+/** Parses a folder typed as "Shop / Checkout". */
 export const groupFrom = (text: string): string[] =>
   text
     .split("/")

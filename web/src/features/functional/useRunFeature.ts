@@ -1,4 +1,4 @@
-// Runs one feature and goes to its run.
+// Runs one feature and opens its run.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useToast } from "../../components/Toast.tsx";

@@ -1,4 +1,4 @@
-// The step library, as the editor and the list of steps read it.
+// Query for the step library, shared by the editor and the list of steps.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
 

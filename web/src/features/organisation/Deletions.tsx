@@ -1,4 +1,4 @@
-// What is being deleted, and what was: by ids and counts, since its name is gone.
+// Running and finished deletions, by id and counts, because the name is deleted too.
 import { useQuery } from "@tanstack/react-query";
 import type { erasure as erasureAnswer } from "../../../../api/endpoints/answers/erasure.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
@@ -13,13 +13,13 @@ import { plural } from "../../lib/format.ts";
 
 type Erasure = AnswerOf<typeof erasureAnswer>;
 
-/** While one is under way. */
+/** Polling interval while a deletion is running. */
 const LOOK_MS = 2_000;
 const KINDS: Record<Erasure["kind"], string> = { project: "Project", organisation: "Organisation", user: "Account" };
 
 const isOpen = ({ finishedAt }: Erasure): boolean => finishedAt === null;
 
-/** Nothing where nothing was deleted. */
+/** Renders nothing if nothing was deleted. */
 export function Deletions() {
   const deletions = useQuery({
     queryKey: ["deletions"],

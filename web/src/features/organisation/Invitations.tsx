@@ -1,4 +1,4 @@
-// Invitations: made with a link that is shown once, withdrawn while they are open.
+// Invitations: created with a link that is shown once, and withdrawn while open.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ROLE_WORDS } from "../../../../domain/words/roles.ts";

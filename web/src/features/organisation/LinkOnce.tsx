@@ -1,4 +1,4 @@
-// A one-time link, shown this once.
+// A one-time link, shown only once.
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";

@@ -1,4 +1,4 @@
-// Members with their roles; administrators change and remove them, and hand on links to set a new password.
+// Members and their roles. Administrators change roles, remove members, and create password reset links.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
@@ -21,7 +21,7 @@ import styles from "./Organisation.module.css";
 type Member = AnswerOf<typeof membersAnswer>["members"][number];
 
 export const ROLE_OPTIONS = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
-/** Below the table: an option has no room for it. */
+/** Shown below the table, because an option has no room for it. */
 const ROLES_HINT =
   "Viewers read everything. Editors also start runs, review changes and edit tests. Administrators also manage people, keys and settings.";
 

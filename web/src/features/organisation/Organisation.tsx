@@ -1,4 +1,4 @@
-// The organisation: its name, its members, and the invitations that are open.
+// The organisation: name, members and open invitations.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";

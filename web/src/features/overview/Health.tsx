@@ -1,4 +1,4 @@
-// The health score with its parts: what each pillar adds, and which way its newest run moved it.
+// Health score and its parts: the contribution of each pillar and the direction of its last change.
 import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
 import { Change } from "../../components/Figure.tsx";
 import { TextLink } from "../../components/Links.tsx";
@@ -11,7 +11,7 @@ import styles from "./Health.module.css";
 type Row = AppOverview["health"]["pillars"][number];
 
 export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
-  // How the score is made up says nothing where every pillar counts: what is left out does.
+  // The weighted mean needs no explanation if every pillar counts; the omitted pillars do.
   const reasons = health.reasons.filter(({ code }) => code !== "weighted_mean");
   return (
     <Card>

@@ -1,4 +1,4 @@
-// What asks for a person, the most urgent first, each with its action.
+// What needs attention, most urgent first, each with its action.
 import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
 import { CallAction } from "../../components/CallAction.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
@@ -11,7 +11,7 @@ type Step = AppOverview["needsYou"][number];
 
 export function NeedsYou({ overview: { needsYou, waiting }, project }: { overview: AppOverview; project: string }) {
   const { sentence } = waiting.review;
-  // What waits for review is one step, however many problems it is.
+  // Pending reviews are one step, however many problems they cause.
   const steps = sentence === null ? needsYou : needsYou.filter(({ code }) => code !== "visual_failures");
   return (
     <Card title="Needs you">

@@ -1,4 +1,4 @@
-// How a project stands: health and what moved it, what asks for a person, the last runs, the gate of a release.
+// Project overview: health and its changes, what needs attention, the last runs, and the release gate.
 import { useQuery } from "@tanstack/react-query";
 import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
@@ -81,7 +81,7 @@ const LEVELS = {
   clear: { status: "ok", word: "OK" },
 } as const;
 
-/** What stands against a release of the main branch, or against merging the branch that the top bar names. */
+/** What blocks a release of the main branch, or merging the branch selected in the top bar. */
 function Release({ overview: { release, gate, project } }: { overview: AppOverview }) {
   const [status, word] = RELEASE_WORDS[release.verdict];
   return (

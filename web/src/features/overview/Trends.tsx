@@ -1,4 +1,4 @@
-// Scores of thirty days, a line a pillar.
+// Scores of the last thirty days, one line per pillar.
 import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
 import { Figure } from "../../components/Figure.tsx";
 import { TextLink } from "../../components/Links.tsx";

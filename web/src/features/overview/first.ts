@@ -1,4 +1,4 @@
-// What the overview shows first.
+// First query of the overview.
 import { get } from "../../lib/api.ts";
 import type { FirstQueries } from "../../lib/screen.ts";
 import { type Scope, scopeOf } from "../../lib/urlState.ts";

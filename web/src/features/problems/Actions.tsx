@@ -1,4 +1,4 @@
-// What a person can do about a problem. Each action is told once, with its undo; after a reload the panel offers the undo.
+// Actions on a problem. Each shows one message with an undo; after a reload the panel offers the undo.
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
@@ -10,7 +10,7 @@ import styles from "./Problems.module.css";
 import type { Change, ProblemChanges } from "./useProblemChange.ts";
 
 const DIALOGS = { snooze: SnoozeDialog, accept: AcceptDialog, ticket: TicketDialog } as const;
-/** `rev`: the state that the person saw when it opened. */
+/** `rev`: revision of the problem when the dialog was opened. */
 type Opened = { name: keyof typeof DIALOGS; rev: number };
 
 type Props = { problem: Problem; members: readonly Member[]; changes: ProblemChanges };
@@ -142,7 +142,7 @@ export function Actions({ problem, members, changes }: Props) {
   );
 }
 
-/** Nobody, and all members; whoever has left stays while a problem is theirs. */
+/** Options of the assignee select: nobody, all members, and a former member who is still assigned. */
 function peopleOf(members: readonly Member[], assignee: string | null): { value: string; label: string }[] {
   const known = members.map(({ email, name, you }) => ({ value: email, label: you ? `${name} (you)` : name }));
   const left = assignee !== null && !known.some(({ value }) => value === assignee);

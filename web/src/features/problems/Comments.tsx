@@ -1,4 +1,4 @@
-// What people say about a problem.
+// Comments on a problem.
 import type { FormEvent } from "react";
 import { Button } from "../../components/Button.tsx";
 import { MentionField } from "../../components/MentionField.tsx";
@@ -11,7 +11,7 @@ import type { Problem } from "../../lib/problems.ts";
 import styles from "./Problems.module.css";
 import type { ProblemChanges } from "./useProblemChange.ts";
 
-/** `changes` null: the person reads only. */
+/** `changes` is null for viewers. */
 type Props = { problem: Problem; changes: ProblemChanges | null };
 
 export function Comments({ problem, changes }: Props) {

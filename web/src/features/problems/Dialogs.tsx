@@ -13,14 +13,14 @@ import type { Change } from "./useProblemChange.ts";
 type Props = {
   problem: Problem;
   busy: boolean;
-  /** Why the last press was refused. */
+  /** Why the last attempt was refused. */
   refused: string | null;
   onClose: () => void;
   /** `said`: what was done, as a sentence. */
   onChange: (change: Change, said: string) => void;
 };
 
-/** The service takes dates within 366 days. */
+/** The service accepts dates within 366 days. */
 const DATES = { min: dateIn(1), max: dateIn(365) } as const;
 const SNOOZE_DAYS = 7;
 

@@ -1,4 +1,4 @@
-// What the list shows.
+// Filters of the problem list.
 import { Select, TextField } from "../../components/Field.tsx";
 import type { Member } from "../../lib/problems.ts";
 import { AREA_OPTIONS, type Filter, SEVERITY_OPTIONS, STATUS_OPTIONS } from "./model.ts";
@@ -26,7 +26,7 @@ export function Filters({ filter, members, onChange }: Props) {
         hiddenLabel
         type="search"
         maxLength={200}
-        placeholder="Words of a problem"
+        placeholder="Search problems"
         value={filter.text}
         onChange={(text) => onChange({ text })}
       />

@@ -1,4 +1,4 @@
-// The list: one row a problem, the most urgent first.
+// The problem list: one row per problem, most urgent first.
 import { Initials } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";

@@ -1,4 +1,4 @@
-// The selected problem: what is wrong, how to fix it, where and since when; and what people did about it.
+// The selected problem: what is wrong, how to fix it, where and since when, and what people did about it.
 
 import { X } from "lucide-react";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
@@ -82,11 +82,11 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
   );
 }
 
-/** What people decided, and where it is worked on. */
+/** Decisions about the problem, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
   const rows: [string, React.ReactNode][] = [];
-  // That it is nobody's is said where one assigns it.
+  // A missing assignee is shown by the control that assigns one.
   if (assignee) rows.push(["Assignee", <Person key="assignee" who={assignee} />]);
   if (ticket)
     rows.push([
@@ -160,7 +160,7 @@ function History({ problem, project }: { problem: Problem; project: string }) {
 
 type SeenProps = { seen: Problem["firstSeen"]; commits: Problem["commits"]; project: string };
 
-/** A problem of the list knows the branch and the commit alone, until its own reading has come. */
+/** A problem from the list has only branch and commit until its details have loaded. */
 function Seen({ seen, commits, project }: SeenProps) {
   return (
     <>

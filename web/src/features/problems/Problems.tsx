@@ -1,4 +1,4 @@
-// The problems of a branch over all runs: what is wrong, since when, whose it is; the selected one beside the list.
+// Problems of a branch over all runs: what is wrong, since when, and who is assigned; the selected problem is shown beside the list.
 import { useEffect, useRef } from "react";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
@@ -79,7 +79,7 @@ export function Screen() {
 
 const EXPORT = "/api/app/projects/{slug}/problems/export";
 
-/** What the filter lists, as a file. */
+/** Exports the filtered list as a file. */
 function Export({ project, query }: { project: string; query: Parameters<typeof withQuery>[1] }) {
   const to = (format: string) => withQuery(fillPath(EXPORT, { slug: project }), { ...query, format });
   return (
@@ -90,7 +90,7 @@ function Export({ project, query }: { project: string; query: Parameters<typeof 
   );
 }
 
-/** The focus follows where the list gives way to the problem, and goes back to its row afterwards. */
+/** Moves the focus to the problem if it replaces the list, and back to its row afterwards. */
 function useFocus(shown: string) {
   const layout = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -1,4 +1,4 @@
-// What the screen of problems says about one, and where its evidence is. Pure.
+// Logic of the problems screen: filters, labels and links to evidence. Pure functions.
 
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
@@ -9,7 +9,7 @@ import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
 
-/** Filters as the address has them; "" is the usual one. */
+/** Filters as used in the address; "" is the default. */
 export const NO_FILTER = { status: "", pillar: "", severity: "", assignee: "", text: "" };
 export type Filter = typeof NO_FILTER;
 
@@ -25,7 +25,7 @@ export const SEVERITY_OPTIONS: readonly Option[] = [
 ];
 export const AREA_OPTIONS: readonly Option[] = [{ value: "", label: "All areas" }, ...PILLAR_OPTIONS];
 
-/** A filter as the service takes it. Values that an address made up are left out. */
+/** Converts a filter to query parameters of the service. Unknown values are dropped, because the address can contain anything. */
 export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
   const oneOf = (value: string, options: readonly Option[]) =>
     options.some((one) => one.value === value) ? value : "";
@@ -40,7 +40,7 @@ export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
 
 type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };
 
-/** A screenshot's id ends with its number in the run, by which the review selects it. */
+/** Returns the screenshot's index in its run, by which the review selects it: the end of its id. */
 const shotOf = (resultId = ""): number | undefined => {
   const number = /-(\d+)$/.exec(resultId)?.[1];
   return number === undefined ? undefined : Number(number);
@@ -65,11 +65,11 @@ const EVIDENCE: Record<PillarWords["screen"], (project: string, problem: Problem
   tracking: (project, { lastSeen: { runId } }) => ({ label: "Open the audit", to: paths.run(project, runId) }),
 };
 
-/** Where the newest run that saw a problem shows it. */
+/** Returns the link to the evidence in the newest run that found the problem. */
 export const evidenceOf = (project: string, problem: Problem): Evidence =>
   EVIDENCE[pillarNamed(problem.pillar)?.screen ?? "audits"](project, problem);
 
-/** What holds a snooze: "until Dec 3, 2026 or until it is in more than 2 places". */
+/** Returns when a snooze ends: "until Dec 3, 2026 or until it is in more than 2 places". */
 export function snoozeText({ until, places }: Pick<NonNullable<Problem["snooze"]>, "until" | "places">): string {
   const ends = [
     until && `until ${formatDate(until)}`,
@@ -78,7 +78,7 @@ export function snoozeText({ until, places }: Pick<NonNullable<Problem["snooze"]
   return ends.filter(Boolean).join(" or ");
 }
 
-/** How a problem stands, for somebody whose change was refused. */
+/** Describes the current state of a problem to somebody whose change was refused. */
 export function standsText({ status, assignee, ticket }: Problem, members: readonly Member[]): string {
   const facts = [
     STATUS_WORDS[status],
@@ -88,7 +88,7 @@ export function standsText({ status, assignee, ticket }: Problem, members: reado
   return facts.filter(Boolean).join(", ");
 }
 
-/** The problem after or before the one that is shown; the first one where none is. */
+/** Returns the id of the next or previous problem, or of the first one if none is selected. */
 export function beside(problems: readonly Problem[], id: string, step: 1 | -1): string {
   const at = problems.findIndex((one) => one.id === id);
   const next = at < 0 ? 0 : Math.min(problems.length - 1, Math.max(0, at + step));

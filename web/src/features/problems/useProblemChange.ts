@@ -1,4 +1,4 @@
-// Changing a problem: one change at a time, each told once with its undo. A refusal shows how the problem stands now.
+// Changes a problem, one change at a time, each with one message and an undo. If a change is refused, shows the current state.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -9,21 +9,21 @@ import type { Member, Problem } from "../../lib/problems.ts";
 import { standsText } from "./model.ts";
 import { problemKey } from "./useProblems.ts";
 
-/** Fields that are left out stay; null takes a field back. */
+/** Omitted fields stay unchanged; null clears a field. */
 export type Change = Omit<BodyAt<"POST", "/api/problems/{id}">, "rev">;
 
-/** The state that the person saw. */
+/** The revision the person saw. */
 type Seen = Pick<Problem, "id" | "rev">;
 type Sent = Seen & { change: Change | "undo" };
 
-/** `now`: how the problem stands after it, or after somebody else's change that it was refused for. */
+/** `now`: the problem after the change, or after the other person's change that caused the refusal. */
 type Outcome = { done: boolean; now: Problem | null };
 
 export type ProblemChanges = {
   busy: boolean;
-  /** Why the last change was refused, of the problem with this id. */
+  /** Id of the problem whose last change was refused, and the reason. */
   refused: { id: string; message: string } | null;
-  /** Nothing is sent while a change is on its way. `said`: what was done, as a sentence. */
+  /** Does nothing while another change is in progress. `said`: what was done, as a sentence. */
   send(seen: Seen, change: Change, said: string): Promise<Outcome>;
   undo(seen: Seen): Promise<Outcome>;
   forget(): void;
@@ -31,16 +31,16 @@ export type ProblemChanges = {
 
 const NOTHING: Outcome = { done: false, now: null };
 
-/** What a refusal says stands now. */
+/** Returns the current problem from a refusal's response body. */
 const standing = (error: ApiError): Problem | null => (error.body as { now?: Problem } | null)?.now ?? null;
 
 export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const queries = useQueryClient();
   const toast = useToast();
   const [refused, setRefused] = useState<ProblemChanges["refused"]>(null);
-  // The state of the mutation is drawn a moment after the press.
+  // A ref, because the mutation's state renders only after the press.
   const busy = useRef(false);
-  /** Takes the earlier message of a problem away: its undo would now undo something else. */
+  /** Closes the problem's previous message, whose undo would by now undo something else. */
   const told = useRef(new Map<string, () => void>());
   const request = useMutation({
     mutationFn: ({ id, rev, change }: Sent) =>
@@ -86,7 +86,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
     undo,
     send: (seen, change, said) =>
       attempt({ ...seen, change }, (now) =>
-        // An undo goes back over everything but comments.
+        // Everything except a comment can be undone.
         tell(now.id, said, "comment" in change ? undefined : () => void undo(now)),
       ),
     forget: () => setRefused(null),

@@ -1,11 +1,11 @@
-// Problems as they are read, each again when something about it changes.
+// Queries for problems, which refetch when something about a problem changes.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
 import type { Problem } from "../../lib/problems.ts";
 import { type Filter, queryOf } from "./model.ts";
 
 const PAGE = 50;
-/** Runs, reviews and acceptances write problems too. */
+/** Runs, reviews and acceptances change problems too. */
 const KINDS = ["problem", "run", "review", "finding"] as const;
 
 export const problemKey = (id: string) => ["one problem", ...KINDS, id];
@@ -22,7 +22,7 @@ export function useProblems(project: string, scope: { environment?: string; bran
   });
 }
 
-/** `known`: as the list has it, until the newest is there. */
+/** `known`: the problem from the list, shown until the details have loaded. */
 export const useProblem = (project: string, id: string, known: Problem | undefined) =>
   useQuery({
     queryKey: [...problemKey(id), project],

@@ -1,4 +1,4 @@
-// All projects of the organisation: how each does, what its pillars last said, what runs.
+// All projects of the organisation: health, last verdict of each pillar, running work.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
 import { Button } from "../../components/Button.tsx";

@@ -1,11 +1,11 @@
-// The last verdict of a pillar, in words.
+// Formats the last verdict of a pillar.
 import type { AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
 import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { formatNumber } from "../../lib/format.ts";
 
 type Last = AppProjects["projects"][number]["last"][number];
 
-/** What its `Status` shows: how it goes, else the verdict, with the score where there is one. */
+/** Returns the props of `Status`: running, or the verdict with the score if there is one. */
 export function statusOfLast({ conclusion, score }: Pick<Last, "conclusion" | "score">): {
   status: string;
   word?: string;

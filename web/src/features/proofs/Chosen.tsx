@@ -1,4 +1,4 @@
-// What the ticket was matched with, what came close, and the way on where it was something else, or nothing.
+// What the ticket was matched with, the other candidates, and a way to choose a different one or create a missing one.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -38,7 +38,7 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
     onError: toast.failed,
   });
   const pick = write && !again.isPending ? (picked: Picked) => again.mutate(picked) : undefined;
-  // Events are asked for within the scenario that was used.
+  // Picking another event keeps the scenario that was used.
   const used = scenario === null ? "" : `${wordsOf(scenario.featureId)}\0${wordsOf(scenario.scenarioId)}`;
   const kept = candidates.scenarios.some(({ id }) => id === used) ? { scenarioId: used } : {};
   return (
@@ -69,7 +69,7 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
 
 type MatchesProps = {
   title: string;
-  /** Its id. */
+  /** Id of the match that was used. */
   chosen: string;
   among: readonly Record<string, unknown>[];
   onPick: ((id: string) => void) | undefined | false;

@@ -1,4 +1,4 @@
-// The evidence of a proof: what was expected beside what was sent, and each step with its picture.
+// Evidence of a proof: expected versus sent events, and each step with its screenshot.
 import { useState } from "react";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Card } from "../../components/Page.tsx";

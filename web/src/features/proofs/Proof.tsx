@@ -1,4 +1,4 @@
-// One proof: how it goes on, its verdict, and the evidence to hand on.
+// One proof: progress, verdict, and evidence to share.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
@@ -23,7 +23,7 @@ import { isOpen, proofLook, titleOf } from "./ticket.ts";
 
 const PATH = "/api/app/projects/{slug}/proofs/{jobId}";
 
-/** A proof takes seconds: it is asked for often while it goes on. */
+/** A proof takes only seconds, so it is polled often while it is running. */
 const OPEN_MS = 1_500;
 
 export function Screen() {
@@ -54,7 +54,7 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
               by <Person who={proof.requestedBy} plain />, <TimeAgo time={proof.createdAt} />
             </span>
             {proof.environment && <span>on {proof.environment}</span>}
-            {proof.runId && <TextLink to={paths.run(project, proof.runId)}>The functional test</TextLink>}
+            {proof.runId && <TextLink to={paths.run(project, proof.runId)}>Open functional test</TextLink>}
           </div>
         </>
       }
@@ -101,7 +101,7 @@ function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: A
       </ul>
       {comment?.url && (
         <p>
-          <OutLink href={comment.url}>The comment in the ticket</OutLink>
+          <OutLink href={comment.url}>Comment in the ticket</OutLink>
         </p>
       )}
       {comment?.problem && (
@@ -129,7 +129,7 @@ function Actions({ proof, project }: { proof: AppProof; project: string }) {
     if (text === null) return;
     navigator.clipboard.writeText(text).then(
       () => toast.say(`Copied as ${what}.`),
-      () => toast.failed("The browser does not let the page copy. Select the evidence page instead."),
+      () => toast.failed("The browser blocked copying. Copy from the evidence page instead."),
     );
   };
   useCommands([
@@ -164,7 +164,7 @@ function Actions({ proof, project }: { proof: AppProof; project: string }) {
           Cancel
         </Button>
       )}
-      {proof.evidence && <OpenLink href={proof.evidence}>Page of evidence</OpenLink>}
+      {proof.evidence && <OpenLink href={proof.evidence}>Evidence page</OpenLink>}
       {proof.traceViewer && <OpenLink href={proof.traceViewer}>Trace</OpenLink>}
       {proof.jira && <Button onClick={() => copy(proof.jira, "Jira markup")}>Copy for Jira</Button>}
       {proof.markdown && (

@@ -1,4 +1,4 @@
-// Proofs of tickets: paste one, and see those that were made before.
+// Proofs of tickets: paste a ticket to prove it, and see earlier proofs.
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
@@ -73,7 +73,7 @@ export function Screen() {
             {proofs.hasNextPage && (
               <div className={styles.more}>
                 <Button busy={proofs.isFetchingNextPage} onClick={() => void proofs.fetchNextPage()}>
-                  Earlier ones
+                  Earlier proofs
                 </Button>
               </div>
             )}

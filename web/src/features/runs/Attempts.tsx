@@ -5,10 +5,10 @@ import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { formatDuration } from "../../lib/format.ts";
 
-/** Parts of the time that are told, the longest first. */
+/** Number of timings shown, longest first. */
 const FEW = 3;
 
-/** "capture 1.2 s, compare 40 ms". */
+/** Formats timings: "capture 1.2 s, compare 40 ms". */
 const told = (timings: Record<string, number>): string =>
   Object.entries(timings)
     .sort(([, a], [, b]) => b - a)

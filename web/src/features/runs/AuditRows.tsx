@@ -1,4 +1,4 @@
-// The parts of a full audit, while they run too: state, score beside the run before, and the worst problem of each.
+// Parts of a full audit, also while they run: status, score with its change since the previous run, and the worst problem of each.
 import type { AppRunOutcome } from "../../../../api/endpoints/answers/app/runOutcome.ts";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { TextLink } from "../../components/Links.tsx";
@@ -56,7 +56,7 @@ function Name({ part, project }: { part: Part; project: string }) {
   );
 }
 
-/** A part that nobody has begun waits, whatever its audit does. */
+/** A part that has not started is queued, whatever the status of the audit. */
 const partStatus = (run: RunRow): { status: string; word?: string } =>
   run.progress?.phase === "queued" ? { status: "queued" } : statusOf(run);
 
@@ -64,7 +64,7 @@ const Waiting = ({ title }: { title: string }) => <span className={styles.quiet}
 
 const ONE = 1;
 
-/** Of a part that has ended. */
+/** Score of a finished part. */
 function PartScore({ run }: { run: RunRow }) {
   const { data } = useOutcome(run.runId, { limit: ONE, running: false });
   return data?.score ? <Score score={data.score} /> : null;
@@ -73,7 +73,7 @@ function PartScore({ run }: { run: RunRow }) {
 function Worst({ run, project }: { run: RunRow; project: string }) {
   const { data } = useOutcome(run.runId, { limit: ONE, running: false });
   const [worst] = data?.problems ?? [];
-  // Why it has no result comes before what it found until then.
+  // The reason for a missing result is more important than what was found until then.
   if (run.status === "failed" || !data || !worst || data.open === 0)
     return (
       <span className={styles.quiet}>
@@ -91,7 +91,7 @@ const Going = ({ name, progress: { done, total } }: { name: string; progress: No
 type WorstProps = {
   problem: AppRunOutcome["problems"][number];
   more: number;
-  /** The run passed with it: it was there before. */
+  /** Whether the run passed despite the problem, because it existed before. */
   known: boolean;
   project: string;
   runId: string;

@@ -1,4 +1,4 @@
-// What changed since another run: the one before it, the main branch's, or any other.
+// What changed since another run: the previous one, one of the main branch, or any other.
 import { useState } from "react";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Button } from "../../components/Button.tsx";
@@ -32,7 +32,7 @@ export function Compare({ data: { run, compareWith }, project }: { data: AppRun;
         <>
           {suggested && compareWith.against && <p>The run before is {compareWith.against}.</p>}
           <Button onClick={() => (suggested ? setState({ with: suggested }) : setChoosing(true))}>
-            {suggested ? "Compare with the run before" : "Choose a run"}
+            {suggested ? "Compare with the previous run" : "Choose a run"}
           </Button>
         </>
       )}

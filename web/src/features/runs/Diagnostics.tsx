@@ -1,4 +1,4 @@
-// What nobody needs who only asks for the result: when what happened, what was tried again, and the identifiers.
+// Details beyond the result: timeline, retries and identifiers.
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Code } from "../../components/Code.tsx";
 import { OutLink } from "../../components/Links.tsx";

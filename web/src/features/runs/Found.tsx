@@ -1,4 +1,4 @@
-// What a run found: changes of screenshots with a picture of each, scenarios that failed with their step, findings of an audit.
+// What a run found: screenshot changes with a picture of each, failed scenarios with their step, or audit findings.
 import { useState } from "react";
 import type { AppRunOutcome } from "../../../../api/endpoints/answers/app/runOutcome.ts";
 import { Button } from "../../components/Button.tsx";
@@ -16,7 +16,7 @@ import styles from "./Outcome.module.css";
 
 type Problem = AppRunOutcome["problems"][number];
 
-/** The most that one run shows here; its own screen has all. */
+/** Maximum number of problems shown here; the pillar's own screen lists all of them. */
 const MAX_SHOWN = 100;
 
 export function Found({ run, project }: { run: RunRow; project: string }) {
@@ -49,10 +49,10 @@ export function Found({ run, project }: { run: RunRow; project: string }) {
   );
 }
 
-/** What a run's problems are called, by the screen of its pillar. */
+/** Title and singular for a run's problems, by the pillar's screen. */
 type Words = { title: string; one: string };
 const PROBLEMS: Words = { title: "Problems", one: "problem" };
-/** Screens that have words of their own for what is wrong. */
+/** Screens that use their own words for problems. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   visual: { title: "Causes of the changes", one: "cause" },
   functional: { title: "Failed scenarios", one: "failure" },
@@ -136,7 +136,7 @@ function ProblemRow({ problem, project, run }: { problem: Problem; project: stri
 
 type Lead = { to: string; search?: Record<string, string | undefined> };
 
-/** Where the run shows the problem with all that it rests on. */
+/** Returns the link to the problem in the run, with its full evidence. */
 function leadOf({ evidence: { resultId } }: Problem, project: string, { runId, pillar }: RunRow): Lead {
   if (pillarNamed(pillar)?.screen === "functional")
     return { to: paths.featureRun(project, runId), search: { scenario: resultId } };

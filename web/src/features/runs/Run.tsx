@@ -1,4 +1,4 @@
-// One run: its verdict in a sentence, the code that it tested, what it found, and where to go from there.
+// One run: verdict, code under test, findings, and next steps.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
@@ -37,7 +37,7 @@ import outcome from "./Outcome.module.css";
 import styles from "./Run.module.css";
 import { startOf } from "./startOf.ts";
 
-/** What a run of a pillar leads to, by the pillar's screen. */
+/** Link from a run to the results of its pillar, by the pillar's screen. */
 const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
   audits: { label: "All problems", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
   functional: { label: "Steps", to: ({ runId }, project) => paths.featureRun(project, runId) },
@@ -57,7 +57,7 @@ export function Screen() {
 
 function Shown({ data, project }: { data: AppRun; project: string }) {
   const { run } = data;
-  // Of a run that somebody cancelled the head says all: its parts have no other reason.
+  // The head already says who cancelled the run, and its parts have no other reason.
   const reasons = run.cancelledBy ? [] : data.reasons;
   return (
     <Page
@@ -113,7 +113,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
   );
 }
 
-/** What a score is called: where it is no audit's own, what it is a share of. */
+/** Label of the score: its meaning if it is not an audit score. */
 const SCORE_OF = { shots: "Screenshots passed, in %", scenarios: "Scenarios passed, in %", pages: "Score" };
 
 function Head({ run }: { run: RunRow }) {
@@ -139,7 +139,7 @@ function Head({ run }: { run: RunRow }) {
   );
 }
 
-/** The command that starts the same run from a terminal. */
+/** Command that starts the same run from a terminal. */
 function Again({ data, project }: { data: AppRun; project: string }) {
   const again = startOf(data, project);
   if (!again) return null;
@@ -152,7 +152,7 @@ function Again({ data, project }: { data: AppRun; project: string }) {
 
 function Actions({ data, project }: { data: AppRun; project: string }) {
   const { run, links } = data;
-  // What was approved can be looked at again.
+  // Approved changes can still be viewed.
   const hasChanges = (data.review?.total ?? 0) > 0;
   const { write } = useMay();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// The runs of a project: filters in the address, live rows, a button that starts one.
+// Runs of a project: filters kept in the address, live updates, and a button that starts a run.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { RUN_OUTCOMES } from "../../../../domain/words/statuses.ts";
@@ -20,7 +20,7 @@ import { StartRun } from "./StartRun.tsx";
 const TYPES = [{ value: "", label: "All types" }, ...TYPE_OPTIONS];
 const OUTCOMES = [{ value: "", label: "Any outcome" }, ...OUTCOME_OPTIONS];
 
-/** An outcome as the service's filters say it. */
+/** Returns the service's filter for an outcome. */
 const outcomeFilter = (outcome: string) => RUN_OUTCOMES[outcome as keyof typeof RUN_OUTCOMES]?.filter;
 
 export function Screen() {

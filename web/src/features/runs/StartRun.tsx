@@ -1,4 +1,4 @@
-// Starting a run: its type, where, in which browsers, on which scenarios, and of which branch and commit.
+// Starts a run: type, environment, browsers, scenarios, branch and commit.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";

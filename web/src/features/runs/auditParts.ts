@@ -1,12 +1,12 @@
-// The parts of a full audit as its page lists them. Pure.
+// Lists the parts of a full audit for its page. Pure functions.
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import type { RunRow } from "../../lib/runs.ts";
 import { PILLARS } from "../../lib/words.ts";
 
-/** `run` null: it has not been planned yet. */
+/** `run` is null if it has not been planned yet. */
 export type Part = { pillar: string; run: RunRow | null };
 
-/** In the order of the pillars, so that no row moves while the audit goes on. */
+/** Returns the parts in pillar order, so that rows do not move while the audit is running. */
 export function auditParts({ pillars, awaited }: Pick<AppRun, "pillars" | "awaited">): Part[] {
   const parts: Part[] = [
     ...pillars.map((run) => ({ pillar: run.pillar ?? run.type, run })),

@@ -1,4 +1,4 @@
-// Settings of a project: a list of parts, and the part that the address names.
+// Settings of a project: a list of parts, and the part selected in the address.
 import { Navigate } from "@tanstack/react-router";
 import { type ComponentType, Suspense } from "react";
 import { NavLink } from "../../components/Links.tsx";
@@ -20,7 +20,7 @@ export function Screen() {
   const name = useParam("part");
   const part = PARTS.find((one) => one.name === name);
   const Shown = LOADED.get(name);
-  // One address for each part, so that the list says where one is.
+  // Redirects to the address of the first part, so that the list marks the current part.
   if (!name)
     return <Navigate {...({ to: paths.settings(project, PARTS[0]?.name), replace: true } as { to: string })} />;
   return (

@@ -1,4 +1,4 @@
-// How a protected site is entered, from what was typed. Nothing that is stored ever comes back into these fields.
+// Builds the access data of a protected site from form fields. Stored values are never filled back into these fields.
 
 export type AccessForm = {
   username: string;
@@ -27,7 +27,7 @@ export const EMPTY_ACCESS: AccessForm = {
   variables: "",
 };
 
-/** Lines as pairs of a name and a value. Throws for a line without the sign between them; it names no value. */
+/** Parses lines into pairs of name and value. Throws for a line without the separator; the error quotes no value. */
 function pairs(text: string, sign: ":" | "=", what: string): [string, string][] {
   return text
     .split("\n")
@@ -40,7 +40,7 @@ function pairs(text: string, sign: ":" | "=", what: string): [string, string][] 
     });
 }
 
-/** Throws the message for what is not JSON; the parser's own message would quote it. */
+/** Parses JSON and throws `message` if it is invalid, because the parser's own error would quote the text. */
 function json(text: string, message: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,7 +49,7 @@ function json(text: string, message: string): unknown {
   }
 }
 
-/** Fields of lines such as `name=value`, with their labels. */
+/** Fields with lines such as `name=value`, and their labels. */
 const NAMED_VALUES = [
   ["localStorage", "Local storage"],
   ["sessionStorage", "Session storage"],
@@ -57,7 +57,7 @@ const NAMED_VALUES = [
   ["variables", "Variables"],
 ] as const;
 
-/** The access as the service takes it; null: nothing was typed. Throws an Error in words. */
+/** Returns the access as the service expects it, or null if nothing was entered. Throws an Error with a readable message. */
 export function accessOf(form: AccessForm): Record<string, unknown> | null {
   const access: Record<string, unknown> = {};
   if (form.username.trim()) access.basicAuth = { username: form.username.trim(), password: form.password };
@@ -89,7 +89,7 @@ const KINDS: Record<string, string> = {
   sessionStorage: "session storage",
 };
 
-/** What is stored, in words. */
+/** Describes what is stored. */
 export function accessInWords(access: { kinds: string[]; secrets: string[]; variables: string[] } | null): string {
   if (!access) return "Public";
   const kinds = access.kinds.filter((kind) => KINDS[kind]).map((kind) => KINDS[kind]);

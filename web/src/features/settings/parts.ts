@@ -1,11 +1,11 @@
-// The parts of a project's settings. A new one is a row here and its file in parts/.
+// The parts of a project's settings. To add one, add a row here and its file in `parts/`.
 import type { ComponentType } from "react";
 
 export type SettingsPart = {
-  /** Its word in the address. */
+  /** Segment in the address. */
   name: string;
   title: string;
-  /** What it is for, above it. */
+  /** Description shown above it. */
   text: string;
   load: () => Promise<{ Part: ComponentType<{ project: string }> }>;
 };

@@ -1,17 +1,17 @@
-// What a schedule's form sends. Pure.
+// Builds the request body of a schedule's form. Pure.
 
 export type ScheduleForm = {
   name: string;
   cron: string;
   timeZone: string;
   types: readonly string[];
-  /** Slug; "": the project's address. */
+  /** Slug of the environment; "" for the project's address. */
   environment: string;
-  /** "": that of the environment. */
+  /** "" for the environment's location. */
   location: string;
 };
 
-/** An emptied field is null: left out, it would stay as it was. */
+/** Emptied fields are sent as null, because omitted ones would stay unchanged. */
 export const scheduleBody = ({ environment, location, ...form }: ScheduleForm) => ({
   ...form,
   environment: environment || null,

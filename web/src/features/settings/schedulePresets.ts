@@ -1,12 +1,12 @@
-// When a schedule is due, as people choose it, and as cron. All pure.
+// Converts between a schedule's preset and its cron expression. Pure functions.
 
 export type Preset = {
   kind: "daily" | "weekdays" | "weekly" | "hourly" | "cron";
   hour: string;
   minute: string;
-  /** 0: Sunday. */
+  /** "0" is Sunday. */
   weekday: string;
-  /** Of the kind `cron`. */
+  /** Only used by the kind `cron`. */
   cron: string;
 };
 
@@ -29,7 +29,7 @@ const counted = (count: number, step: number) =>
 export const HOURS = counted(24, 1);
 export const MINUTES = counted(60, 5);
 
-/** The five fields of the choice. */
+/** Returns the five cron fields of a preset. */
 export function cronOf({ kind, hour, minute, weekday, cron }: Preset): string {
   switch (kind) {
     case "daily":
@@ -50,7 +50,7 @@ const DAYS: Readonly<Record<string, Pick<Preset, "kind" | "weekday">>> = {
   "1-5": { kind: "weekdays", weekday: "1" },
 };
 
-/** The choice that gives the expression; `cron` where none does. */
+/** Returns the preset that matches the expression, or `cron` if none does. */
 export function presetOf(cron: string): Preset {
   const [, minute = "0", hour = "3", weekday = "*"] = /^(\d{1,2}) (\d{1,2}|\*) \* \* (\*|1-5|[0-6])$/.exec(cron) ?? [];
   const kind =

@@ -1,4 +1,4 @@
-// The first step: the address of the site.
+// First step: the address of the site.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";

@@ -1,4 +1,4 @@
-// Every page that the crawl found, with a filter; pages that have a scenario are marked and cannot be chosen again.
+// All pages found by the crawl, with a filter. Pages that already have a scenario are marked and cannot be selected again.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { AppFoundPages } from "../../../../api/endpoints/answers/app/setup.ts";
@@ -37,7 +37,7 @@ export function AllPages({ project, job, ...rest }: Props) {
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim());
   const all = usePages(project, job, "", true);
-  // A list that is whole is filtered here, at once; of a longer one the service finds the others.
+  // A complete list is filtered here, without a request; a partial one is filtered by the service.
   const whole = all.data !== undefined && isWhole(all.data);
   const found = usePages(project, job, wanted, wanted !== "" && !whole);
   const shown = wanted === "" || whole ? all : found;
@@ -72,7 +72,7 @@ export function AllPages({ project, job, ...rest }: Props) {
 type ListProps = Omit<Props, "job"> & {
   data: AppFoundPages;
   filtered: boolean;
-  /** The list is still that of the filter before. */
+  /** Whether the list still shows the previous filter's pages. */
   waits: boolean;
 };
 

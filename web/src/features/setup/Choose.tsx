@@ -1,4 +1,4 @@
-// What a crawl proposes as scenarios, each with its screenshot, and all other pages that it found: to choose from.
+// Selects scenarios from the crawl: proposals with screenshots, and all other pages that were found.
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -18,7 +18,7 @@ import styles from "./Setup.module.css";
 type ChooseProps = {
   project: string;
   data: AppProposals;
-  /** What else can be done. */
+  /** Other actions of the step. */
   actions: ReactNode;
   onChosen: (baselineRunId: string) => void;
 };
@@ -46,7 +46,7 @@ export function Choose({
       for (const { label, reason } of skipped.slice(0, 3)) toast.say(`${label}: ${reason}`);
       if (problem) toast.failed(problem);
       if (baselineRunId) onChosen(baselineRunId);
-      // The scenarios are there: the set-up says what keeps their baseline from being captured, and captures it.
+      // The scenarios exist, but their baseline was not started: the set-up page says why and can capture it.
       else void navigate({ to: paths.setup(project) } as never);
     },
   });
@@ -93,7 +93,7 @@ export function Choose({
           ))}
         </ul>
       ) : (
-        <p>Every template of the site has a scenario. You can choose further pages.</p>
+        <p>Every template of the site has a scenario. You can choose more pages.</p>
       )}
       <AllPages project={project} job={crawl.jobId} proposals={proposals} chosen={chosen} onChosen={setChosen} />
     </>

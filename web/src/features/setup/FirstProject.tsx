@@ -1,4 +1,4 @@
-// The first project in one flow: address, crawl, scenarios with their pictures, baseline, first result.
+// Creates the first project in one flow: address, crawl, scenarios with screenshots, baseline, first result.
 
 import { Page } from "../../components/Page.tsx";
 import { useUrlState } from "../../lib/urlState.ts";
@@ -10,7 +10,7 @@ import styles from "./Setup.module.css";
 import { useProposals } from "./useProposals.ts";
 
 export function Screen() {
-  // The flow goes on after a reload, or in another tab: where it stands is in the address.
+  // Kept in the address, so that the flow continues after a reload or in another tab.
   const [place, setPlace] = useUrlState({ project: "", job: "", baseline: "", run: "" });
   const proposals = useProposals(place.project, place.job);
   const ended = proposals.data !== undefined && !["queued", "running"].includes(proposals.data.crawl.status);

@@ -1,4 +1,4 @@
-// The crawl as it goes on, then what it found.
+// Shows the progress of the crawl, then what it found.
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
@@ -39,7 +39,7 @@ export function ProposalsStep({ project, query, onJob, onChosen }: Props) {
               {again}
             </ErrorState>
           );
-        // A crawl that ended has at least one page; those of an older one may be deleted.
+        // A finished crawl has at least one page, but the pages of an old crawl may have been deleted.
         if (data.proposals.length === 0 && data.covered === 0)
           return (
             <EmptyState title="No page was found" text={data.warnings[0] ?? "The crawl found no page to test."}>

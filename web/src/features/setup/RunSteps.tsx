@@ -1,4 +1,4 @@
-// The last steps: the baseline run as it goes on, then the first test against it.
+// Last steps: progress of the baseline run, then the first test against it.
 import { useQuery } from "@tanstack/react-query";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Button } from "../../components/Button.tsx";
@@ -16,7 +16,7 @@ import styles from "./Setup.module.css";
 
 const POLL_MS = 1_500;
 
-/** No stream tells of a project that is not in the page's address: it is asked for until it has ended. */
+/** Polls until the run has finished, because the event stream covers only the project in the page's address. */
 const useRun = (runId: string) =>
   useQuery({
     queryKey: ["run", runId],
@@ -93,7 +93,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
                     Go to the overview
                   </ButtonLink>
                 )}
-                <ButtonLink to={paths.run(project, runId)}>The run</ButtonLink>
+                <ButtonLink to={paths.run(project, runId)}>Open run</ButtonLink>
                 <ButtonLink to={paths.runs(project)} search={{ start: "full-suite" }}>
                   Start a full audit
                 </ButtonLink>

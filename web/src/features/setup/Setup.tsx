@@ -1,4 +1,4 @@
-// The checklist of a project: what blocks tests, and how to clear it.
+// Set-up checklist of a project: what blocks tests, and how to fix it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppSetup } from "../../../../api/endpoints/answers/app/setup.ts";
@@ -46,7 +46,7 @@ export function Screen() {
     queryKey: ["setup", project, environment ?? ""],
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/setup", { params: { slug: project }, signal, query: { environment } }),
-    // A worker looks at the site each time: not at every return to the window.
+    // Each check makes a worker visit the site, so it must not run on every window focus.
     refetchOnWindowFocus: false,
   });
   const again = () => void setup.refetch();
@@ -98,7 +98,7 @@ function Row({ check, project }: { check: Check; project: string }) {
   );
 }
 
-/** Where a person clears it: a screen, or a action that begins at once. */
+/** Links to the screen that fixes a check, or starts the fix directly. */
 function Clear({ check: { code }, project }: { check: Check; project: string }) {
   const { write } = useMay();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// The first project in one flow: where it stands, and what is chosen to begin with.
+// State of the first-project flow, and the initial selection of pages.
 
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { plural } from "../../lib/format.ts";
@@ -7,10 +7,10 @@ export type Proposal = AppProposals["proposals"][number];
 
 export const STEPS = ["Address", "Crawl", "Scenarios", "Baseline", "First result"] as const;
 
-/** What the address of the flow says. */
+/** State kept in the address. */
 export type Place = { project: string; job: string; baseline: string; run: string };
 
-/** The step that the flow stands at, counted from 0. */
+/** Returns the current step, counted from 0. */
 export function stepOf({ project, job, baseline, run }: Place, crawled: boolean): number {
   if (!project) return 0;
   if (run) return 4;
@@ -18,26 +18,26 @@ export function stepOf({ project, job, baseline, run }: Place, crawled: boolean)
   return job && !crawled ? 1 : 2;
 }
 
-/** How many scenarios are chosen to begin with: enough to see something, few enough to be quick. */
+/** Number of initially selected scenarios: enough to be useful, few enough to be quick. */
 const FIRST = 8;
 
-/** What is chosen until the person says otherwise: the first proposals, which cover the most pages. */
+/** Returns the initial selection: the first proposals, which cover the most pages. */
 export const firstChoice = (proposals: readonly Proposal[]): readonly Proposal[] => proposals.slice(0, FIRST);
 
-/** The address as the service takes it: without a scheme it is one of the public web, but for this machine. */
+/** Completes the typed address: without a scheme it becomes https, or http for localhost. */
 export function addressOf(typed: string): string {
   const text = typed.trim();
   if (text === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   return /^(?:localhost|127\.|\[::1\])/i.test(text) ? `http://${text}` : `https://${text}`;
 }
 
-/** The path of a page, for a caption. */
+/** Returns the path of a page, for a caption. */
 export function pathOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? parsed.pathname + parsed.search : url;
 }
 
-/** What blocks is counted before what only warns. */
+/** Counts blockers first; warnings only if nothing blocks. */
 export function setupSentence(checks: readonly { state: string }[]): string {
   const count = (state: string): number => checks.filter((check) => check.state === state).length;
   const blockers = count("blocker");

@@ -1,4 +1,4 @@
-// What the crawl of a new project found so far.
+// Query for what the crawl of a new project has found so far.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
 

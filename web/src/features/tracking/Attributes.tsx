@@ -1,4 +1,4 @@
-// What a page or an event has to carry: names and what each has to be.
+// Editor for the attributes that a page or event must have: names and expected values.
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../components/Button.tsx";
@@ -9,7 +9,7 @@ import styles from "./Tracking.module.css";
 
 type Props = { attributes: readonly Attribute[]; onChange: (attributes: Attribute[]) => void };
 
-/** Words that an expectation may be, beside values and patterns. */
+/** Keywords that an expectation may use, besides values and patterns. */
 const WORDS = [
   "required",
   "forbidden",
@@ -53,7 +53,7 @@ export function Attributes({ attributes, onChange }: Props) {
             onChange={(value) => change(at, { name: value })}
           />
           <TextField
-            label={`Expected of attribute ${at + 1}`}
+            label={`Expected value of attribute ${at + 1}`}
             hiddenLabel
             placeholder="number"
             required

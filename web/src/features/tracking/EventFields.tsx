@@ -1,4 +1,4 @@
-// What only an event has: its name in the data layer, its page, and what brings it about.
+// Fields only events have: name in the data layer, page, and trigger.
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { Select, TextArea, TextField } from "../../components/Field.tsx";
 import type { Draft } from "./plan.ts";

@@ -1,4 +1,4 @@
-// Taking over a plan from a file: what it holds is said before anything is replaced.
+// Imports a tracking plan from a file, with a preview before anything is replaced.
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppImportedPlan, AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
@@ -91,10 +91,10 @@ export function ImportDialog({ project, plan, onClose }: Props) {
   );
 }
 
-/** How many of a file's problems are said at once. */
+/** Maximum number of problems listed for a file. */
 const MAX_FIELDS = 8;
 
-/** Each problem of the file by its place in it; or what failed. */
+/** Returns the problems of the file by their position in it, or the error. */
 function problemsOf(error: Error | null): string[] {
   const { fields } = ((error instanceof ApiError && error.body) || {}) as { fields?: { message: string }[] };
   if (!Array.isArray(fields) || fields.length === 0) return error ? [error.message] : [];

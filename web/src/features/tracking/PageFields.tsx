@@ -1,4 +1,4 @@
-// What only a page has: its kind, its address and the scenarios that visit it.
+// Fields only pages have: kind, address, and the scenarios that visit it.
 import { Checkbox, TextField } from "../../components/Field.tsx";
 import type { FieldsProps } from "./EventFields.tsx";
 import styles from "./Tracking.module.css";

@@ -1,4 +1,4 @@
-// The proof of a row: what was done, what was pushed, what was sent, and how the page looked.
+// Proof of a plan row: the action, the pushed data, the sent requests, and a screenshot.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppTrackingProof } from "../../../../api/endpoints/answers/app/tracking.ts";
@@ -20,7 +20,7 @@ type Props = {
   project: string;
   runId: string;
   id: string;
-  /** Rows to step through, in the order of the plan. */
+  /** Ids of the rows to step through, in plan order. */
   ids: readonly string[];
   onShow: (id: string) => void;
 };
@@ -87,7 +87,7 @@ export function Proof({ project, runId, id, ids, onShow }: Props) {
             <div className={styles.head}>
               {data.eventType && <code>{data.eventType}</code>}
               <OutLink href={data.page}>{data.page}</OutLink>
-              <TextLink to={paths.run(project, data.runId)}>The audit</TextLink>
+              <TextLink to={paths.run(project, data.runId)}>Open audit</TextLink>
             </div>
           }
           actions={actions}

@@ -1,4 +1,4 @@
-// The form of one row. What somebody else did to the row meanwhile is shown, and the person chooses.
+// Form of one plan row. If somebody else changed the row in the meantime, it shows the change and lets the person choose.
 import { type FormEvent, useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { Button } from "../../components/Button.tsx";
@@ -32,13 +32,13 @@ const draftOf = (kind: Kind, row: unknown): Draft =>
 
 export function RowEditor(props: Props) {
   const { plan, kind, id, onClose } = props;
-  // The row as it was when the editor opened: what is read again meanwhile does not change what one edits.
+  // The row when the editor was opened, so that a refetch does not change what is being edited.
   const [opened] = useState(() => plan[kind].find(({ row }) => row.id === id) ?? null);
   const word = kind === "events" ? "event" : "page";
   return (
     <Dialog title={opened ? opened.row.label : `New ${word}`} open wide onOpenChange={(open) => !open && onClose()}>
       {id !== null && !opened ? (
-        <EmptyState title={`There is no such ${word}`} text="It was deleted, or the address is wrong." />
+        <EmptyState title={`No such ${word}`} text="It was deleted, or the address is wrong." />
       ) : (
         <Form {...props} opened={opened} />
       )}
@@ -135,7 +135,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
   );
 }
 
-/** What is said at the end of a long form is seen at once. */
+/** Scrolls a message at the end of a long form into view. */
 const intoView = (element: HTMLElement | null): void => {
   element?.scrollIntoView({ block: "nearest" });
 };

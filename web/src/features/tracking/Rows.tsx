@@ -1,4 +1,4 @@
-// Rows of the plan with the last audit beside each; a filter that stands in the address.
+// Rows of the plan, each with its last audit result, and a filter kept in the address.
 import type { ReactNode } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { Button } from "../../components/Button.tsx";
@@ -119,7 +119,7 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
               {
                 title: "Address",
                 wide: true,
-                cell: ({ row }) => row.path ?? scenarios.get(row.scenarioIds[0] ?? "") ?? "of no scenario",
+                cell: ({ row }) => row.path ?? scenarios.get(row.scenarioIds[0] ?? "") ?? "no scenario",
               },
               { title: "Attributes", wide: true, right: true, cell: ({ row }) => row.attributes.length },
               ...edit<PageEntry>(),

@@ -1,4 +1,4 @@
-// The tracking plan: events and pages with what the last audit saw of each, an editor, and the proof of a row.
+// Tracking plan: events and pages with their last audit result, an editor, and the proof of a row.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -65,7 +65,7 @@ type PlanProps = {
   setState: (change: Partial<State>, options?: { push?: boolean }) => Promise<void>;
 };
 
-/** `edit` of the address when a new row is made. */
+/** Value of `edit` in the address for a new row. */
 const NEW = "new";
 
 function Plan({ project, plan, state, setState }: PlanProps) {

@@ -1,6 +1,6 @@
-// What a proof holds, as people read it.
+// Formats the evidence of a proof.
 
-/** What was pushed, indented; as it is where it was cut or is no JSON. */
+/** Returns the pushed data as indented JSON, or unchanged if it was truncated or is not JSON. */
 export function pushedText(copy: unknown): string {
   if (typeof copy !== "string") return copy === undefined ? "" : JSON.stringify(copy, null, 2);
   try {
@@ -10,7 +10,7 @@ export function pushedText(copy: unknown): string {
   }
 }
 
-/** Where a beacon went, and the parameters of its address. */
+/** Returns the URL of a beacon and its query parameters. */
 export function beaconFields({ url, event }: Record<string, unknown>): [string, string][] {
   const fields: [string, string][] = typeof event === "string" ? [["event", event]] : [];
   if (typeof url !== "string") return fields;

@@ -1,15 +1,15 @@
-// The tracking plan on its screen: what is listed, what a trigger says in words, and rows as a form edits them.
+// Logic of the tracking plan screen: filtering, trigger descriptions, and conversion between rows and form fields.
 import type { AppTracking, PlanEvent, PlanPage } from "../../../../api/endpoints/answers/app/tracking.ts";
 
 export type Kind = "events" | "pages";
-/** What of the screen stands in the address. */
+/** State kept in the address. */
 export type State = { show: string; q: string; audit: string; edit: string; proof: string; run: string };
 export type EventEntry = AppTracking["events"][number];
 export type PageEntry = AppTracking["pages"][number];
 type Audit = EventEntry["audit"];
 export type Attribute = { name: string; expected: string };
 
-/** Words of a row's audit; `status` is one that `Status` knows. */
+/** Returns the label of a row's audit result; `status` is one of `Status`. */
 export const auditLook = (audit: Audit): { status: string; word: string } => {
   if (!audit) return { status: "skipped", word: "Not checked" };
   if (audit.status === "pass") return { status: "passed", word: "As planned" };
@@ -18,7 +18,7 @@ export const auditLook = (audit: Audit): { status: string; word: string } => {
     : { status: "skipped", word: "Not triggered" };
 };
 
-/** What brings an event about, in a few words. */
+/** Describes an event's trigger in a few words. */
 export function triggerSentence(trigger: Record<string, unknown> | null): string {
   if (!trigger) return "In a functional test";
   const at = typeof trigger.path === "string" ? ` on ${trigger.path}` : "";
@@ -30,7 +30,7 @@ export function triggerSentence(trigger: Record<string, unknown> | null): string
     case "submit":
       return `${trigger.selector} is submitted${at}`;
     case "scroll":
-      return `${trigger.selector ? `${trigger.selector} is scrolled into view` : `${trigger.percent} % is scrolled`}${at}`;
+      return `${trigger.selector ? `${trigger.selector} is scrolled into view` : `${trigger.percent} % of the page is scrolled`}${at}`;
     default:
       return String(trigger.on ?? "");
   }
@@ -38,7 +38,7 @@ export function triggerSentence(trigger: Record<string, unknown> | null): string
 
 type Filter = { text: string; audit: string };
 
-/** Rows that the filter lets through; rows that fail stand first, the plan's order holds otherwise. */
+/** Returns the rows that match the filter, failing rows first, otherwise in plan order. */
 export function shownRows<E extends { row: { label: string; id: string }; audit: Audit }>(
   entries: readonly E[],
   { text, audit }: Filter,
@@ -54,7 +54,7 @@ export function shownRows<E extends { row: { label: string; id: string }; audit:
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** An id from a label that no row has yet: "event-basket-seen", then "event-basket-seen-2". */
+/** Derives an unused id from a label: "event-basket-seen", then "event-basket-seen-2". */
 export function idFor(kind: Kind, label: string, taken: readonly string[]): string {
   const words = label
     .normalize("NFKD")
@@ -70,10 +70,10 @@ export function idFor(kind: Kind, label: string, taken: readonly string[]): stri
   }
 }
 
-/** A row as its form holds it: everything is text. Links to functional tests are left as they are. */
+/** A row in form fields: everything is text. Links to functional tests are not part of the form. */
 export type Draft = {
   label: string;
-  /** Name of the event, or the kind of page. */
+  /** Name of the event, or kind of the page. */
   type: string;
   attributes: Attribute[];
   closed: boolean;
@@ -83,7 +83,7 @@ export type Draft = {
   on: "" | "load" | "click" | "scroll" | "submit";
   selector: string;
   percent: string;
-  /** "selector = value", one a line. */
+  /** "selector = value", one per line. */
   fields: string;
   count: string;
   order: string;
@@ -143,7 +143,7 @@ export function draftOfEvent(row: EventEntry["row"]): Draft {
   };
 }
 
-/** What the form can tell before it is sent; null: nothing. */
+/** Returns a problem that the form can detect before sending, or null. */
 export const problemOf = (kind: Kind, { on, pageId, path }: Draft): string | null =>
   kind === "events" && on !== "" && pageId === "" && path.trim() === ""
     ? "An event that audits trigger needs a page. Choose one, or enter the address of a planned page."
@@ -154,7 +154,7 @@ const attributesOf = ({ attributes }: Draft): Attribute[] =>
 
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
-/** What is sent for a page. */
+/** Returns the request body for a page. */
 export const pageOfDraft = (draft: Draft): Omit<PlanPage, "id"> => ({
   label: draft.label.trim(),
   pageType: draft.type.trim(),
@@ -164,7 +164,7 @@ export const pageOfDraft = (draft: Draft): Omit<PlanPage, "id"> => ({
   closed: draft.closed,
 });
 
-/** What is sent for an event; fields that its trigger has no use for are left out. */
+/** Returns the request body for an event. Fields that its trigger does not use are omitted. */
 export function eventOfDraft(
   draft: Draft,
 ): Omit<PlanEvent, "id" | "frtLinks" | "trigger"> & { trigger: Trigger | null } {
@@ -190,7 +190,7 @@ function triggerOf({ on, path, selector, percent, fields }: Draft): Trigger | nu
   return on === "submit" ? { ...target, fields: fieldsOf(fields) } : target;
 }
 
-/** The first " = " outside of brackets parts a line's selector from its value. */
+/** The first " = " outside brackets separates the selector from the value. */
 function fieldsOf(text: string): { selector: string; value: string }[] {
   return text
     .split("\n")
@@ -201,10 +201,10 @@ function fieldsOf(text: string): { selector: string; value: string }[] {
     });
 }
 
-/** The service says what is wrong with which row. */
+/** Rows are validated by the service, which reports problems by row. */
 export type PlanFile = { pages?: object[]; events?: object[] };
 
-/** The sections of a plan file, or a sentence that says why it is none. */
+/** Returns the sections of a plan file, or a sentence that says why the file is not a plan. */
 export function readPlanFile(text: string): PlanFile | string {
   let parsed: unknown;
   try {

@@ -1,4 +1,4 @@
-// Saving and deleting rows of the plan, from the state that was edited.
+// Saves and deletes rows of the plan, based on the revision that was edited.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
@@ -9,10 +9,10 @@ const EVENT = "/api/app/projects/{slug}/tracking/events/{eventId}";
 const PAGE = "/api/app/projects/{slug}/tracking/pages/{pageId}";
 
 type Saving = { rev: string; row: Record<string, unknown> };
-/** The fields of the form as they are: the service says what is wrong with which. */
+/** The form fields as they are; the service reports what is wrong with each. */
 type SentTo<P extends string> = BodyAt<"POST", P>;
 
-/** The calls about one row, by its kind. */
+/** Requests for one row, by kind. */
 const CALLS = {
   events: {
     save: (slug: string, eventId: string, body: Saving) =>
@@ -28,10 +28,10 @@ const CALLS = {
 
 export const planKey = (project: string) => ["tracking", "run", project] as const;
 
-/** What stands in place of the row that was edited: null when it was deleted. */
+/** `now`: the row that replaced the edited one; null if it was deleted. */
 export type Conflict = { message: string; rev: string; now: Record<string, unknown> | null };
 
-/** Of a refusal because somebody else changed the row meanwhile; null: it failed for another reason. */
+/** Returns the conflict if the change was refused because somebody else changed the row; null if it failed for another reason. */
 export function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const { rev, now } = (error.body ?? {}) as { rev?: unknown; now?: unknown };
@@ -61,7 +61,7 @@ export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
   });
 }
 
-/** Deletes a row at once; the message that says so takes it back. */
+/** Deletes a row immediately and shows a message with an undo. */
 export function useDeleteRow(project: string, kind: Kind, onDeleted: () => void) {
   const stale = useStalePlan(project);
   const toast = useToast();

@@ -1,4 +1,4 @@
-// Below the picture: what one can decide, each with its key.
+// Toolbar below the picture: the available decisions, each with its key.
 import {
   AppWindow,
   Check,
@@ -22,14 +22,14 @@ import type { ReviewActions } from "./useReviewCommands.ts";
 
 type Props = {
   shot: Row;
-  /** Results that one decision is about; `possible`: that it could be about. */
+  /** Number of results affected by one decision. `possible`: number that could be decided together. */
   together: number;
   possible: number;
   group: number;
-  /** In which it can be seen too: another viewport, another browser. */
+  /** Whether the same page exists in another viewport or in another browser. */
   others: readonly ("viewport" | "browser")[];
   mayWrite: boolean;
-  /** A decision is on its way: no other is taken. */
+  /** Whether a decision is being saved; no other is accepted until then. */
   saving: boolean;
   actions: ReviewActions;
 };
@@ -42,7 +42,7 @@ export function Actions({ shot, together, possible, group, others, mayWrite, sav
         {shot.status === "passed" ? "This screenshot passed." : "This screenshot has no result yet."} Nothing to review.
       </p>
     );
-  // Not `disabled`, which would take the focus away; a double click is one press.
+  // `aria-disabled` instead of `disabled`, which would lose the focus. A double click counts as one press.
   const once = (action: () => unknown) => ({
     "aria-disabled": saving || undefined,
     onClick: ({ detail }: MouseEvent) => void (detail < 2 && action()),

@@ -1,4 +1,4 @@
-// Earlier baselines of the place that one looks at; read when they are asked for.
+// Earlier baselines of the current result, loaded on request.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// A line of the list that is one decision: what it is about, a small picture of it, and the viewports that it counts for.
+// A line of the list for one decision: its scenario, a thumbnail, and the viewports it covers.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { serviceUrl } from "../../lib/base.ts";
 import type { Bundle } from "./bundles.ts";
@@ -9,7 +9,7 @@ import { Place, placeWords, Sign, STANDING_WORDS } from "./words.tsx";
 type Props = {
   group: Group;
   bundle: Bundle;
-  /** The only decision of its group: it is called what the group is. */
+  /** Whether it is the only decision of its group and takes the group's title. */
   alone: boolean;
   open: boolean;
   current: string | undefined;
@@ -57,8 +57,8 @@ export function BundleLine({ group, bundle, alone, open, current, onChoose, onOp
             type="button"
             className={styles.opener}
             aria-expanded={open}
-            aria-label={`Decide the ${shots.length} screenshots of ${shot.scenarioLabel} ${open ? "together" : "each alone"}`}
-            title={open ? "Decide together (e)" : "Decide each alone (e)"}
+            aria-label={`Decide the ${shots.length} screenshots of ${shot.scenarioLabel} ${open ? "together" : "one by one"}`}
+            title={open ? "Decide together (e)" : "Decide one by one (e)"}
             onClick={() => onOpen(key)}
           >
             {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
@@ -82,10 +82,10 @@ export function BundleLine({ group, bundle, alone, open, current, onChoose, onOp
   );
 }
 
-/** Of one result the words of that result, which say more than those that all of a group have in common. */
+/** A single result uses its own title, which is more specific than the group's. */
 const titleOf = (group: Group, shot: Row): string => (group.count === 1 ? shot.title : group.title);
 
-/** What tells it from the others: the viewport, and the browser and the mode where they differ. */
+/** Returns what distinguishes a result from the others: the viewport, plus browser and mode if they differ. */
 function chipWords(shot: Row, shots: readonly Row[]): string {
   const differs = (name: "browser" | "mode") => shots.some((other) => other[name] !== shot[name]);
   const words = [
@@ -96,7 +96,7 @@ function chipWords(shot: Row, shots: readonly Row[]): string {
   return words.filter(Boolean).join(" ");
 }
 
-/** How all of them stand; open while they differ. */
+/** Returns the common standing of all results; "open" if they differ. */
 function standingTogether(shots: readonly Row[]): Standing {
   const [first, ...others] = new Set(shots.map(standingOf));
   return first !== undefined && others.length === 0 ? first : "open";

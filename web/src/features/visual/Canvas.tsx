@@ -1,4 +1,4 @@
-// The picture in the middle: a canvas with what stands on it in words beside it.
+// The picture in the middle: a canvas, with its content described in words for screen readers.
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import type { Shot } from "./model.ts";
@@ -11,10 +11,10 @@ import type { Pin } from "./threads/pins.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
 
-/** The pictures of a session of judging. */
+/** Returns the picture store of one review session. */
 export function usePictures(): PictureStore {
   const [store] = useState(createPictureStore);
-  // React's strict mode runs effects twice: only a screen that is really left lets its pictures go.
+  // React's strict mode runs effects twice, so the store is closed only if the screen stays unmounted.
   const left = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     clearTimeout(left.current);
@@ -34,17 +34,17 @@ const linksOf = ({ pictures }: Shot, mode: Mode): string[] => {
 type Props = {
   store: PictureStore;
   shot: Shot;
-  /** What is shown on the baseline's side. */
+  /** Label of the picture on the baseline side. */
   old: string;
   ahead: readonly Shot[];
   mode: Mode;
   zoom: Zoom;
-  /** A tiny difference in its usual view. */
+  /** Whether a tiny difference is shown in its default enlarged view. */
   enlarged: boolean;
-  /** The region that is looked at, and how often one came to one: again to the same is a visit too. */
+  /** The selected region. `visit` changes with every selection, so that selecting the same region again counts too. */
   region: number | null;
   visit: number;
-  /** More than the row of the list is known. */
+  /** Whether the details are loaded, not only the row of the list. */
   known: boolean;
   outlines: Scene["outlines"];
   drawing: boolean;
@@ -57,7 +57,7 @@ type Props = {
 };
 
 const NONE = { width: 0, height: 0 };
-/** How far across the screen a finger goes to judge. */
+/** Share of the screen width that a swipe must cover to decide. */
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
@@ -66,7 +66,7 @@ export function Canvas(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
-  /** The result that the stage shows. */
+  /** Id of the result that the stage shows. */
   const opened = useRef("");
   const newest = useRef(props);
   newest.current = props;
@@ -113,7 +113,7 @@ export function Canvas(props: Props) {
     () => shot.regions.map((one) => placeRegion(one, shot.shifts, pieces)),
     [shot.regions, shot.shifts, pieces],
   );
-  /** Where a region is looked at: in rows of the new picture. */
+  /** Returns the position of a region, in rows of the new picture. */
   const boxOf = (index: number): Box | null => {
     const placed = regions[index];
     if (placed?.test) return placed.test;

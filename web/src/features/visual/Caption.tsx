@@ -1,8 +1,8 @@
-// Below the picture: the change that one looks at, in the words of the page.
+// Caption below the picture: the selected change in words.
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
 
-/** `region`: the place of the one that is looked at; null: the result shows none. */
+/** `region`: index of the selected region; null if the result has none. */
 export function Caption({ shot, region }: { shot: Shot; region: number | null }) {
   const change = region === null ? undefined : shot.changes.find(({ regions }) => regions.includes(region));
   const sentence = change?.sentence ?? (region === null ? undefined : shot.regions[region]?.sentence);

@@ -1,4 +1,4 @@
-// An element that is on several scenarios: its rule can hold for all of them.
+// Suggests a rule for all scenarios that contain the element.
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button.tsx";
 import { get } from "../../lib/api.ts";

@@ -1,18 +1,18 @@
-// Which results of a review are listed: words, what is reviewed, and the mode where there are several.
+// Filters of the result list: text, review status, and mode if there are several.
 import type { RefObject } from "react";
 import styles from "./Review.module.css";
-import type { Look } from "./useLook.ts";
+import type { ReviewView } from "./useReviewView.ts";
 import { STANDING_WORDS } from "./words.tsx";
 
 type Props = {
-  look: Look;
-  onLook: (change: Partial<Look>) => void;
-  /** In which the results are; one is no choice. */
+  view: ReviewView;
+  onView: (change: Partial<ReviewView>) => void;
+  /** Modes of the results; with only one there is nothing to choose. */
   modes: readonly string[];
   input: RefObject<HTMLInputElement | null>;
 };
 
-export function Filters({ look, onLook, modes, input }: Props) {
+export function Filters({ view, onView, modes, input }: Props) {
   return (
     <div className={styles.filters}>
       <input
@@ -20,25 +20,25 @@ export function Filters({ look, onLook, modes, input }: Props) {
         type="search"
         aria-label="Filter the results"
         placeholder="Filter (/)"
-        value={look.q}
+        value={view.q}
         maxLength={200}
-        onChange={({ target }) => onLook({ q: target.value })}
+        onChange={({ target }) => onView({ q: target.value })}
         onKeyDown={({ key, currentTarget }) => (key === "Escape" || key === "Enter") && currentTarget.blur()}
       />
       <select
         aria-label="Which results"
-        value={look.show}
-        onChange={({ target }) => onLook({ show: target.value as typeof look.show })}
+        value={view.show}
+        onChange={({ target }) => onView({ show: target.value as typeof view.show })}
       >
         <option value="all">All</option>
         <option value="open">{STANDING_WORDS.open}</option>
         <option value="later">{STANDING_WORDS.later}</option>
         <option value="judged">Reviewed</option>
       </select>
-      {(modes.length > 1 || look.in !== "") && (
-        <select aria-label="Mode" value={look.in} onChange={({ target }) => onLook({ in: target.value })}>
+      {(modes.length > 1 || view.in !== "") && (
+        <select aria-label="Mode" value={view.in} onChange={({ target }) => onView({ in: target.value })}>
           <option value="">All modes</option>
-          {[...new Set([...modes, look.in])]
+          {[...new Set([...modes, view.in])]
             .filter((mode) => mode !== "")
             .map((mode) => (
               <option key={mode} value={mode}>

@@ -1,4 +1,4 @@
-// How flaky this screenshot is, over the newest tests of its scenario.
+// Flakiness of this screenshot over the newest tests of its scenario.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
 import { flakyWords } from "./flakyWords.ts";

@@ -1,4 +1,4 @@
-// Above everything: which run, how far its review is, and what comes after it.
+// Header of the review: the run, review progress, and the next step.
 import { ListFilter, PanelRight } from "lucide-react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
@@ -10,9 +10,9 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { conclusionOf, isReviewed } from "./afterReview.ts";
-import { Looking } from "./Looking.tsx";
 import { Next } from "./Next.tsx";
 import styles from "./Review.module.css";
+import { Viewers } from "./Viewers.tsx";
 
 type Props = Pick<AppReview, "run" | "progress"> & { project: string; onList: () => void; onPanel: () => void };
 
@@ -41,7 +41,7 @@ export function Head({ project, run, progress, onList, onPanel }: Props) {
         </p>
       </div>
       {running && <Status status="running" word="Still running" />}
-      <Looking runId={run.runId} />
+      <Viewers runId={run.runId} />
       <ReviewRequests runId={run.runId} />
       <div className={styles.progress}>
         <p aria-live="polite">

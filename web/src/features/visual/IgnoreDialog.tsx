@@ -1,4 +1,4 @@
-// For how long this very difference is ignored, and why. Enter keeps the choice.
+// Asks how long exactly this difference is ignored, and why. Enter saves.
 import { useEffect, useState } from "react";
 import { DEFAULT_IGNORE_END, IGNORE_END_NAMES, IGNORE_ENDS, type IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
@@ -9,11 +9,11 @@ import styles from "./Review.module.css";
 
 type Props = {
   open: boolean;
-  /** Screenshots that it is about. */
+  /** Number of screenshots affected. */
   count: number;
-  /** What differs, in a sentence. */
+  /** Sentence that describes the difference. */
   what: string;
-  /** A decision is on its way: this one waits for it. */
+  /** Whether a decision is being saved; this one waits for it. */
   busy: boolean;
   onClose: () => void;
   onIgnore: (end: IgnoreEnd, note: string) => void;
@@ -58,7 +58,7 @@ export function IgnoreDialog({ open, count, what, busy, onClose, onIgnore }: Pro
           event.preventDefault();
           keep();
         }}
-        // In the choice, too, Enter keeps it; a key that is held down decides nothing.
+        // Enter saves from the select too; key repeats are ignored.
         onKeyDown={(event) => {
           const inChoice = event.target instanceof HTMLSelectElement;
           if (event.key !== "Enter" || (!event.repeat && !inChoice)) return;

@@ -1,4 +1,4 @@
-// What waits for review over all runs and branches.
+// Changes that need review, over all runs and branches.
 import { useMemo } from "react";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { Review } from "./Review.tsx";
@@ -11,6 +11,6 @@ export function Screen() {
     () => inboxSource(project, { ...(environment ? { environment } : {}), ...(branch ? { branch } : {}) }),
     [project, environment, branch],
   );
-  // Another place is another list: nothing is carried over.
+  // The key resets the state, because another environment or branch is another list.
   return <Review key={JSON.stringify(source.key)} source={source} />;
 }

@@ -1,4 +1,4 @@
-// Above the inbox: how much waits, and on which branches.
+// Header of the inbox: how much needs review, and on which branches.
 import { ListFilter, PanelRight } from "lucide-react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
@@ -9,16 +9,16 @@ import { paths } from "../../lib/paths.ts";
 import { useScope } from "../../lib/urlState.ts";
 import { isInboxDone } from "./afterReview.ts";
 import styles from "./Inbox.module.css";
-import { Looking } from "./Looking.tsx";
 import type { ReviewList } from "./lists.ts";
 import { progressOf } from "./model.ts";
 import { NextOfInbox } from "./Next.tsx";
 import review from "./Review.module.css";
+import { Viewers } from "./Viewers.tsx";
 
-/** `runId`: of the change that is shown. */
+/** `runId`: run of the selected change. */
 type Props = { project: string; runId?: string | undefined; list: ReviewList; onList: () => void; onPanel: () => void };
 
-/** What is decided here stays listed until the screen is left, so that it can be looked at and undone. */
+/** Decided results stay listed until the screen is left, so that they can be viewed and undone. */
 export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
   const { branch: chosen } = useScope();
   const { waiting, branches = [] } = list.inbox ?? {};
@@ -71,7 +71,7 @@ export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
       )}
       {runId && (
         <>
-          <Looking runId={runId} />
+          <Viewers runId={runId} />
           <ReviewRequests runId={runId} />
         </>
       )}

@@ -1,4 +1,4 @@
-// The list at the left: groups of equal changes, and the decisions of the group that one looks at. Only lines in view are drawn.
+// List of groups of equal changes, and the decisions of the current group. Only visible lines are rendered.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { formatCount, plural } from "../../lib/format.ts";
@@ -9,7 +9,7 @@ import { type Grouped, isJudged, type Row, standingOf } from "./model.ts";
 import { KIND_WORDS, Place, Sign } from "./words.tsx";
 
 const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 66, bundle: 58, shot: 34 };
-/** Of a line that also says what changed, and of one with a row of viewports. */
+/** Extra height of a line that also describes the change (`alone`) and of one with a row of viewports (`chips`). */
 const MORE = { alone: 10, chips: 28 };
 
 function heightOf(line: Line): number {
@@ -20,7 +20,7 @@ function heightOf(line: Line): number {
 type Props = {
   grouped: Grouped;
   current: string | undefined;
-  /** Keys of the decisions that are made result by result. */
+  /** Keys of the bundles that are decided result by result. */
   opened: ReadonlySet<string>;
   onChoose: (shotId: string) => void;
   onOpen: (key: string) => void;
@@ -28,7 +28,7 @@ type Props = {
 
 export const List = memo(function List({ grouped, current, opened, onChoose, onOpen }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  // Only a step into or out of a group of several changes the lines.
+  // The lines change only when the selection enters or leaves a group with several results.
   const open = grouped.find(({ shots }) => shots.length > 1 && shots.some(({ shotId }) => shotId === current));
   const inside = open?.shots[0]?.shotId;
   const lines = useMemo(() => linesOf(grouped, inside, opened), [grouped, inside, opened]);
@@ -69,7 +69,7 @@ export const List = memo(function List({ grouped, current, opened, onChoose, onO
   );
 });
 
-/** `current`: the result that is looked at, of the line that holds it. */
+/** `current`: the selected result, if this line contains it. */
 type LineProps = Pick<Props, "current" | "onChoose" | "onOpen"> & { line: Line };
 
 const LineView = memo(function LineView({ line, current, onChoose, onOpen }: LineProps) {

@@ -1,4 +1,4 @@
-// The next step when every result of a review, or of the inbox, is decided.
+// Next step after every result of a review or of the inbox has been decided.
 import { ButtonLink } from "../../components/Links.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useFrame } from "../../lib/frame.ts";
@@ -7,14 +7,17 @@ import { useScope } from "../../lib/urlState.ts";
 import { nextAfterInbox } from "./afterReview.ts";
 import type { InboxFacts } from "./lists.ts";
 
-/** Leads to what else waits in the environment and branch of the top bar, as the navigation counts it; where nothing does, back to the run. */
+/**
+ * Links to the changes that still need review in the environment and branch of the top bar, as counted in the sidebar; if there are none,
+ * back to the run.
+ */
 export function Next({ project, runId }: { project: string; runId: string }) {
   const frame = useFrame(project, useScope());
   if (frame.isPending) return null;
   const waiting = frame.data?.review.screenshots ?? 0;
   return waiting > 0 ? (
     <ButtonLink kind="primary" to={paths.visual(project)}>
-      Review what waits ({formatCount(waiting)})
+      Review remaining changes ({formatCount(waiting)})
     </ButtonLink>
   ) : (
     <ButtonLink kind="primary" to={paths.run(project, runId)}>
@@ -23,7 +26,7 @@ export function Next({ project, runId }: { project: string; runId: string }) {
   );
 }
 
-/** Of the inbox: what waits outside the chosen environment and branch, else the newest run. */
+/** For the inbox: changes that need review outside the selected environment and branch, else the newest run. */
 export function NextOfInbox({ project, last }: { project: string; last: InboxFacts["last"] }) {
   const here = useFrame(project, useScope());
   const all = useFrame(project);

@@ -1,4 +1,4 @@
-// Why a result is rejected, in words for whoever mends it.
+// Asks why a result is rejected, for whoever fixes it.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -10,9 +10,9 @@ import styles from "./Review.module.css";
 type Props = {
   open: boolean;
   shot: Shot;
-  /** Screenshots that it is about. */
+  /** Number of screenshots affected. */
   count: number;
-  /** A decision is on its way: this one waits for it. */
+  /** Whether a decision is being saved; this one waits for it. */
   busy: boolean;
   onClose: () => void;
   onNote: (note: string) => void;
@@ -22,7 +22,7 @@ export function NoteDialog({ open, shot, count, busy, onClose, onNote }: Props) 
   const [note, setNote] = useState("");
   const stored = useRef("");
   stored.current = shot.review?.note ?? "";
-  // Only as it opens: what others note meanwhile does not overwrite what is typed.
+  // Only when the dialog opens, so that a note by somebody else does not overwrite what is being typed.
   useEffect(() => {
     if (open) setNote(stored.current);
   }, [open]);

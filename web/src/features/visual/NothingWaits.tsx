@@ -1,4 +1,4 @@
-// The inbox without anything in it: what ran last, and what one does next.
+// Empty inbox: the last run and the next step.
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { cliCommand } from "../../lib/cli.ts";
@@ -10,7 +10,7 @@ export function NothingWaits({ project, list }: { project: string; list: ReviewL
   if (last === null)
     return (
       <EmptyState
-        title="Nothing waits for review"
+        title="Nothing to review"
         text="A visual test compares each scenario with its baseline. What changed waits here for your decision. No visual test has run here yet."
         command={cliCommand(`run visual --project ${project} --wait`)}
       >
@@ -21,7 +21,7 @@ export function NothingWaits({ project, list }: { project: string; list: ReviewL
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing waits for review" text={`The newest visual test: ${last.sentence}`}>
+    <EmptyState title="Nothing to review" text={`The newest visual test: ${last.sentence}`}>
       <ButtonLink kind="primary" to={paths.review(project, last.runId)}>
         Open the newest visual test
       </ButtonLink>

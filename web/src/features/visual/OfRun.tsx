@@ -1,4 +1,4 @@
-// Where a result of the inbox comes from, and in which run it was rejected.
+// The run a result of the inbox belongs to, and the run in which it was rejected.
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { NamedRun } from "../../components/NamedRun.tsx";
@@ -28,7 +28,7 @@ export function OfRun({ project, runId, runs = [], className }: Props) {
   );
 }
 
-/** A rejection that a later run carries on. */
+/** A rejection carried over to a later run. */
 export function CarriedRejection({ project, runId }: { project: string; runId: string }) {
   return (
     <>

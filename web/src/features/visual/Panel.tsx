@@ -1,4 +1,4 @@
-// The panel at the right: what changed in words, who decided what, rules, earlier baselines, figures.
+// Side panel: what changed in words, who decided what, rules, earlier baselines, figures.
 import type { ReactNode } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
@@ -30,7 +30,7 @@ type Props = {
   region: number | null;
   refused: string | null;
   mayWrite: boolean;
-  /** The alternative that is shown in place of the baseline. */
+  /** The alternative shown in place of the baseline. */
   other: Alternative["what"] | null;
   onOther: (what: Alternative["what"]) => void;
   onRegion: (index: number) => void;

@@ -1,4 +1,4 @@
-// The visual review of a run: the list, the picture, the panel; everything by keys.
+// Visual review of a run: list, picture and panel, fully operable by keyboard.
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
@@ -31,11 +31,11 @@ import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { useDiscussion } from "./threads/useDiscussion.tsx";
 import { Unlisted } from "./Unlisted.tsx";
-import { useLook } from "./useLook.ts";
-import { useLooked } from "./useLooked.ts";
 import { usePanes } from "./usePanes.ts";
 import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
+import { useReviewView } from "./useReviewView.ts";
+import { useSelection } from "./useSelection.ts";
 import { usePaced, useSettled } from "./useSettled.ts";
 import { useSpot } from "./useSpot.ts";
 import { useStable } from "./useStable.ts";
@@ -44,7 +44,7 @@ import { Waiting } from "./Waiting.tsx";
 
 export function Screen() {
   const runId = useParam("runId");
-  // Another run is another review: nothing is carried over.
+  // The key resets the state, because another run is another review.
   return <Review key={runId} source={runSource(runId)} />;
 }
 
@@ -52,7 +52,7 @@ const MemoToolbar = memo(Toolbar);
 const MemoPanel = memo(Panel);
 const NO_BOXES: readonly Box[] = [];
 const NO_SHOTS: readonly Shot[] = [];
-/** The details come after the picture: both at once would hold the page. */
+/** Shown at first: details render after the picture, because rendering both at the same time would block the page. */
 const NOTHING_YET = { shot: undefined, rules: [], region: null };
 const OTHERS = ["viewport", "browser"] as const;
 const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
@@ -65,23 +65,23 @@ export function Review({ source }: { source: ReviewSource }) {
   const stage = useRef<Stage | null>(null);
   const filter = useRef<HTMLInputElement>(null);
   const middle = useRef<HTMLElement>(null);
-  const [look, setLook] = useLook();
+  const [view, setView] = useReviewView();
   const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(
     source,
-    look.shot,
+    view.shot,
     store.first,
   );
-  const looked = useLooked(review, details, source.runId, [look, setLook]);
-  const { grouped, current, shot, members, bundle, choose } = looked;
+  const selection = useSelection(review, details, source.runId, [view, setView]);
+  const { grouped, current, shot, members, bundle, choose } = selection;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
-  // While a key is held the picture goes on some times a second, the list and the details follow when there is time.
-  const pictured = usePaced({ shot, region: spot.region, visit: spot.visit, known: looked.isKnown }, current);
+  // While a key is held down, the picture updates several times a second; the list and the details follow when there is time.
+  const pictured = usePaced({ shot, region: spot.region, visit: spot.visit, known: selection.isKnown }, current);
   const isSettled = useSettled(current) === current;
   const followed = useDeferredValue(current);
-  const { rules } = looked;
+  const { rules } = selection;
   const { region } = spot;
-  // Each result has calls of its own, which those that a held key passes by need not make.
+  // The details of each result make requests, which results skipped by a held key do not need.
   const aboutShot = useMemo(() => ({ shot, rules, region }), [shot, rules, region]);
   const { shot: told, rules: toldRules, region: toldRegion } = useDeferredValue(useSettled(aboutShot), NOTHING_YET);
   const [showRegions, setShowRegions] = useState(true);
@@ -91,7 +91,7 @@ export function Review({ source }: { source: ReviewSource }) {
   const [ignoring, setIgnoring] = useState(false);
   const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
-  /** Decisions that are made result by result. */
+  /** Keys of the bundles that are decided result by result. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = useCallback(
     (key: string) =>
@@ -108,11 +108,11 @@ export function Review({ source }: { source: ReviewSource }) {
   useEffect(() => {
     if (!rule) done("rule");
   }, [rule, done]);
-  /** Boxes are drawn on the new picture: it is shown whole. */
+  /** Boxes are drawn on the new picture, so show it in full. */
   const { showNew } = useStable({
     showNew: () => {
-      if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
-      // On a phone the sheet lies over the picture that one draws on.
+      if (view.mode === "baseline" || view.mode === "diff" || view.mode === "slider") setView({ mode: "new" });
+      // On a phone the sheet covers the picture to draw on.
       setSheet(null);
     },
   });
@@ -131,13 +131,13 @@ export function Review({ source }: { source: ReviewSource }) {
   const isDrawing = rule !== null || discussion.drawing;
   const isTiny = shot?.kind === "tiny";
   const opening = { tiny: isTiny, changes: shot?.regions.length ?? 0 };
-  const zoom = look.zoom ?? usualZoom(opening);
+  const zoom = view.zoom ?? usualZoom(opening);
   const together = current ? decidedWith(bundle, current, opened) : [];
   const whole = approvedWith(members?.shots ?? [], current);
-  // A note on what is rejected already is about that alone.
+  // A note on a rejected result applies to that result only.
   const noted = current && shot && standingOf(shot) === "rejected" ? [current] : together;
 
-  // What belongs to one result ends with it.
+  // Closes everything that belongs to the previous result.
   useEffect(() => {
     setRule(null);
     setNoting(false);
@@ -158,11 +158,11 @@ export function Review({ source }: { source: ReviewSource }) {
     return answered;
   };
   const alternative = shot?.comparedWith?.alternatives.find(({ what, picture }) => what === other && picture !== null);
-  // There is no difference picture for another one.
-  const mode = alternative && look.mode === "diff" ? "slider" : look.mode;
+  // There is no diff against an alternative baseline.
+  const mode = alternative && view.mode === "diff" ? "slider" : view.mode;
   const actions = useStable<ReviewActions>({
     move: (by, what) => choose(step(grouped, current, by, what)),
-    // As the buttons: a key decides nothing about others while what one looks at stays as it is.
+    // Like the button: the key decides nothing about other results if the current one cannot be approved.
     approve: () => shot && mayBe.approve(shot) && judge("approve", together),
     approveGroup: () => {
       const { group, shots } = members ?? {};
@@ -174,12 +174,12 @@ export function Review({ source }: { source: ReviewSource }) {
     reject: () => shot && mayBe.reject(shot) && judge("reject", together),
     note: () => shot && mayBe.note(shot) && setNoting(true),
     later: () => shot && mayBe.later(shot) && judge("later", together),
-    ignore: () => shot && mayBe.ignore(shot) && looked.isKnown && setIgnoring(true),
+    ignore: () => shot && mayBe.ignore(shot) && selection.isKnown && setIgnoring(true),
     undo: async () => may.write && choose(await undo(current)),
     redo: () => may.write && choose(redo()),
-    mode: (mode) => setLook({ mode }),
+    mode: (mode) => setView({ mode }),
     zoom: () => {
-      setLook({ zoom: otherZoom(look.zoom, opening) });
+      setView({ zoom: otherZoom(view.zoom, opening) });
       spot.again();
     },
     zoomBy: (factor) => stage.current?.zoomBy(factor),
@@ -196,24 +196,24 @@ export function Review({ source }: { source: ReviewSource }) {
     fold: panes.turn,
     full: (full) => panes.setFull((now) => full ?? !now),
     rule: (first) => {
-      if (!shot || !looked.isKnown || !may.write) return;
+      if (!shot || !selection.isKnown || !may.write) return;
       showNew();
       setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
       borrow("rule", "panel");
-      // A rule that is suggested needs no box.
+      // A suggested rule needs no box, so show its form.
       if (first) setSheet("panel");
     },
     filter: () => {
-      // What is found is in the list: it stays until the person folds it, or leaves.
+      // Search results appear in the list, so it stays open until the person folds it or leaves.
       borrow("filter", "list");
       setSheet("list");
       requestAnimationFrame(() => filter.current?.focus());
     },
-    copy: () => void copyLink(look, shot?.index).then(() => toast.say("The link is copied."), toast.failed),
+    copy: () => void copyLink(view, shot?.index).then(() => toast.say("The link is copied."), toast.failed),
   });
   useReviewCommands({ actions, mayWrite: may.write, full: panes.full });
 
-  // A page that is left takes what is still on its way with it.
+  // Leaving the page would lose decisions that are still being saved.
   useEffect(() => {
     if (!saving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -221,7 +221,7 @@ export function Review({ source }: { source: ReviewSource }) {
     return () => removeEventListener("beforeunload", ask);
   }, [saving]);
 
-  if (query.isError && !review) return <ErrorState error={query.error} title="This review could not be read" />;
+  if (query.isError && !review) return <ErrorState error={query.error} title="Could not load this review" />;
   if (!review) return <Waiting />;
 
   const { folded, full } = panes;
@@ -253,11 +253,11 @@ export function Review({ source }: { source: ReviewSource }) {
         />
       )}
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
-        <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
+        <Filters view={view} onView={setView} modes={selection.modes} input={filter} />
         {grouped.length > 0 ? (
           <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
-          // Without any result the middle says it.
+          // Without any results the middle already says so.
           review.shots.length > 0 && <p className={styles.nothing}>Nothing matches the filter.</p>
         )}
       </Side>
@@ -290,17 +290,17 @@ export function Review({ source }: { source: ReviewSource }) {
                 </Button>
               </p>
             )}
-            {looked.failure ? (
-              <ErrorState error={looked.failure} title="This result could not be read" />
+            {selection.failure ? (
+              <ErrorState error={selection.failure} title="Could not load this result" />
             ) : (
               <Canvas
                 store={store}
                 shot={alternative ? besideOther(shot, alternative) : (pictured.shot ?? shot)}
                 old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
-                ahead={isSettled ? looked.ahead : NO_SHOTS}
+                ahead={isSettled ? selection.ahead : NO_SHOTS}
                 mode={mode}
                 zoom={zoom}
-                enlarged={isTiny && look.zoom === null}
+                enlarged={isTiny && view.zoom === null}
                 region={pictured.region}
                 visit={pictured.visit}
                 known={pictured.known}
@@ -309,7 +309,7 @@ export function Review({ source }: { source: ReviewSource }) {
                 ruled={rule ? ruled : discussion.boxes}
                 pins={discussion.pins}
                 stageRef={stage}
-                onZoom={(zoom: Zoom) => setLook({ zoom })}
+                onZoom={(zoom: Zoom) => setView({ zoom })}
                 onDrew={(drawn) => {
                   if (rule) setRule({ ...rule, drawn });
                   else discussion.onDrew(drawn);
@@ -382,17 +382,17 @@ export function Review({ source }: { source: ReviewSource }) {
             onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
-      ) : current || (looked.isGone && review.shots.length > 0) ? (
+      ) : current || (selection.isGone && review.shots.length > 0) ? (
         <Unlisted
-          failure={looked.failure}
-          isComing={!looked.isGone}
-          onNext={looked.open === undefined ? null : () => choose(looked.open)}
+          failure={selection.failure}
+          isComing={!selection.isGone}
+          onNext={selection.open === undefined ? null : () => choose(selection.open)}
         />
       ) : (
         <div className={styles.middle}>
           {review.run ? (
             <EmptyState title="Nothing to review" text={review.run.sentence}>
-              <ButtonLink to={paths.run(project, review.run.runId)}>To the run</ButtonLink>
+              <ButtonLink to={paths.run(project, review.run.runId)}>Open run</ButtonLink>
             </EmptyState>
           ) : (
             <NothingWaits project={project} list={review} />

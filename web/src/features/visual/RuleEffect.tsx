@@ -1,4 +1,4 @@
-// What a rule for one scenario would do to each of its screenshots.
+// Effect of a rule for one scenario on each of its screenshots.
 import type { AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
 import { hidesMuch } from "../../../../domain/words/ruleShare.ts";
 import { RuleShare } from "../../components/RuleShare.tsx";

@@ -1,4 +1,4 @@
-// A rule about an element: chosen by drawing a box on the picture, or by its selector; its effect is shown before it is kept.
+// Creates a rule for an element, selected by drawing a box on the picture or by its selector. Its effect is shown before saving.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppElements } from "../../../../api/endpoints/answers/app/review.ts";
@@ -23,9 +23,9 @@ type Props = {
   project: string;
   runId: string;
   shot: Shot;
-  /** Drawn on the new picture. */
+  /** Box drawn on the new picture. */
   drawn: Box | null;
-  /** To begin with: of the region that one looked at, or a rule that is suggested. */
+  /** Initial values: from the selected region, or from a suggested rule. */
   first: FirstRule;
   onRuled: (boxes: readonly Box[]) => void;
   onClose: () => void;
@@ -67,7 +67,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   });
   const scope = useRested(scopeOf(reach), REST_MS);
   const wide = useWideEffect(project, { scope, selector: rested, mode, scenarioLabel: shot.scenarioLabel });
-  // What is saved is what the counts are about.
+  // Whether the shown counts belong to the rule that would be saved.
   const isShown = selector.trim() === rested && scopeOf(reach) === scope && (scope === null || wide.isSuccess);
   const results = rested ? preview.data?.results : undefined;
   const boxes = results?.find(({ shotId }) => shotId === shot.shotId)?.boxes;
@@ -84,7 +84,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     onKept();
   };
   const place = { scenarioLabel: shot.scenarioLabel, selector: rested };
-  /** Of this element on this scenario, as it is now; "full": none. */
+  /** Returns the current mode of this element on this scenario; "full" if there is no rule. */
   const ownMode = async (): Promise<string> => {
     const { rules } = await get("/api/app/projects/{slug}/rules", { params: { slug: project } });
     const isOwn = (rule: (typeof rules)[number]) =>
@@ -95,13 +95,13 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     await callTool("create_comparison_rule", { project, ...place, mode: kept, confirm: true });
     await compareAgain();
   };
-  /** Answers how to take it back: to the mode that was there. */
+  /** Saves the rule and returns a function that restores the previous mode. */
   const replaceOwn = async (): Promise<() => Promise<void>> => {
     const before = await ownMode();
     await setOwn(mode);
     return () => setOwn(before);
   };
-  /** Answers how to take it back: to the value that was there, unless somebody else has set one since. */
+  /** Saves the rule and returns a function that restores the previous value, unless somebody else has changed it since. */
   const setWide = async (scope: string): Promise<() => Promise<void>> => {
     const params = { slug: project };
     const rule = { ...place, scope, kind: "mode" as const };
@@ -134,7 +134,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       );
     }
   };
-  // By keyboard one goes on where the form begins; drawn with the mouse, it stays where it is.
+  // Puts the focus on the first field, so that keyboard users continue there.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   useCommands([
@@ -209,7 +209,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
 const labelOf = ({ tag, selector, text, box }: AppElements["elements"][number]): string =>
   `${selector || tag}${text ? ` “${text.slice(0, 30)}”` : ""} (${Math.round(box.width)}×${Math.round(box.height)})`;
 
-/** A value once it has stood still for a while. */
+/** Returns the value once it has been unchanged for `ms` milliseconds. */
 function useRested<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

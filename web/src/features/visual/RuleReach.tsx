@@ -1,4 +1,4 @@
-// Which scenarios a new rule is for.
+// Selects the scenarios that a new rule applies to.
 import { Select, TextField } from "../../components/Field.tsx";
 
 const KINDS = ["scenario", "project", "tag", "path"] as const;
@@ -17,7 +17,7 @@ const FIELDS = {
   path: { label: "Path", hint: "* is any text, such as /blog/*" },
 };
 
-/** As the service names it; null: the scenario alone. */
+/** Returns the scope in the service's notation, or null for this scenario only. */
 export function scopeOf({ kind, named }: Reach): string | null {
   if (kind === "scenario") return null;
   return kind === "project" ? kind : `${kind}:${named.trim()}`;
@@ -25,7 +25,7 @@ export function scopeOf({ kind, named }: Reach): string | null {
 
 type Props = { reach: Reach; url: string; onReach: (reach: Reach) => void };
 
-/** `url`: of the screenshot, whose path is the first suggestion. */
+/** `url`: address of the screenshot, whose path is the default suggestion. */
 export function RuleReach({ reach: { kind, named }, url, onReach }: Props) {
   const choose = (value: string) => {
     const next = KINDS.find((one) => one === value) ?? "scenario";

@@ -1,4 +1,4 @@
-// One scenario: its pictures, its baselines over time, how steady it is, its rules, and what other tests say about its page.
+// One scenario: screenshots, baseline history, flakiness, rules, and results of other tests on its page.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
@@ -152,7 +152,7 @@ const Words = ({ text, under }: { text: string; under: string }) => (
   </span>
 );
 
-/** The number of a result in its run: the end of its id. */
+/** Returns the index of a result in its run, which is the end of its id. */
 const indexOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
 
 function Baselines({ project, baselines }: { project: string; baselines: AppScenario["baselines"] }) {

@@ -1,4 +1,4 @@
-// All scenarios of the project: how each looks, whether it has its baselines, how its last test ended.
+// All scenarios of the project: screenshot, baselines, and result of the last test.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
@@ -40,7 +40,7 @@ export function Screen() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // A filter over half of the list would say that the rest is not there: all pages are read, one after the other.
+  // Loads all pages one after the other, because filtering a partial list would hide scenarios that exist.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -55,10 +55,7 @@ export function Screen() {
   });
   const ranked = rankedBy(shown, flakiness, { flakiest: sort === "flakiest", onlyFlaky: flaky !== "" });
   return (
-    <Page
-      title="Scenarios"
-      text={total === undefined ? null : plural(total, "page that is tested", "pages that are tested")}
-    >
+    <Page title="Scenarios" text={total === undefined ? null : plural(total, "tested page")}>
       {query.isPending ? (
         <SkeletonRows rows={8} height={ROW_HEIGHT} />
       ) : total === 0 ? (

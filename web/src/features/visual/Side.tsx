@@ -1,4 +1,4 @@
-// A part at the side of the picture; on a narrow screen it lies over the picture while it is wanted.
+// Side pane next to the picture; on a narrow screen it overlays the picture while open.
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "../../components/IconButton.tsx";
@@ -10,7 +10,7 @@ export function Side({ which, label, open, onClose, children }: Props) {
   const close = useRef<HTMLElement>(null);
   useEffect(() => {
     const side = close.current?.closest("aside");
-    // What asked for it may have put the focus into it already: a field that one writes in.
+    // Whatever opened the pane may already have focused a field in it.
     if (open && !side?.contains(document.activeElement)) close.current?.querySelector("button")?.focus();
   }, [open]);
   return (

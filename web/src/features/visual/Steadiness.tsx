@@ -1,4 +1,4 @@
-// How flaky a scenario is: the figure, the places that it comes from, and a bar for each of the newest tests, the oldest first.
+// Flakiness of a scenario: the percentage, where it comes from, and a bar for each of the newest tests, oldest first.
 import { useQuery } from "@tanstack/react-query";
 import type { AppFlakiness } from "../../../../api/endpoints/answers/app/steady.ts";
 import { get } from "../../lib/api.ts";

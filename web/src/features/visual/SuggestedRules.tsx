@@ -1,4 +1,4 @@
-// Rules that would settle the unstable results of a scenario. Those that passed are in no review, so they are offered here.
+// Rules that would stabilize flaky results of a scenario. Results that passed are not in a review, so their suggestions are offered here.
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
@@ -13,7 +13,7 @@ import { suggestionsQuery } from "./Suggestions.tsx";
 
 type Props = { project: string; label: string; results: readonly AppScenario["latest"][number][] };
 
-/** Results that are asked: each reads page maps. */
+/** Maximum number of results to request suggestions for, because each request reads page maps. */
 const MAX_ASKED = 6;
 
 export function SuggestedRules({ project, label, results }: Props) {
@@ -55,7 +55,7 @@ export function SuggestedRules({ project, label, results }: Props) {
     <section className={styles.suggested} aria-label="Suggested rules">
       <h3>What moved</h3>
       {suggestions.length === 0 && (
-        <p className={styles.quiet}>No rule settles it. Let the scenario wait (readySelector or delay).</p>
+        <p className={styles.quiet}>No rule would stabilize it. Make the scenario wait (readySelector or delay).</p>
       )}
       <ul className={styles.rules}>
         {suggestions.map((one) => (

@@ -1,4 +1,4 @@
-// Rules that would settle an unstable result: one button each, which shows the effect before the rule is saved.
+// Rules that would stabilize a flaky result: one button each, which shows the effect before the rule is saved.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button.tsx";
 import { get } from "../../lib/api.ts";
@@ -13,7 +13,7 @@ type Props = {
   onRule: (first: FirstRule) => void;
 };
 
-/** Rules for what moved in an unstable result; of any other none. */
+/** Query for rules that cover what moved in a flaky result; other results have none. */
 export const suggestionsQuery = (shotId: string) =>
   queryOptions({
     queryKey: ["suggested rules", "rules", shotId],
@@ -31,7 +31,7 @@ export function Suggestions({ shot: { shotId, flaky, kind }, mayWrite, onRule }:
       {error && <p className={styles.refused}>{error.message}</p>}
       {data?.suggestions.length === 0 && (
         <p className={styles.quiet}>
-          No rule settles it. Let the scenario wait (readySelector or delay), or draw a rule yourself.
+          No rule would stabilize it. Make the scenario wait (readySelector or delay), or draw a rule yourself.
         </p>
       )}
       <ul className={styles.rules}>

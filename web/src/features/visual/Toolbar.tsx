@@ -1,4 +1,4 @@
-// Above the picture: how it is shown, how large, which change, and which parts of the screen are there.
+// Toolbar above the picture: view mode, zoom, change navigation, and visible panes.
 import {
   Blend,
   ChevronDown,

@@ -1,15 +1,16 @@
-// The address names a screenshot that the list does not have. Nothing is selected in its place: a key would decide that instead.
+// Shown if the address names a screenshot that is not in the list. Nothing else is selected, because a key would then decide about the wrong
+// screenshot.
 import { Button } from "../../components/Button.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
 import styles from "./Review.module.css";
 
 type Props = {
-  /** Why it could not be read; null: nothing failed. */
+  /** Why it could not be read, or null. */
   failure: unknown;
-  /** Of a run it is read by its number. */
+  /** Whether the result is still being loaded by its index in the run. */
   isComing: boolean;
-  /** Leads to the first that waits; null: nothing does. */
+  /** Selects the first result that needs review; null if there is none. */
   onNext: (() => void) | null;
 };
 
@@ -22,14 +23,14 @@ export function Unlisted({ failure, isComing, onNext }: Props) {
   return (
     <section className={styles.middle} aria-label="Screenshot">
       {failure ? (
-        <ErrorState error={failure} title="This result could not be read">
+        <ErrorState error={failure} title="Could not load this result">
           {next}
         </ErrorState>
       ) : isComing ? (
         <Skeleton height={420} />
       ) : (
         <EmptyState
-          title="This screenshot does not wait for review"
+          title="This screenshot does not need review"
           text="It was reviewed, a newer run replaced it, or it belongs to another branch or environment."
         >
           {next}

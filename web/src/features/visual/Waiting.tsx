@@ -1,4 +1,4 @@
-// The shape of the review while it is read.
+// Placeholder of the review while it loads.
 import { Skeleton, SkeletonRows } from "../../components/Skeleton.tsx";
 import styles from "./Review.module.css";
 

@@ -1,4 +1,4 @@
-// What a rule for several scenarios would do to the newest screenshots of all of them.
+// Effect of a rule for several scenarios on the newest screenshots of all of them.
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { AppWideEffect } from "../../../../api/endpoints/answers/app/settings.ts";
 import { RuleShare } from "../../components/RuleShare.tsx";
@@ -6,10 +6,10 @@ import { get } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
 
-/** `scope` null: it is for one scenario. */
+/** `scope` is null for a rule of one scenario. */
 type Rule = { scope: string | null; selector: string; mode: string; scenarioLabel: string };
 
-/** Asked once there is a scope and a selector. */
+/** Enabled once there is a scope and a selector. */
 export function useWideEffect(
   project: string,
   { scope, selector, mode, scenarioLabel }: Rule,

@@ -1,39 +1,39 @@
-// What is decided together: the viewports and browsers of one change, and the lines of the list that follow from it. All pure.
+// Bundles results that are decided together (viewports and browsers of one change) and builds the lines of the list. Pure functions.
 import { type Group, type Grouped, isJudged, mayBe, type Row } from "./model.ts";
 
-/** What is one decision: the results of one scenario in one run that show the same change, in several viewports or browsers. */
+/** The results of one decision: those of one scenario in one run that show the same change, in several viewports or browsers. */
 export type Bundle = { key: string; shots: Row[] };
 
-/** Of kinds whose results show the same: others are judged one by one. */
+/** Kinds of groups whose results show the same change. Results of other kinds are decided one by one. */
 const JUDGED_TOGETHER: readonly Group["kind"][] = ["change", "tiny"];
 
-/** The decisions of a group, in its order. */
+/** Returns the bundles of a group, in its order. */
 export function bundlesOf({ group, shots }: Grouped[number]): Bundle[] {
-  // Of an inbox another run is another branch or environment, with baselines of its own.
+  // In an inbox, another run means another branch or environment with its own baselines.
   const keyOf = ({ shotId, scenarioLabel, selector, runId = "" }: Row): string =>
     JUDGED_TOGETHER.includes(group.kind) ? JSON.stringify([group.id, scenarioLabel, selector, runId]) : shotId;
   return [...Map.groupBy(shots, keyOf)].map(([key, own]) => ({ key, shots: own }));
 }
 
-/** The decision that a result belongs to. */
+/** Returns the bundle that contains a result. */
 export function bundleOf(grouped: Grouped, shotId: string | undefined): Bundle | undefined {
   const own = grouped.find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
   return own && bundlesOf(own).find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
 }
 
-/** The results that a decision about `shotId` is about: what is judged already stays as it is, but for the one that is looked at. */
+/** Returns the results affected by a decision about `shotId`. Results already decided are left alone, except the current one. */
 export function decidedWith(bundle: Bundle | undefined, shotId: string, opened: ReadonlySet<string>): string[] {
   if (!bundle || opened.has(bundle.key)) return [shotId];
   return bundle.shots.filter((shot) => shot.shotId === shotId || !isJudged(shot)).map((shot) => shot.shotId);
 }
 
-/** The results that the approval of a whole group is about: what is judged already stays as it is, as with `decidedWith`. */
+/** Returns the results affected by approving a whole group. Results already decided are left alone, except the current one. */
 export function approvedWith(shots: readonly Row[], shotId: string | undefined): string[] {
   const isMeant = (shot: Row) => (shot.shotId === shotId ? mayBe.approve(shot) : !isJudged(shot));
   return shots.filter(isMeant).map((shot) => shot.shotId);
 }
 
-/** The result of the same element in the next viewport or browser, alike in everything else where there is one; undefined: no other. */
+/** Returns the result of the same element in the next viewport or browser, as similar as possible otherwise; undefined if there is none. */
 export function inOther(rows: readonly Row[], current: Row | undefined, what: "viewport" | "browser"): Row | undefined {
   if (!current) return undefined;
   const own = rows.filter(
@@ -47,7 +47,7 @@ export function inOther(rows: readonly Row[], current: Row | undefined, what: "v
   return own.filter((row) => row[what] === next).sort((a, b) => likeness(b) - likeness(a))[0];
 }
 
-/** “Cart” on desktop, “Cart” on 3 viewports, 12 results. */
+/** Returns words such as “Cart” on desktop, “Cart” on 3 viewports, 12 results. */
 export function decidedWords(rows: readonly Pick<Row, "scenarioLabel" | "viewport">[]): string {
   const [first] = rows;
   if (!first) return "a result";
@@ -59,15 +59,15 @@ export function decidedWords(rows: readonly Pick<Row, "scenarioLabel" | "viewpor
     : `${rows.length} results of “${first.scenarioLabel}”`;
 }
 
-/** A line of the list. A group of several decisions shows them while one looks at one of them. */
+/** A line of the list. A group with several bundles shows them while one of its results is selected. */
 export type Line =
   | { kind: "heading"; key: string; of: Group["kind"]; count: number }
   | { kind: "group"; key: string; group: Group; shots: Row[]; open: boolean }
-  /** `open`: its results are lines below, each decided alone. */
+  /** `open`: its results follow as separate lines, each decided on its own. */
   | { kind: "bundle"; key: string; group: Group; bundle: Bundle; alone: boolean; open: boolean }
   | { kind: "shot"; key: string; shot: Row };
 
-/** `opened`: keys of the decisions that are made result by result. */
+/** `opened`: keys of the bundles that are decided result by result. */
 export function linesOf(grouped: Grouped, current: string | undefined, opened: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let heading: Group["kind"] | null = null;

@@ -1,11 +1,11 @@
-import { type Look, zoomText } from "./useLook.ts";
+import { type ReviewView, zoomText } from "./useReviewView.ts";
 
-/** The address of what one sees, whether or not the address bar has come that far. */
-export async function copyLink(look: Look, index: number | undefined): Promise<void> {
+/** Copies the address of the current view, even if the address bar has not been updated yet. */
+export async function copyLink(view: ReviewView, index: number | undefined): Promise<void> {
   const url = new URL(location.href);
   if (index !== undefined) url.searchParams.set("shot", String(index));
-  url.searchParams.set("mode", look.mode);
-  if (look.zoom === null) url.searchParams.delete("zoom");
-  else url.searchParams.set("zoom", zoomText(look.zoom));
+  url.searchParams.set("mode", view.mode);
+  if (view.zoom === null) url.searchParams.delete("zoom");
+  else url.searchParams.set("zoom", zoomText(view.zoom));
   await navigator.clipboard.writeText(url.href);
 }

@@ -1,15 +1,15 @@
-// Decisions on their way to the service: one call after the other, so that each goes out with the marks of the answer before.
+// Queue that sends decisions to the service one after the other, so that each request carries the marks of the previous response.
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import type { DecidedList } from "./lists.ts";
 import type { Decision } from "./model.ts";
 
-/** The service takes so many results at once. */
+/** Maximum number of results in one request. */
 const AT_ONCE = 500;
 
-/** What was decided, from the press until its last answer. */
+/** A decision, from the press until its last response. */
 export type Action = { decision: Decision; ids: readonly string[]; note?: string; end?: IgnoreEnd };
 type Handlers<D extends Action> = {
-  /** The mark that the result stands at now. */
+  /** Returns the current mark of the result. */
   markOf: (shotId: string) => string | undefined;
   send: (
     decision: Decision,
@@ -18,21 +18,21 @@ type Handlers<D extends Action> = {
   ) => Promise<DecidedList>;
   answered: (answer: DecidedList, action: D) => void;
   failed: (error: unknown, ids: readonly string[], action: D) => void;
-  /** All of it is answered; `kept`: the results about which it was kept. */
+  /** All responses have arrived. `kept`: the results for which the decision was saved. */
   done: (action: D, kept: readonly string[]) => void;
-  /** Nothing is on its way any more. */
+  /** The queue is empty. */
   idle: () => void;
 };
 
 /**
- * May it be decided while others are on their way? A press that meets one decides nothing: it was made before anybody could see
- * what it is about. Taking back what is on its way is no slip, twice it is.
+ * Returns whether a decision may be made while others are in progress. A press during another decision is ignored, because the person
+ * could not yet see what it applies to. Undoing a decision in progress is allowed, but only once at a time.
  */
 export const mayDecide = (decision: Decision, underWay: readonly Decision[]): boolean =>
   decision === "undo" ? !underWay.includes("undo") : underWay.length === 0;
 
 export type DecisionQueue<D extends Action> = {
-  /** Lasts until it is answered; null: it was not taken. */
+  /** Resolves once the service has responded; null if the decision was not accepted. */
   add(action: D): Promise<void> | null;
   readonly busy: boolean;
 };

@@ -1,4 +1,4 @@
-// Reads and decodes pictures away from the page's own thread. A tall page becomes tiles: graphics cards take no single one that tall.
+// Fetches and decodes pictures off the main thread. A tall page is split into tiles, because graphics cards limit the height of a texture.
 import { type Decoded, TILE_HEIGHT, type ToDecode } from "./decoding.ts";
 
 const running = new Map<number, AbortController>();

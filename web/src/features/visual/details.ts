@@ -1,4 +1,4 @@
-// All that is known of the results one looks at and will look at next: asked for together, one call at a time, and kept within bounds.
+// Cache for the details of the current and the next results: requested in batches, one request at a time, with a limited size.
 
 import type { ReviewList } from "./lists.ts";
 import { createLru } from "./lru.ts";
@@ -9,27 +9,27 @@ export type Detailed = Pick<ReviewList, "details" | "rules">;
 type Known = { shot: Shot; rules: Rules; at: number; stale: boolean };
 
 const MAX_KEPT = 400;
-/** The service answers for so many at once; more would only make the first one wait. */
+/** Maximum number of results per request. A larger batch would only delay the first one. */
 const AT_ONCE = 24;
-/** Links to pictures are valid for an hour at least. */
+/** Links to pictures are valid for at least an hour. */
 const FRESH_MS = 50 * 60_000;
 
 export type Details = {
   get(shotId: string | undefined): Pick<Known, "shot" | "rules"> | undefined;
-  /** By its place in the run. */
+  /** Returns a result by its index in the run. */
   at(index: number): Shot | undefined;
-  /** Why the result could not be read; null: nothing failed. */
+  /** Returns why the result could not be read, or null. */
   failed(shotId: string | undefined): unknown;
-  /** What is looked at, then what comes next, the most wanted first. */
+  /** Requests details: the current result, then the next ones by priority. */
   want(shotIds: readonly string[]): void;
   put(some: Detailed): void;
-  /** All of them are read again when they are wanted; until then they are shown as they are. */
+  /** Marks all entries as stale. They are shown until they have been read again. */
   expire(): void;
-  /** Heard when something came or failed. */
+  /** Calls the listener when details arrive or fail. Returns a function that removes it. */
   watch(listener: () => void): () => void;
 };
 
-/** `first`: until it resolves, what comes next is not read ahead. */
+/** `first`: nothing but the current result is read until it resolves. */
 export function createDetails(
   read: (shotIds: readonly string[]) => Promise<Detailed>,
   { first, now = Date.now }: { first?: Promise<void>; now?: () => number } = {},
@@ -85,7 +85,7 @@ export function createDetails(
     want(shotIds) {
       const [shown] = shotIds;
       if (shown !== undefined) kept.pin([shown]);
-      // Tried again when one looks at it again.
+      // Failed results are retried when the selection changes.
       if (shown !== wanted[0]) failures.clear();
       wanted = shotIds;
       void next();

@@ -1,4 +1,4 @@
-// Drawing a result: one or two pictures, and what stands upon them.
+// Draws a result: one or two pictures and their overlays.
 import { TILE_HEIGHT } from "./decoding.ts";
 import { drawMarks } from "./marks.ts";
 import type { Picture } from "./pictures.ts";
@@ -8,7 +8,7 @@ import { type Size, toPane, type View } from "./view.ts";
 
 const GAP = 8;
 
-/** One pane, or two beside each other (above each other where the stage is narrow). */
+/** Returns one pane, or two side by side (stacked if the stage is narrow). */
 export function panesOf(mode: Mode, stage: Size): Pane[] {
   const { width, height } = stage;
   if (mode !== "side") {
@@ -29,7 +29,7 @@ export function panesOf(mode: Mode, stage: Size): Pane[] {
   ];
 }
 
-/** `viewOf`: the view of a side; the baseline of a pair is looked at in its own rows. */
+/** `viewOf`: returns the view of a side. In a pair, the baseline is viewed in its own rows. */
 export function drawScene(
   context: CanvasRenderingContext2D,
   stage: Size,
@@ -89,7 +89,7 @@ function drawSide(
   else drawNote(context, pane, side === "baseline" ? "No baseline yet." : "No screenshot.", paint);
 }
 
-/** Both pictures in one pane, the baseline laid so that equal rows lie upon each other. */
+/** Draws both pictures in one pane, with the baseline shifted so that equal rows align. */
 function drawBoth(context: CanvasRenderingContext2D, pane: Size, scene: Scene, view: View, paint: Paint): void {
   const { mode, part, phase } = scene;
   const { baseline } = scene.pictures;
@@ -149,7 +149,7 @@ const drawPicture = (
   draft: boolean,
 ): void => drawPiece(context, pane, picture, view, { baseline: 0, test: 0, height: picture.height }, draft);
 
-/** Rows of a picture (`baseline` of the piece) where `test` says; only what is in the pane, tile by tile. */
+/** Draws rows of a picture (from `piece.baseline`) at `piece.test`; only what is visible in the pane, tile by tile. */
 function drawPiece(
   context: CanvasRenderingContext2D,
   pane: Size,
@@ -163,7 +163,7 @@ function drawPiece(
   const from = Math.max(piece.test, Math.floor(top)) - piece.test + piece.baseline;
   const to = Math.min(piece.test + piece.height, Math.ceil(bottom)) - piece.test + piece.baseline;
   context.imageSmoothingEnabled = view.scale < 2;
-  // A fine picture of a page that is drawn smaller takes longer than a frame; whoever moves it does not read it.
+  // Scaling down a page at better quality takes longer than a frame, and while it moves nobody reads it.
   context.imageSmoothingQuality = view.scale < 0.6 && !draft ? "medium" : "low";
   for (const [index, tile] of tiles.entries()) {
     const start = index * TILE_HEIGHT;
@@ -179,7 +179,7 @@ function drawPiece(
   }
 }
 
-/** The picture's shape while it is read, or why it cannot be. */
+/** Draws a placeholder while the picture loads, or the reason why it cannot be loaded. */
 function drawMissing(
   context: CanvasRenderingContext2D,
   pane: Size,

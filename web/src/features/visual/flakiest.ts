@@ -1,13 +1,13 @@
-// Scenarios by how flaky they are. Pure.
+// Sorts scenarios by flakiness. Pure.
 import type { AppFlakyScenarios } from "../../../../api/endpoints/answers/app/steady.ts";
 
 export type Figure = AppFlakyScenarios["scenarios"][number];
-/** By the scenario's id. */
+/** By scenario id. */
 export type Flakiness = ReadonlyMap<string, Figure>;
 
 type Order = { flakiest: boolean; onlyFlaky: boolean };
 
-/** The flakiest first, in the order that they had among equals. */
+/** Returns the flakiest scenarios first; equal ones keep their order. */
 export function rankedBy<S extends { scenarioId: string }>(
   scenarios: readonly S[],
   flakiness: Flakiness,

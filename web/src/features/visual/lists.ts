@@ -1,10 +1,10 @@
-// Lists of results as the screens of the review have them.
+// Types for the result lists of the review screens.
 import type { AppDecided, AppInbox, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 
-/** What an inbox knows beside its results. */
+/** What an inbox has in addition to its results. */
 export type InboxFacts = Pick<AppInbox, "waiting" | "branches" | "runs" | "last">;
 
-/** A list of results: of a run, or (`inbox`) of several, where each names its own. */
+/** List of results: of one run, or of several if `inbox` is set, in which case each result names its run. */
 export type ReviewList = Omit<AppReview, "run" | "project" | "shots" | "details"> & {
   run: AppReview["run"] | null;
   inbox?: InboxFacts;

@@ -1,10 +1,10 @@
-// A store that holds so many bytes: what was looked at longest ago goes first, and what is on the screen never goes.
+// Cache with a size limit that evicts the least recently used entries, but never those on the screen.
 
 export type Lru<V> = {
   get(key: string): V | undefined;
   has(key: string): boolean;
   set(key: string, value: V, bytes: number): void;
-  /** What must stay, whatever it takes. */
+  /** Sets the keys that are never evicted, whatever their size. */
   pin(keys: Iterable<string>): void;
   readonly bytes: number;
   clear(): void;
@@ -31,7 +31,7 @@ export function createLru<V>(limit: number, drop: (value: V) => void): Lru<V> {
     get(key) {
       const entry = kept.get(key);
       if (!entry) return undefined;
-      // The order of a map is the order of its last use.
+      // A Map iterates in insertion order, so reinserting marks the entry as most recently used.
       kept.delete(key);
       kept.set(key, entry);
       return entry.value;

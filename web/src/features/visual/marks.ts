@@ -1,4 +1,4 @@
-// What stands upon a picture: regions outlined and numbered, elements of a rule, a box drawn by hand.
+// Overlays on a picture: numbered region outlines, elements of a rule, and a box drawn by hand.
 
 import { FONT, type Paint, type Scene } from "./scene.ts";
 import { drawPin } from "./threads/pins.ts";
@@ -18,7 +18,7 @@ export function drawMarks(
       if (box && index !== scene.region)
         outline(context, pane, box, view, paint.bad, String(index + 1), 1.5, paint.surface);
     }
-  // The one that is looked at lies above the others.
+  // The selected region is drawn last, above the others.
   const current = scene.region === null ? null : scene.regions[scene.region]?.[side];
   if (current && scene.region !== null) {
     if (scene.outlines !== "none")
@@ -37,7 +37,7 @@ export function drawMarks(
   if (scene.drawn) outline(context, pane, scene.drawn, view, paint.accent, "", 2);
 }
 
-/** A ring that leaves the box once. */
+/** A ring that expands from the box once. */
 function drawPulse(
   context: CanvasRenderingContext2D,
   pane: Size,
@@ -63,7 +63,7 @@ function fill(context: CanvasRenderingContext2D, pane: Size, box: Box, view: Vie
   context.globalAlpha = 1;
 }
 
-/** Around the box, a little outside of it, so that the change itself stays in sight. */
+/** Draws slightly outside the box, so that the change itself stays visible. */
 function outline(
   context: CanvasRenderingContext2D,
   pane: Size,
@@ -87,7 +87,7 @@ function outline(
   context.font = FONT;
   const badge = { width: Math.max(18, context.measureText(text).width + 10), height: 18 };
   const around = { x: left - line / 2, y: top - line / 2, width: right - left + line, height: height + line };
-  // A box that fills the pane has no outside: its badge stands in the corner that is seen.
+  // A box that fills the pane has no space around it, so its badge goes into the visible corner.
   const place = badgePlace(around, badge, pane) ?? { x: Math.max(around.x, 0), y: Math.max(around.y, 0) };
   context.fillStyle = colour;
   context.fillRect(place.x, place.y, badge.width, badge.height);

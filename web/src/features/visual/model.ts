@@ -1,45 +1,45 @@
-// The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
+// Logic of the result list: groups, filtering, navigation and progress. Pure functions.
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 import type { DecidedList, ReviewList } from "./lists.ts";
 
-/** A result as the list has it. */
+/** A result in the list. */
 export type Row = ReviewList["shots"][number];
-/** A result with all that is known of it: one that is looked at. */
+/** A result with all details, as needed for the current one. */
 export type Shot = ReviewList["details"][number];
 export type Group = ReviewList["groups"][number];
 export type Decision = "approve" | "reject" | "later" | "ignore" | "undo";
 export type Progress = ReviewList["progress"];
 export type Review = NonNullable<Row["review"]>;
 
-/** What is shown of the list. */
+/** Filters of the list by review status. */
 export const SHOWN = ["all", "open", "later", "judged"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** How a result stands for the person: still to judge, what was decided, or (`passed`, `pending`) nothing to decide. */
+/** Status of a result for the reviewer: open, decided, or nothing to decide (`passed`, `pending`). */
 export type Standing = "open" | "approved" | "rejected" | "later" | "ignored" | "passed" | "pending";
 
 export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
   if (status === "approved" || status === "pending") return status;
-  // A list has it by its link alone, or until it is read again.
+  // A passed result is in a list only through a direct link, or until the list is read again.
   if (status === "passed" && review?.decision !== "ignored") return "passed";
-  // One that was ignored and fails again waits again: its time was over when it was compared once more.
+  // An ignored result that fails again is open: the ignore period had ended when it was compared again.
   if (review?.decision === "ignored") return status === "passed" ? "ignored" : "open";
   return review && review.decision !== "approved" ? review.decision : "open";
 }
 
-/** Nothing more to do about it. What is marked for later is still to judge. */
+/** Returns whether nothing more is to do. A result marked for later still needs a decision. */
 export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
   ["approved", "rejected", "ignored", "passed"].includes(standingOf(shot));
 
 type Decided = Pick<Row, "status" | "review">;
 
-/** It passed, or has no result yet: no button and no key decides anything about it. */
+/** Returns whether the result passed or has no result yet, so that no button and no key decides anything about it. */
 export const hasNothingToDecide = (shot: Decided): boolean => ["passed", "pending"].includes(standingOf(shot));
 
 const isOpen = (shot: Decided): boolean => ["open", "later"].includes(standingOf(shot));
 
-/** Which decisions a result takes as it stands: for the buttons and the keys alike. `note`: a rejection, or another note on it. */
+/** Which decisions a result currently allows, for buttons and keys alike. `note`: a rejection, or another note on one. */
 export const mayBe = {
   approve: (shot: Decided) => !["approved", "ignored"].includes(standingOf(shot)) && !hasNothingToDecide(shot),
   reject: isOpen,
@@ -48,7 +48,7 @@ export const mayBe = {
   ignore: (shot: Decided) => isOpen(shot) && shot.status === "failed",
 } as const;
 
-/** Whether the decision changes anything of the result. `note`: "" takes a note away. */
+/** Returns whether the decision would change the result. `note`: "" removes a note. */
 export function isChange(decision: Decision, shot: Decided, note?: string): boolean {
   const standing = standingOf(shot);
   if (hasNothingToDecide(shot)) return false;
@@ -60,7 +60,7 @@ export function isChange(decision: Decision, shot: Decided, note?: string): bool
   return !isAsBefore || (note !== undefined && note !== (shot.review?.note ?? ""));
 }
 
-/** All pages of the answer as one. They come in the order in which results are judged. */
+/** Merges all pages of the response. Results are in the order in which they are reviewed. */
 export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined {
   const last = pages.at(-1);
   if (!last || pages.length === 1) return last;
@@ -84,7 +84,7 @@ export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined 
   };
 }
 
-/** The newer of two answers, with the runs of both: each names those of its own results. */
+/** Returns the newer response with the runs of both, because each page names only the runs of its own results. */
 function joinInbox(before: ReviewList["inbox"], now: ReviewList["inbox"]): ReviewList["inbox"] {
   if (!before || !now) return now;
   const known = new Set(now.runs.map(({ runId }) => runId));
@@ -98,18 +98,21 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
   judged: (standing) => ["approved", "rejected", "ignored"].includes(standing),
 };
 
-/** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
+/** `mode`: name of a mode, NO_MODE for results without one, or "" for all. `keep`: the current result. */
 type Filter = { text: string; shown: Shown; mode?: string; keep?: string | undefined };
 
 const modeOf = ({ mode }: Pick<Row, "mode">): string => mode ?? NO_MODE;
 
-/** The modes of the results, the one without first. */
+/** Returns the modes of the results, NO_MODE first. */
 export function modesOf(shots: readonly Pick<Row, "mode">[]): string[] {
   const modes = [...new Set(shots.map(modeOf))].sort();
   return modes.includes(NO_MODE) ? [NO_MODE, ...modes.filter((mode) => mode !== NO_MODE)] : modes;
 }
 
-/** Groups with the results that match, in the order of the service. `keep`: the result one looks at, which does not vanish under the hand. */
+/**
+ * Returns the groups with matching results, in the order of the service. `keep`: the current result, which must not disappear while it is
+ * being viewed.
+ */
 export function filterGroups(
   { groups, shots }: Pick<ReviewList, "groups" | "shots">,
   { text, shown, mode = "", keep }: Filter,
@@ -133,7 +136,7 @@ export function filterGroups(
 
 export type Grouped = ReturnType<typeof filterGroups>;
 
-/** The result one comes to from `current`: the next or previous of all, or the first of the next or previous group. */
+/** Returns the next or previous result, or the first result of the next or previous group. */
 export function step(
   grouped: Grouped,
   current: string | undefined,
@@ -149,7 +152,7 @@ export function step(
   return (at < 0 ? grouped[0] : grouped[at + by])?.shots[0]?.shotId;
 }
 
-/** What is still to judge after `current`, else before it; what is marked for later comes when nothing else is left. */
+/** Returns the next result that needs a decision, after `current` or else before it. Results marked for later come last. */
 export function nextOpen(grouped: Grouped, current: string | undefined): string | undefined {
   const all = grouped.flatMap(({ shots }) => shots);
   const at = all.findIndex(({ shotId }) => shotId === current);
@@ -158,7 +161,7 @@ export function nextOpen(grouped: Grouped, current: string | undefined): string 
   return found?.shotId;
 }
 
-/** The results around `current`, the nearest first: what is decoded ahead. */
+/** Returns the results around `current`, nearest first, to decode ahead. */
 export function neighbours(grouped: Grouped, current: string | undefined): Row[] {
   const wanted = [
     step(grouped, current, 1, "shot"),
@@ -171,10 +174,10 @@ export function neighbours(grouped: Grouped, current: string | undefined): Row[]
   return [...new Set(wanted)].flatMap((id) => (id && id !== current ? (byId.get(id) ?? []) : []));
 }
 
-/** Steps that a held key makes while what comes is read. */
+/** Number of results to read ahead while a key is held down. */
 const SOON = 12;
 
-/** The results that a held key comes to: of the next groups, then of this one. */
+/** Returns the results that a held key will reach: in the next groups, then in this one. */
 export function soon(grouped: Grouped, current: string | undefined): string[] {
   const group = grouped.findIndex(({ shots }) => shots.some(({ shotId }) => shotId === current));
   const at = grouped[group]?.shots.findIndex(({ shotId }) => shotId === current) ?? -1;
@@ -182,7 +185,7 @@ export function soon(grouped: Grouped, current: string | undefined): string[] {
   return [...groups, ...(grouped[group]?.shots.slice(at + 1, at + 1 + SOON) ?? [])].map(({ shotId }) => shotId);
 }
 
-/** What decisions alone change of the progress; how many changes are left the service counts. */
+/** Returns the progress that decisions alone determine; the service counts the remaining changes. */
 export function progressOf(
   shots: readonly Pick<Row, "status" | "review">[],
 ): Omit<Progress, "changes" | "changedScreenshots"> {
@@ -192,16 +195,16 @@ export function progressOf(
   return { total: shots.length, judged, approved, rejected, later: count("later"), ignored };
 }
 
-/** A decision that the service has not answered yet. */
+/** A decision that the service has not confirmed yet. */
 export type Pending = {
   shotId: string;
   decision: Decision;
   review: Review;
-  /** Of an undo: the decision that it goes back to. */
+  /** For an undo: the decision it restores. */
   back?: Review | null;
 };
 
-/** What the list looks like once decisions will have been kept, before the service says so. */
+/** Returns the list as it will look once the pending decisions are saved (optimistic update). */
 export function foresee(review: ReviewList, pending: readonly Pending[]): ReviewList {
   if (pending.length === 0) return review;
   const byId = Map.groupBy(pending, ({ shotId }) => shotId);
@@ -221,7 +224,7 @@ const unignored = (shot: Row): Row["status"] => (standingOf(shot) === "ignored" 
 
 const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
-/** Pages that are not read yet count as the service said: only what differs is added. */
+/** Pages that are not loaded yet count as the service reported; only the difference is added. */
 function moved(before: ReviewList, after: readonly Row[]): Partial<Progress> {
   const [from, to] = [progressOf(before.shots), progressOf(after)];
   const told = before.progress;
@@ -234,7 +237,7 @@ function moved(before: ReviewList, after: readonly Row[]): Partial<Progress> {
   };
 }
 
-/** The list as the service answered to a decision. */
+/** Applies the service's response to a decision. */
 export function applyAnswer(review: ReviewList, answer: DecidedList): ReviewList {
   const byId = new Map(answer.results.map((result) => [result.shotId, result]));
   const shots = review.shots.map((shot) => {
@@ -244,7 +247,7 @@ export function applyAnswer(review: ReviewList, answer: DecidedList): ReviewList
   return { ...review, shots, progress: answer.progress };
 }
 
-/** The list with some of its results as they are now. */
+/** Replaces some results of the list with newer versions. */
 export function mergeShots(
   review: ReviewList,
   some: Pick<ReviewList, "shots" | "progress" | "run" | "inbox">,
@@ -255,13 +258,13 @@ export function mergeShots(
   return { ...review, run: some.run, ...(inbox ? { inbox } : {}), progress: some.progress, shots };
 }
 
-/** Without what the service has answered: of each result its oldest decision. */
+/** Removes what the service has answered: the oldest pending decision of each result. */
 export function withoutAnswered(pending: readonly Pending[], ids: readonly string[]): Pending[] {
   const answered = new Set(ids);
   return pending.filter(({ shotId }) => !answered.delete(shotId));
 }
 
-/** Decisions of others that came since: for a word about them. */
+/** Returns results that others have decided since, to report them. */
 export function decidedByOthers(
   before: Pick<ReviewList, "shots">,
   after: Pick<ReviewList, "shots">,
@@ -275,7 +278,7 @@ export function decidedByOthers(
 
 const VERBS = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" } as const;
 
-/** What others decided, a sentence for each person and decision. `what`: words for the results; `who`: for the person. */
+/** Returns what others decided, one sentence per person and decision. `what`: words for the results. `who`: name of the person. */
 export function sentencesOf(
   shots: readonly Row[],
   { what, who }: { what: (rows: readonly Row[]) => string; who: (by: string) => string },
@@ -288,19 +291,22 @@ export function sentencesOf(
   });
 }
 
-/** So many decisions of a person can be undone after a reload. */
+/** Maximum number of a person's decisions that can be undone after a reload. */
 const MAX_UNDO = 50;
 const DECISIONS = { approved: "approve", rejected: "reject", later: "later", ignored: "ignore" } as const;
 export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null; end?: IgnoreEnd };
 
-/** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
+/**
+ * Returns a person's decisions that still apply, newest first. Results decided together have the same time. `skipped`: results whose undo
+ * was refused.
+ */
 export function decisionsOf(
   shots: readonly Pick<Row, "shotId" | "review" | "carriedFrom">[],
   person: string,
   skipped: ReadonlySet<string> = new Set(),
 ): MadeDecision[] {
   const mine = shots.flatMap(({ shotId, review, carriedFrom }) =>
-    // One that another run decided is undone there.
+    // A decision from another run must be undone in that run.
     review?.by === person && !carriedFrom && !review.fromRunId && !skipped.has(shotId) ? [{ shotId, review }] : [],
   );
   const together = Map.groupBy(mine, ({ review: { at, decision } }) => `${at} ${decision}`);
@@ -317,7 +323,7 @@ export function decisionsOf(
 
 export type Alternative = NonNullable<Shot["comparedWith"]>["alternatives"][number];
 
-/** The result beside another picture than its baseline. What is known of the difference belongs to the baseline, and is left out. */
+/** Returns the result next to a different picture than its baseline. Known differences refer to the baseline and are omitted. */
 export function besideOther(shot: Shot, { picture }: Pick<Alternative, "picture">): Shot {
   return {
     ...shot,

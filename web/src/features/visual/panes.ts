@@ -1,4 +1,4 @@
-// Which panes of the review are folded: kept in this browser. Pure but for the store that is passed in.
+// Which panes of the review are folded, stored in this browser. Pure except for the passed store.
 
 export const PANES = ["nav", "list", "panel"] as const;
 export type Pane = (typeof PANES)[number];
@@ -7,13 +7,13 @@ export type Folded = Readonly<Record<Pane, boolean>>;
 type Store = Pick<Storage, "getItem" | "setItem">;
 const KEPT_AS = "plumbline.review.folded";
 
-/** So wide must a window be for the list, two pictures of 560 pixels and the details beside each other. */
+/** Minimum window width for the list, two pictures of 560 pixels and the details side by side. */
 const ROOMY = 1_760;
 
-/** Until the person folds or unfolds: the pictures have the room, and the details what is left. */
+/** Default until the person folds or unfolds a pane: pictures get the space, details what is left. */
 const usually = (width: number): Folded => ({ nav: true, list: false, panel: width < ROOMY });
 
-/** What the person chose; what was kept by another version, or by hand, counts where it can be read. */
+/** Returns the stored panes. Values written by another version or by hand are used if they are valid. */
 export function foldedAt(store: Store, width: number): Folded {
   const usual = usually(width);
   try {
@@ -25,19 +25,19 @@ export function foldedAt(store: Store, width: number): Folded {
   }
 }
 
-/** What unfolds a pane for its own use. */
+/** Commands that temporarily unfold a pane. */
 export type Borrower = "rule" | "comment" | "filter";
-/** `folded`: as the person left the panes, which is kept. `lent`: panes that a command needs, which are shown until it is done. */
+/** `folded`: the person's setting, which is stored. `lent`: panes that a command needs and that stay visible until it is done. */
 export type Panes = { folded: Folded; lent: Readonly<Partial<Record<Borrower, Pane>>> };
 
-/** The panes that are folded now. */
+/** Returns which panes are currently folded. */
 export function foldedNow({ folded, lent }: Panes): Folded {
   const needed = Object.values(lent);
   const of = (pane: Pane): boolean => folded[pane] && !needed.includes(pane);
   return { nav: of("nav"), list: of("list"), panel: of("panel") };
 }
 
-/** The person folds or unfolds a pane: also one that is lent. */
+/** Folds or unfolds a pane on the person's request, even one that is lent. */
 export function turned(panes: Panes, pane: Pane): Panes {
   const lent = Object.fromEntries(Object.entries(panes.lent).filter(([, one]) => one !== pane));
   return { folded: { ...panes.folded, [pane]: !foldedNow(panes)[pane] }, lent };
@@ -48,7 +48,7 @@ export const lend = ({ folded, lent }: Panes, by: Borrower, pane: Pane): Panes =
   lent: { ...lent, [by]: pane },
 });
 
-/** The command is done: its pane is again as the person left it. */
+/** Ends a command: its pane returns to the person's setting. */
 export function giveBack({ folded, lent }: Panes, by: Borrower): Panes {
   const { [by]: _, ...rest } = lent;
   return { folded, lent: rest };
@@ -58,6 +58,6 @@ export function keepFolded(store: Store, folded: Folded): void {
   try {
     store.setItem(KEPT_AS, JSON.stringify(folded));
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // If the browser stores nothing, the setting lasts until the page is closed.
   }
 }

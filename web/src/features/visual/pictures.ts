@@ -1,4 +1,4 @@
-// Decoded pictures: those one looks at, those one will look at next, and as many older ones as memory allows.
+// Cache of decoded pictures: the current ones, the next ones, and as many older ones as memory allows.
 import { serviceUrl } from "../../lib/base.ts";
 import type { Decoded, ToDecode } from "./decoding.ts";
 import { createLru } from "./lru.ts";
@@ -7,25 +7,25 @@ export type Picture = { width: number; height: number; tiles: readonly ImageBitm
 export type PictureState = Picture | { failed: string } | undefined;
 
 const MB = 1_000_000;
-/** Of decoded pixels; small machines hold less. */
+/** Returns the maximum bytes of decoded pixels; lower on machines with little memory. */
 const limitOf = (deviceGb: number | undefined): number => (deviceGb !== undefined && deviceGb <= 2 ? 160 : 384) * MB;
-/** Calls on their way at once: the picture one looks at should not wait behind those of later. */
+/** Maximum number of concurrent requests, so that the current picture does not wait behind later ones. */
 const AT_ONCE = 3;
 const BYTES_PER_PIXEL = 4;
-/** What waits for the first pictures waits no longer than this. */
+/** Maximum time that other requests wait for the first pictures. */
 const FIRST_MS = 1_500;
 
-/** A signed link changes from hour to hour, the picture behind it does not. */
+/** Returns the link without its signature, which changes every hour while the picture stays the same. */
 export const pictureKey = (link: string): string => link.split("?")[0] ?? link;
 
 export type PictureStore = {
-  /** The picture, when it is decoded. */
+  /** Returns the picture once it is decoded. */
   get(link: string | null): PictureState;
-  /** What is on the screen, then what comes next, the most wanted first. Everything else that was asked for is stopped. */
+  /** Requests pictures: those on the screen, then the next ones by priority. All other pending requests are aborted. */
   want(shown: readonly string[], ahead: readonly string[]): void;
-  /** Heard when a picture is there. */
+  /** Calls the listener when a picture is ready. Returns a function that removes it. */
   watch(listener: () => void): () => void;
-  /** Resolves when the first pictures are on the screen: what is not needed for them is asked for then. */
+  /** Resolves when the first pictures are on the screen. Everything not needed for them is requested after that. */
   readonly first: Promise<void>;
   readonly bytes: number;
   close(): void;
@@ -54,14 +54,14 @@ export function createPictureStore(): PictureStore {
       if (kept.has(key) || running.has(key) || failed.has(key)) continue;
       count += 1;
       running.set(key, count);
-      // A worker's own address is below assets/: it needs the whole address.
+      // The worker script is below assets/, so it needs an absolute URL.
       say({ id: count, url: new URL(serviceUrl(link), location.origin).href });
     }
   };
   worker.addEventListener("message", ({ data }: MessageEvent<Decoded>) => {
     const key = [...running].find(([, id]) => id === data.id)?.[0];
     if (key === undefined) {
-      // It was stopped, and was done all the same.
+      // The request was aborted but finished anyway.
       if ("tiles" in data) for (const tile of data.tiles) tile.close();
       return;
     }
@@ -88,7 +88,7 @@ export function createPictureStore(): PictureStore {
     want(shown, ahead) {
       const keys = new Set(shown.map(pictureKey));
       if (firstKeys.size === 0) firstKeys = keys;
-      // Tried again when one looks at it again.
+      // Failed pictures are retried when they are shown again.
       for (const key of failed.keys()) if (!keys.has(key)) failed.delete(key);
       kept.pin(keys);
       wanted = [...shown, ...ahead];

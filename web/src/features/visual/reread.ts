@@ -1,8 +1,8 @@
-// What stays of the list when it is read again: decisions of this screen that the reading does not have. Pure.
+// Merges a reread list with decisions of this screen that the new list does not contain. Pure functions.
 import type { ReviewList } from "./lists.ts";
 import type { Row } from "./model.ts";
 
-/** `fresh` with the entries of `before` that are wanted and missing, each after what stood before it. */
+/** Returns `fresh` with the wanted entries of `before` that are missing, each after the entry it followed. */
 function withMissing<T>(
   fresh: readonly T[],
   before: readonly T[],
@@ -23,7 +23,7 @@ function withMissing<T>(
   return [...front, ...fresh.flatMap((entry) => [entry, ...(after.get(idOf(entry)) ?? [])])];
 }
 
-/** An inbox no longer has what was approved: results that were decided here stay in it, so that the decision can be undone. */
+/** Keeps results decided on this screen, because an inbox no longer contains approved results but the decision must remain undoable. */
 export function keepDecided(fresh: ReviewList, before: ReviewList, decided: ReadonlySet<string>): ReviewList {
   const wanted = before.shots.filter(({ shotId }) => decided.has(shotId));
   const groups = new Set(wanted.map(({ groupId }) => groupId));
@@ -34,7 +34,7 @@ export function keepDecided(fresh: ReviewList, before: ReviewList, decided: Read
   };
 }
 
-/** Pages that were read while results were decided: those results are as they were answered. */
+/** Pages read while results were being decided may be outdated, so the answered results are kept. */
 export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: ReadonlySet<string>): ReviewList {
   if (answered.size === 0) return fresh;
   const rows = new Map(before.shots.map((shot) => [shot.shotId, shot]));
@@ -42,7 +42,7 @@ export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: Re
   return { ...fresh, shots };
 }
 
-/** The list with results that it does not have, each in its group. */
+/** Adds missing results to the list, each in its group. */
 export function withRows(list: ReviewList, rows: readonly Row[]): ReviewList {
   const known = new Set(list.shots.map(({ shotId }) => shotId));
   const missing = rows.filter(({ shotId }) => !known.has(shotId));

@@ -1,14 +1,14 @@
-// Rows of the baseline beside rows of the new picture: what was put in or taken out between them leaves the rest aligned.
+// Aligns rows of the baseline with rows of the new picture, so that inserted or removed rows do not shift everything below.
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import type { Box } from "./view.ts";
 
 type Shot = AppReview["details"][number];
 type Shift = Shot["shifts"][number];
 
-/** Rows that both pictures have: from `baseline` and from `test`, `height` of them. */
+/** Rows common to both pictures: `height` rows from `baseline` and from `test`. */
 export type Piece = { baseline: number; test: number; height: number };
 
-/** `y` of a shift is in the new picture for what was put in, in the baseline for what was taken out. */
+/** `y` of a shift refers to the new picture for inserted rows, and to the baseline for removed rows. */
 export function piecesOf(shifts: readonly Shift[], baselineHeight: number, testHeight: number): Piece[] {
   const pieces: Piece[] = [];
   let baseline = 0;
@@ -27,7 +27,7 @@ export function piecesOf(shifts: readonly Shift[], baselineHeight: number, testH
   return pieces;
 }
 
-/** Where row `y` of the new picture is in the baseline; of a row that was put in: where it was put in. */
+/** Returns the baseline row for row `y` of the new picture; for an inserted row, where it was inserted. */
 export function baselineRow(pieces: readonly Piece[], y: number): number {
   let last = 0;
   for (const { baseline, test, height } of pieces) {
@@ -38,7 +38,7 @@ export function baselineRow(pieces: readonly Piece[], y: number): number {
   return last;
 }
 
-/** Where row `y` of the baseline is in the new picture; of a row that was taken out: where it was. */
+/** Returns the new row for row `y` of the baseline; for a removed row, where it was. */
 export function testRow(pieces: readonly Piece[], y: number): number {
   let last = 0;
   for (const { baseline, test, height } of pieces) {
@@ -49,10 +49,10 @@ export function testRow(pieces: readonly Piece[], y: number): number {
   return last;
 }
 
-/** A region in both pictures; null where it has no place of its own in one of them. */
+/** A region in both pictures; null if it does not exist in one of them. */
 export type Placed = { test: Box | null; baseline: Box | null };
 
-/** What was taken out as a band of rows is told in rows of the baseline, everything else in those of the new picture. */
+/** A removed band of rows is given in baseline rows, everything else in rows of the new picture. */
 export function placeRegion(
   { box, kind }: Shot["regions"][number],
   shifts: readonly Shift[],

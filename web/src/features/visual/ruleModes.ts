@@ -1,4 +1,4 @@
-// The modes of rules that the review offers, and the rule that its form begins with.
+// Rule modes offered by the review, and the initial rule of its form.
 
 export const MODES = [
   { value: "ignore", label: "Ignore: differences are ignored" },
@@ -10,7 +10,7 @@ export type RuleMode = (typeof MODES)[number]["value"];
 /** `value`: a mode, or what a content rule normalizes. */
 export type FirstRule = { selector: string; kind?: "comparison" | "content"; value?: string };
 
-/** Content is replaced in the page, which only a run can show: in the review the element's rule begins as dynamic. */
+/** Content is replaced while the page is captured, which only a run can show, so in the review the rule starts as dynamic. */
 export function modeOf({ kind = "comparison", value }: FirstRule): RuleMode {
   if (kind === "content") return "dynamic";
   return MODES.find((one) => one.value === value)?.value ?? "ignore";

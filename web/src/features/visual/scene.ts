@@ -1,4 +1,4 @@
-// What is drawn: a result in one of the modes in which it is looked at.
+// Types for what is drawn: a result in one of the view modes.
 
 import type { PictureState } from "./pictures.ts";
 import type { Piece, Placed } from "./rows.ts";
@@ -8,7 +8,7 @@ import type { Box, Size } from "./view.ts";
 export const MODES = [
   { id: "side", key: "1", title: "Side by side", label: "Side by side" },
   { id: "slider", key: "2", title: "Slider", label: "Slider" },
-  { id: "diff", key: "3", title: "Overlay of the difference", label: "Difference" },
+  { id: "diff", key: "3", title: "Diff overlay", label: "Difference" },
   { id: "blink", key: "4", title: "Blink", label: "Blink" },
   { id: "onion", key: "5", title: "Onion skin", label: "Onion skin" },
   { id: "baseline", key: "6", title: "Baseline alone", label: "Baseline" },
@@ -21,30 +21,30 @@ export type Pane = { left: number; top: number; width: number; height: number; s
 
 export type Scene = {
   mode: Mode;
-  /** What the picture on the baseline's side is called. */
+  /** Label of the picture on the baseline side. */
   old: string;
   pictures: Record<Side, PictureState>;
   sizes: { baseline: Size | null; test: Size | null };
   pieces: readonly Piece[];
   regions: readonly Placed[];
-  /** Conversations, where they stand on the new picture. */
+  /** Comment threads at their position on the new picture. */
   pins: readonly Pin[];
-  /** The region one looks at. */
+  /** The selected region. */
   region: number | null;
-  /** Around which regions: around none, nothing hides a pixel of them. */
+  /** Which regions are outlined. With "none", nothing hides any of their pixels. */
   outlines: "all" | "current" | "none";
-  /** Of a rule that is being made: its elements on the new picture. */
+  /** Elements of the rule being created, on the new picture. */
   ruled: readonly Box[];
   drawn: Box | null;
-  /** From 0 to 1: where the slider stands, how much of the new picture shines through. */
+  /** From 0 to 1: position of the slider, or opacity of the new picture. */
   part: number;
-  /** Blink: which one is shown. */
+  /** The picture that "blink" currently shows. */
   phase: "baseline" | "test";
-  /** While it moves: drawn quickly, and finely when it rests. */
+  /** Draws quickly while the picture moves, at better quality when it rests. */
   draft: boolean;
-  /** How far the pulse of the region one came to is, from 0 to 1; null: there is none. */
+  /** Progress of the selected region's pulse, from 0 to 1; null if there is none. */
   pulse: number | null;
-  /** Nothing is known of the result yet. */
+  /** Whether nothing is known about the result yet. */
   unknown: boolean;
 };
 

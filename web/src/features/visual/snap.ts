@@ -1,10 +1,10 @@
-// A box drawn by hand becomes an element of the page.
+// Finds the page element that a hand-drawn box refers to.
 import type { AppElements } from "../../../../api/endpoints/answers/app/review.ts";
 import type { Box } from "./view.ts";
 
 export type PageElement = AppElements["elements"][number];
 
-/** How far a drawn box may reach beyond an element that it is meant for. */
+/** Tolerance in pixels by which a drawn box may extend beyond its element. */
 const LOOSE = 6;
 
 const area = ({ width, height }: Box): number => width * height;
@@ -15,7 +15,7 @@ const contains = (outer: Box, inner: Box, loose = 0): boolean =>
   inner.x + inner.width <= outer.x + outer.width + loose &&
   inner.y + inner.height <= outer.y + outer.height + loose;
 
-/** How much of both boxes together both of them cover, from 0 to 1. */
+/** Returns intersection over union of both boxes, from 0 to 1. */
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -23,7 +23,7 @@ export function overlap(a: Box, b: Box): number {
   return (width * height) / (area(a) + area(b) - width * height);
 }
 
-/** Any corner first. */
+/** The corners can be given in any order. */
 export const boxBetween = (from: { x: number; y: number }, to: { x: number; y: number }): Box => ({
   x: Math.min(from.x, to.x),
   y: Math.min(from.y, to.y),
@@ -32,8 +32,8 @@ export const boxBetween = (from: { x: number; y: number }, to: { x: number; y: n
 });
 
 /**
- * The element that is meant, then those around it, from the inside to the outside; [] where the page has none there. Meant is the
- * smallest element that holds the whole box; a box drawn around an element means that one.
+ * Returns the element a drawn box refers to, then its ancestors from the inside out; [] if the page has none there. That is the smallest
+ * element that contains the whole box, unless the box was drawn closely around another element.
  */
 export function snap(elements: readonly PageElement[], drawn: Box): PageElement[] {
   let best = -1;
@@ -42,14 +42,14 @@ export function snap(elements: readonly PageElement[], drawn: Box): PageElement[
     if (best < 0 || area(box) <= area(elements[best]!.box)) best = at;
   }
   for (const [at, { box, selector }] of elements.entries()) {
-    // Nearly the same as what was drawn: better than a much larger one that holds it.
+    // An element that nearly matches the box is better than a much larger one that contains it.
     if (!selector || overlap(box, drawn) < 0.6) continue;
     if (best < 0 || overlap(box, drawn) > overlap(elements[best]!.box, drawn)) best = at;
   }
   return best < 0 ? [] : aroundOf(elements, best);
 }
 
-/** The element and those around it that a rule can name, each once. */
+/** Returns the element and its ancestors that a rule can name, each once. */
 export function aroundOf(elements: readonly PageElement[], at: number): PageElement[] {
   const chain: PageElement[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// Where the results of a review come from: one run, or everything of a project that waits.
+// Source of a review's results: one run, or all open changes of a project.
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { get, post } from "../../lib/api.ts";
 import type { DecidedList, ReviewList } from "./lists.ts";
@@ -9,11 +9,14 @@ type Body = { decision: Decision; shots: { shotId: string; mark: string }[]; not
 
 export type ReviewSource = {
   key: readonly unknown[];
-  /** null: results name their runs themselves. */
+  /** null if each result names its run. */
   runId: string | null;
   read(query: Query, signal?: AbortSignal): Promise<ReviewList>;
   decide(body: Body): Promise<DecidedList>;
-  /** Of an inbox: the person's newest decision that stands, wherever it was made. What is approved is no part of the list. */
+  /**
+   * Only for an inbox: returns the person's newest decision that still applies, wherever it was made, because approved results are not in
+   * the list.
+   */
   own?(before?: string): Promise<{ at: string | null; shots: readonly string[] }>;
 };
 

@@ -1,4 +1,4 @@
-// The canvas that pictures are looked at on: which part one sees, the pointer's hand on it, and when it is drawn anew.
+// The canvas that shows pictures: visible part, pointer input, and when to redraw.
 import { drawScene, panesOf } from "./draw.ts";
 import { baselineRow } from "./rows.ts";
 import type { Mode, Paint, Pane, Scene, Side } from "./scene.ts";
@@ -19,11 +19,11 @@ import {
 } from "./view.ts";
 
 export type StageEvents = {
-  /** The person zoomed: fit, or a scale of their own. */
+  /** The person zoomed: "fit" or a custom scale. */
   zoomed(zoom: Zoom): void;
-  /** A box was drawn on the new picture, in its pixels. */
+  /** A box was drawn, in pixels of the new picture. */
   drew(box: Box): void;
-  /** A finger drew the picture aside; while it moves, `done` is false. */
+  /** The picture was swiped sideways; `done` is false while it moves. */
   swiped(share: number, done: boolean): void;
   parted(part: number): void;
 };
@@ -33,7 +33,7 @@ export type StageInput = Omit<Scene, "drawn" | "phase" | "part" | "draft" | "pul
 const FLIGHT_MS = 180;
 const BLINK_MS = 650;
 const PULSE_MS = 700;
-/** So long after the last movement the picture rests. */
+/** Time without movement after which the picture counts as resting. */
 const REST_MS = 140;
 const EMPTY: Size = { width: 1, height: 1 };
 
@@ -54,11 +54,11 @@ export class Stage {
   private frame = 0;
   private flight: { from: View; to: View; start: number } | null = null;
   private paint: Paint;
-  /** Box to look at as soon as the canvas has a size. */
+  /** Box to show as soon as the canvas has a size. */
   private waiting: Box | null = null;
-  /** Runs while the picture moves. */
+  /** Set while the picture moves. */
   private moving: ReturnType<typeof setTimeout> | undefined;
-  /** When the region one came to began to pulse; "due": it does once the picture rests. */
+  /** When the selected region started to pulse; "due" if it starts once the picture rests. */
   private pulsing: number | "due" | null = null;
 
   constructor(canvas: HTMLCanvasElement, events: StageEvents) {
@@ -84,13 +84,13 @@ export class Stage {
     cancelAnimationFrame(this.frame);
   }
 
-  /** Another theme: the colours are read anew. */
+  /** Reads the colors again after the theme has changed. */
   recolour(): void {
     this.paint = paintOf(this.canvas);
     this.ask();
   }
 
-  /** What to draw. */
+  /** Sets what to draw. */
   set(input: StageInput): void {
     const modeBefore = this.input?.mode;
     this.input = input;
@@ -99,7 +99,7 @@ export class Stage {
     this.ask();
   }
 
-  /** Another result: its change in the middle, or its top where it has none. */
+  /** Opens another result at its change, or at the top if it has none. */
   open(box: Box | null): void {
     this.flight = null;
     this.drawn = null;
@@ -116,7 +116,7 @@ export class Stage {
     this.flyTo(clampView({ ...this.view, scale }, this.picture(), this.pane()));
   }
 
-  /** To a region: smaller only where it would not fit. */
+  /** Moves to a region, zooming out only if it would not fit. */
   flyToBox(box: Box): void {
     if (this.size === EMPTY) {
       this.waiting = box;
@@ -126,7 +126,7 @@ export class Stage {
     this.pulse();
   }
 
-  /** By shares of the pane. */
+  /** Scrolls by fractions of the pane. */
   scroll(dx: number, dy: number): void {
     const { width, height } = this.pane();
     const from = this.flight?.to ?? this.view;
@@ -160,13 +160,13 @@ export class Stage {
     this.waiting = null;
   }
 
-  /** Results that a held key passes by do not pulse: each frame of it would draw both pictures again. */
+  /** Starts only once the picture rests, so that results skipped by a held key do not pulse: each frame would redraw both pictures. */
   private pulse(): void {
     this.pulsing = isStill() ? null : "due";
     this.move();
   }
 
-  /** Draws now quickly, and finely when nothing moved for a while. */
+  /** Draws quickly now, and at better quality once nothing has moved for a while. */
   private move(): void {
     clearTimeout(this.moving);
     this.moving = setTimeout(() => {
@@ -204,7 +204,7 @@ export class Stage {
     const scale = this.zoom === "fit" || first ? scaleOf(this.zoom, this.picture(), this.pane()) : this.view.scale;
     this.view = clampView({ ...this.view, scale, ...(first ? { y: 0 } : {}) }, this.picture(), this.pane());
     if (first) this.lookAtWaiting();
-    // At once: a canvas of another size is empty until it is drawn.
+    // Immediately, because a resized canvas is empty until it is drawn.
     this.draw();
   }
 
@@ -240,7 +240,7 @@ export class Stage {
     drawScene(this.context, this.size, scene, (side) => this.viewOf(side), this.paint);
   }
 
-  /** Beside the new picture the baseline shows the same rows, even where rows before them were put in or taken out. */
+  /** Beside the new picture, the baseline shows the same rows, even if rows above were inserted or removed. */
   private viewOf(side: Side): View {
     const { input, view } = this;
     if (side !== "baseline" || !input?.sizes.baseline || !input.sizes.test) return view;
@@ -278,7 +278,7 @@ export class Stage {
     this.move();
   }
 
-  /** The pane under the pointer, and the place in it. */
+  /** Returns the pane under the pointer and the position in it. */
   private at(event: { clientX: number; clientY: number }): { pane: Pane; x: number; y: number } {
     const box = this.canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -319,7 +319,7 @@ export class Stage {
     if (this.input?.drawing) return "draw";
     const touch = event.pointerType === "touch";
     if (this.input?.mode === "slider" && Math.abs(x - this.part * pane.width) < (touch ? 28 : 14)) return "part";
-    // A finger sideways judges where there is nothing to see sideways.
+    // Swiping sideways decides only if there is nothing to pan sideways.
     return touch && this.picture().width * this.view.scale <= pane.width + 1 ? "undecided" : "pan";
   }
 
@@ -353,14 +353,14 @@ export class Stage {
     this.grip = null;
     if (what === "swipe") this.events.swiped((event.clientX - x) / this.size.width, true);
     if (what !== "draw") return;
-    // A click means the element under it.
+    // A click selects the element under it.
     const box = this.drawn ?? { ...this.pointIn(event.clientX, event.clientY), width: 1, height: 1 };
     this.drawn = null;
     this.ask();
     this.events.drew(box);
   }
 
-  /** The system took the finger over, or the palm was no finger: nothing was meant. */
+  /** The system cancelled the touch, or it was a palm: do nothing. */
   private onCancel(event: PointerEvent): void {
     if (!this.pointers.delete(event.pointerId) || !this.grip) return;
     const { what } = this.grip;
@@ -387,7 +387,7 @@ export class Stage {
   }
 }
 
-/** The person wants nothing to move by itself. */
+/** Returns whether the person prefers reduced motion. */
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function paintOf(element: HTMLElement): Paint {

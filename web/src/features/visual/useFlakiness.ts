@@ -1,4 +1,4 @@
-// The figures of all scenarios, in one read.
+// Query for the flakiness of all scenarios, in one request.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { get } from "../../lib/api.ts";

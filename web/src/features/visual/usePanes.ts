@@ -1,4 +1,4 @@
-// Folding: the list, the details and the navigation of the frame make room for the picture; in full window everything does.
+// Folds the list, the details and the navigation to make room for the picture; full window folds all of them.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type Borrower,
@@ -13,13 +13,13 @@ import {
   turned,
 } from "./panes.ts";
 
-/** `middle`: gets the focus that a folded pane had. */
+/** `middle`: receives the focus from a folded pane. */
 export function usePanes(middle: RefObject<HTMLElement | null>) {
   const [panes, setPanes] = useState<Panes>(() => ({ folded: foldedAt(localStorage, innerWidth), lent: {} }));
   const folded = foldedNow(panes);
   const [full, setFull] = useState(false);
 
-  // The frame around the screen folds as well: it reads what is folded from the document.
+  // The surrounding frame folds too and reads what is folded from the document element.
   const frame = [(full || folded.nav) && "nav", full && "top"].filter(Boolean).join(" ");
   useLayoutEffect(() => {
     document.documentElement.dataset.folded = frame;
@@ -34,7 +34,7 @@ export function usePanes(middle: RefObject<HTMLElement | null>) {
     if (pane !== undefined && hidden.split(" ").includes(pane)) middle.current?.focus({ preventScroll: true });
   }, [hidden, middle]);
 
-  /** By the person's hand: it stays so. */
+  /** Folds or unfolds on the person's request, permanently. */
   const turn = useCallback((pane: Pane) => {
     setFull(false);
     setPanes((now) => {
@@ -43,7 +43,7 @@ export function usePanes(middle: RefObject<HTMLElement | null>) {
       return next;
     });
   }, []);
-  /** For a command, until it is done. */
+  /** Unfolds a pane for a command, until it is done. */
   const borrow = useCallback((by: Borrower, pane: Pane) => {
     setFull(false);
     setPanes((now) => lend(now, by, pane));
@@ -55,7 +55,7 @@ export function usePanes(middle: RefObject<HTMLElement | null>) {
     (by: Borrower) => {
       if (newest.current[by] === undefined) return;
       setPanes((now) => giveBack(now, by));
-      // What had the focus is gone with the command.
+      // The focused element disappeared with the command.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) middle.current?.focus({ preventScroll: true });
       });

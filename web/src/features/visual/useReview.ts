@@ -1,4 +1,4 @@
-// The results of a run, and decisions about them: shown at once, sent one call after the other, taken back by `undo`.
+// Results of a run and decisions about them: shown immediately, sent one after the other, reverted by `undo`.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
@@ -31,15 +31,15 @@ import {
 import { keepAnswered, keepDecided, withRows } from "./reread.ts";
 import type { ReviewSource } from "./source.ts";
 
-/** A screenful and a few more, so that the first picture need not wait for the list. */
+/** Slightly more than a screenful, so that the first picture does not wait for the whole list. */
 const FIRST_PAGE = 60;
 const PAGE = 500;
 const MAX_PAGES = 20;
 const SOON_MS = 300;
-/** The service answers for so many named results at once. */
+/** Maximum number of results that can be requested by id. */
 const MAX_NAMED = 100;
 
-/** `at`: the place of the result that is looked at; `first`: awaited before the second page; `page`: heard with all that is read so far. */
+/** Reads all pages. `at`: index of the current result. `first`: awaited before the second page. `page`: called with everything read so far. */
 async function readPages(
   { source, at, first, signal }: { source: ReviewSource; at: number; first: Promise<void>; signal: AbortSignal },
   page: (review: ReviewList) => void,
@@ -60,7 +60,7 @@ async function readPages(
 
 type Refused = { shotId: string; sentence: string };
 
-/** `at`: the place of the result that the address names, -1: none. `first`: the first pictures are on the screen. */
+/** `at`: index of the result in the address, or -1. `first`: resolves when the first pictures are on the screen. */
 export function useReview(source: ReviewSource, at: number, first: Promise<void>) {
   const client = useQueryClient();
   const toast = useToast();
@@ -71,15 +71,15 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
   const undone = useRef<Undone[]>([]);
-  /** Takes the offer to redo away. */
+  /** Closes the message that offers a redo. */
   const closeRedo = useRef(() => {});
-  /** Presses of undo that ask the service, one after the other. */
+  /** Chain of undo requests that query the service, processed one after the other. */
   const asked = useRef<Promise<unknown>>(Promise.resolve());
-  /** Results whose undo the service refused: the decisions before them can still be undone. */
+  /** Results whose undo the service refused; earlier decisions can still be undone. */
   const fixed = useRef(new Set<string>());
   const onTheirWay = useRef(pending);
   onTheirWay.current = pending;
-  /** Results that were answered since the list began to be read: its pages may be older. */
+  /** Results answered since the list started loading, whose pages may be outdated. */
   const since = useRef(new Set<string>());
   const read = () => client.getQueryData<ReviewList>(key);
   const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") }), { first }));
@@ -102,12 +102,12 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
 
-  /** What was read, with what was decided here and the reading does not have, or has as it was before. */
+  /** Returns what was read, plus decisions made here that are missing or outdated in it. */
   const withOwn = (some: ReviewList, answered: ReadonlySet<string>): ReviewList => {
     const now = read();
     if (!now) return some;
     const decided = [...done.current.flatMap(({ ids }) => ids), ...onTheirWay.current.map(({ shotId }) => shotId)];
-    // A run has all of its results, whatever was decided.
+    // A run always contains all of its results; an inbox does not.
     const whole = source.runId === null ? keepDecided(some, now, new Set([...decided, ...answered])) : some;
     return keepAnswered(whole, now, answered);
   };
@@ -117,7 +117,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     if (shots.length > 0) toast.say(wordsOf(shots));
   };
 
-  // One queue for as long as the screen is open; what it calls is always the newest closure.
+  // One queue for the lifetime of the screen, which always calls the newest closures.
   const handlers = useRef<Parameters<typeof createDecisionQueue<Done>>[0]>(null as never);
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
@@ -170,7 +170,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     idle: () => handlers.current.idle(),
   });
 
-  // What others do comes as events: one reading of those results soon after them, and none between our own decisions.
+  // Decisions of others arrive as events. The affected results are read once shortly afterwards, but not between this person's decisions.
   const late = useRef<{ all: boolean; ids: Set<string> } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const catchUp = async () => {
@@ -201,19 +201,19 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvents(({ type, data }) => {
-    // The stream is the project's, and so is the inbox.
+    // The stream covers the whole project, and so does the inbox.
     if (source.runId !== null && data.id !== source.runId) return;
     const fact = (data.data ?? {}) as LiveFact;
-    // A decision about a run is told as `review` as well, which names the results: the others are as they were.
+    // A decision about a run also sends a `review` event that names the results; the others are unchanged.
     const isNamed = fact.reviewed && source.runId !== null && fact.status === read()?.run?.status;
     if (type === "run" && !isNamed && !["queued", "running"].includes(fact.status ?? "")) refresh();
-    // Of more than a hundred results only some are named.
+    // If more than a hundred results changed, the event names only some of them.
     if (type === "review") refresh(fact.shots && fact.shots.length === fact.count ? fact.shots : undefined);
   });
 
   const review = useMemo(() => query.data && foresee(query.data, pending), [query.data, pending]);
 
-  /** Lasts until the service has answered; null: nothing was decided. */
+  /** Resolves once the service has responded; null if nothing was decided. */
   const decide = (
     decision: Decision,
     ids: readonly string[],
@@ -253,7 +253,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
 
   const takeBack = (action: Done): readonly string[] => {
     const meant = new Set(action.ids);
-    // What somebody else decided since is not this person's to take back.
+    // A decision that somebody else has made since must not be undone by this person.
     const own = review?.shots.filter((shot) => meant.has(shot.shotId) && shot.review?.by === me) ?? [];
     const ids = own.filter((shot) => isChange("undo", shot)).map(({ shotId }) => shotId);
     const of = {
@@ -269,7 +269,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     action.close?.();
     return ids;
   };
-  /** Of an inbox: the person's newest decision before this screen's, on any screen; its results are in the list from now on. */
+  /** For an inbox: finds the person's newest decision made before this screen, on any screen, and adds its results to the list. */
   const bringBack = async (): Promise<{ last?: MadeDecision; missing: boolean }> => {
     const skipped = new Set([...fixed.current, ...onTheirWay.current.map(({ shotId }) => shotId)]);
     let own = await source.own?.();
@@ -295,7 +295,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     const { last, missing } = source.own ? await bringBack() : listed();
     if (!last) return undoCurrent(current);
     const answered = newest.current.decide("undo", last.ids, undefined, { undoing: { of: last } });
-    // Back in the list, it belongs to the groups that the service makes.
+    // Rereads the list, because the service assigns the restored result to a group.
     if (missing) void answered?.then(() => refresh());
     return answered ? last.ids[0] : undefined;
   };
@@ -304,13 +304,16 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     const shot = review?.shots.find(({ shotId }) => shotId === current);
     if (!shot || !isChange("undo", shot)) return current;
     const undoShot = () => newest.current.decide("undo", [shot.shotId]);
-    // Of somebody else it is a press of its own, which says whose.
+    // A decision by somebody else needs a separate press, on a message that names the person.
     if (shot.review && shot.review.by !== me) toast.say(wordsOf([shot]), undoShot);
     else undoShot();
     return current;
   };
 
-  /** Undoes the person's last decision, of before a reload too, else offers to undo the one about `current`. Answers the result that it was about. */
+  /**
+   * Undoes the person's last decision, including one made before a reload, or else offers to undo the one about `current`. Returns the id
+   * of the affected result.
+   */
   const undo = async (current: string | undefined): Promise<string | undefined> => {
     const newestAction = done.current.at(-1);
     if (newestAction) return takeBack(newestAction)[0];
@@ -320,8 +323,8 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   };
 
   /**
-   * Decides again what was undone last, until something else is decided; the result that it is about. What is not as the undo left it
-   * stays: somebody else decided it since, or it shows another difference.
+   * Repeats the last undone decision, unless something else was decided since, and returns the id of the affected result. Results that
+   * changed after the undo are skipped, because somebody else decided them or they show a different difference.
    */
   const redo = (): string | undefined => {
     const rest = undone.current.slice(0, -1);
@@ -337,12 +340,12 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     offerRedo();
     return ids[0];
   };
-  /** A phone has no key for it. */
+  /** Offers redo as a button, because a phone has no key for it. */
   const offerRedo = () => {
     closeRedo.current();
     const last = undone.current.at(-1);
     if (!last) return;
-    // Pressed while a decision is on its way it does nothing: the offer stays.
+    // While a decision is in progress a press does nothing, so the offer must stay.
     const again = () => newest.current.redo() ?? newest.current.offerRedo();
     closeRedo.current = toast.say(`Undone: ${namesOf(last.ids)}.`, again, undefined, "Redo");
   };
@@ -361,12 +364,12 @@ const REFUSED: Record<Decision, string> = {
 };
 const WORD = { approve: "Approved", reject: "Rejected", later: "Marked", ignore: "Ignored" } as const;
 const TAIL = { approve: "", reject: "", later: " for later", ignore: "" } as const;
-const more = (count: number): string => (count > 1 ? ` The same holds for ${plural(count - 1, "other")}.` : "");
+const more = (count: number): string => (count > 1 ? ` The same applies to ${plural(count - 1, "other")}.` : "");
 
-/** `undoing`: what an undo takes back. `end`: of a change that is ignored. */
+/** `undoing`: the decision that an undo reverts. `end`: when an ignored change is shown again. */
 type Beside = { undoing?: { of: MadeDecision; before?: Done["before"] }; end?: IgnoreEnd };
 
-/** A decision, and what an undo of it goes back to. */
+/** A decision, and what undoing it restores. */
 type Done = {
   decision: Decision;
   ids: readonly string[];
@@ -374,14 +377,14 @@ type Done = {
   end?: IgnoreEnd;
   before: ReadonlyMap<string, Review | null>;
   undone?: true;
-  /** Of an undo: what is undone. */
+  /** For an undo: the decision that is undone. */
   of?: MadeDecision;
-  /** Takes its message away. */
+  /** Closes its message. */
   close?: () => void;
 };
 
-/** `marks`: how the results stood after the undo. */
+/** `marks`: marks of the results after the undo. */
 type Undone = MadeDecision & { marks: ReadonlyMap<string, string | undefined> };
 
-/** `reviewed`: of a run, by decisions. */
+/** `reviewed`: whether the event was caused by a decision about a run. */
 type LiveFact = { status?: string; reviewed?: boolean; shots?: string[]; count?: number };

@@ -1,4 +1,4 @@
-// The keys of the visual review: one table, which the sheet of keys and the palette show as well.
+// Keyboard commands of the visual review in one table, also used by the shortcut list and the palette.
 import { useCommands } from "../../lib/commands.tsx";
 import type { Pane } from "./panes.ts";
 import type { FirstRule } from "./ruleModes.ts";
@@ -21,13 +21,13 @@ export type ReviewActions = {
   part: (by: number) => void;
   region: (by: 1 | -1) => void;
   outlines: () => void;
-  /** The same page in the next viewport or browser. */
+  /** Opens the same page in the next viewport or browser. */
   other: (what: "viewport" | "browser") => void;
-  /** The results of one change decided together, or each alone. */
+  /** Toggles between deciding the results of a change together and one by one. */
   alone: () => void;
   fold: (pane: Pane) => void;
   full: (full?: boolean) => void;
-  /** `first`: what the form begins with. */
+  /** `first`: initial values of the form. */
   rule: (first?: FirstRule) => void;
   filter: () => void;
   copy: () => void;
@@ -98,7 +98,7 @@ export function useReviewCommands({ actions, mayWrite, full }: Told): void {
     { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => actions.part(PART), ...movement },
     { id: "review-viewport", title: "Next viewport", keys: "v", group, run: () => actions.other("viewport") },
     { id: "review-browser", title: "Next browser", keys: "b", group, run: () => actions.other("browser") },
-    { id: "review-alone", title: "Decide viewports together or each alone", keys: "e", group, run: actions.alone },
+    { id: "review-alone", title: "Decide viewports together or one by one", keys: "e", group, run: actions.alone },
     { id: "review-list", title: "List of results: show or fold", keys: "[", group, run: () => actions.fold("list") },
     { id: "review-panel", title: "Details: show or fold", keys: "]", group, run: () => actions.fold("panel") },
     { id: "review-nav", title: "Navigation: show or fold", group, run: () => actions.fold("nav") },

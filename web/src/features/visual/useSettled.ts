@@ -1,10 +1,10 @@
-// A value that changes many times a second while a key is held, for what need not follow each of them.
+// Throttles a value that changes many times a second while a key is held down.
 import { useEffect, useReducer, useRef, useState } from "react";
 
-/** A held key repeats about every 33 ms; people press one no sooner again than this. */
+/** A held key repeats about every 33 ms; two separate presses are further apart than this. */
 const QUICK_MS = 150;
 
-/** The value at once when it had rested before; else when it rests. Give it the same object for the same value. */
+/** Returns the value immediately if it has been stable, else once it settles. Pass the same object for the same value. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   const changed = useRef(Number.NEGATIVE_INFINITY);
@@ -18,10 +18,10 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Reading, decoding and drawing two pictures takes a small machine longer than a held key's 33 ms. */
+/** Reading, decoding and drawing two pictures takes a slow machine longer than a held key's 33 ms. */
 const PACE_MS = 150;
 
-/** The value at once, but that of another key no sooner than 150 ms after the one before. */
+/** Returns the value immediately, except that a value with a new `key` appears at the earliest 150 ms after the previous one. */
 export function usePaced<T>(value: T, key: string | undefined): T {
   const paced = useRef({ value, key, at: Number.NEGATIVE_INFINITY });
   const [, draw] = useReducer((count: number) => count + 1, 0);

@@ -1,9 +1,9 @@
-// Which change of the result one looks at: its first until one steps on, and none where it shows none.
+// Which change of the result is selected: the first one initially, or none if there are none.
 import { useCallback, useState } from "react";
 
 type Spot = { of: string | undefined; at: number; visit: number };
 
-/** `visit` is another figure each time one comes to a change, also to the same one. */
+/** `visit` is a new number with every selection, even of the same change. */
 export function useSpot(current: string | undefined, count: number) {
   const [kept, setKept] = useState<Spot>({ of: current, at: 0, visit: 0 });
   const spot = kept.of === current ? kept : { of: current, at: 0, visit: 0 };
@@ -20,7 +20,7 @@ export function useSpot(current: string | undefined, count: number) {
     visit: spot.visit,
     goTo: useCallback((at: number) => go(() => at), [go]),
     step: useCallback((by: 1 | -1) => go((at) => (count > 0 ? (at + by + count) % count : 0)), [go, count]),
-    /** Brings the same one back into the picture. */
+    /** Shows the same change again. */
     again: useCallback(() => go((at) => at), [go]),
   };
 }

@@ -1,7 +1,7 @@
-// Functions that stay the same from one drawing to the next.
+// Functions whose identity stays the same between renders.
 import { useRef, useState } from "react";
 
-/** The same functions from one drawing to the next, each running its newest self: what gets them is not drawn anew. */
+/** Returns functions with a stable identity that always call the newest version, so that components receiving them do not re-render. */
 export function useStable<T extends object>(actions: T): T {
   const newest = useRef(actions);
   newest.current = actions;

@@ -1,4 +1,4 @@
-// Words and signs for results, the same in the list, the panel and the screens of scenarios.
+// Words and icons for results, shared by the list, the panel and the scenario screens.
 import { Check, Circle, Clock, EyeOff, Monitor, Smartphone, Tablet, X } from "lucide-react";
 import { BROWSER_WORDS } from "../../../../domain/words/browsers.ts";
 import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";

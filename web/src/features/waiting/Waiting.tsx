@@ -1,4 +1,4 @@
-// Everything that waits for the person who is signed in, over all projects.
+// Everything that waits for the signed-in person, across all projects.
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
@@ -18,7 +18,7 @@ export function Screen() {
               title="Nothing waits for you"
               text="Mentions, review requests and assigned problems appear here."
             >
-              <ButtonLink to={paths.overview(project)}>To the overview</ButtonLink>
+              <ButtonLink to={paths.overview(project)}>Go to the overview</ButtonLink>
             </EmptyState>
           ) : (
             <Card>

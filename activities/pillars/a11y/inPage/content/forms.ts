@@ -1,4 +1,4 @@
-// Runs inside the page's isolated world: fields named by their placeholder, groups without a name, labels that occur twice.
+// Runs inside the page's isolated world: finds fields named by their placeholder, groups without a name, and duplicate labels.
 import type {
   ChoiceGroup,
   NamelessGroup,
@@ -74,7 +74,7 @@ export const readForms = (reading: Reading): FormFacts => {
     const button = form?.querySelector("button,input[type=submit],input[type=image],[role=button]") ?? null;
     const searching =
       type === "search" || field.closest("search,[role=search]") !== null || SEARCH.test(get(field, "name"));
-    // The field at the head of a page, without anything beside it, is taken for the search too.
+    // A single field at the top of a page is also treated as search.
     const inHead = field.closest("header,nav,[role=banner],[role=navigation]") !== null;
     const alone = searching || (beside.length === 1 && (button !== null || inHead));
     facts.placeholders.push({ at: at(field), placeholder: placeholder.slice(0, 80), alone });
@@ -92,7 +92,7 @@ export const readForms = (reading: Reading): FormFacts => {
       const [first] = seen;
       if (first === undefined || seen.length < 2 || facts.choices.length >= limits.each) continue;
       const group = groupOf(first);
-      // A description, or a name of several parts, gives the question with every choice; a cell has its headers.
+      // A description, or a name of several parts, repeats the question for every choice; a cell has its headers.
       const told =
         first.closest("td,[role=cell],[role=gridcell]") !== null ||
         seen.every(

@@ -1,9 +1,9 @@
-// Runs inside the page's isolated world: the page's own text, its parts in other languages, and its longer passages.
+// Runs inside the page's isolated world: collects the page's own text, its parts in other languages, and its longer passages.
 import type { Reading } from "./reading.ts";
 
 export type LanguageFacts = {
   declared: string;
-  /** From the beginning, middle and end of a long page; else the whole. */
+  /** Samples from the beginning, middle and end of a long page; otherwise all of it. */
   pieces: string[];
   direction: "ltr" | "rtl";
   parts: { at: number; declared: string; text: string; direction: "ltr" | "rtl" }[];

@@ -1,17 +1,17 @@
-// Runs inside the page's isolated world: names of links, and what stands around some of them.
+// Runs inside the page's isolated world: collects link names, and the context of some links.
 import type { ContentLink, EmptyLink } from "../../../../../domain/pillars/a11y/content.ts";
 import type { DescribedElement, Reading, Unnamed } from "./reading.ts";
 
 export type LinkFacts = {
-  /** Short names, in the order of the page; `language` is the lang that holds for the link. */
+  /** Short names, in page order; `language` is the lang attribute in effect for the link. */
   named: { name: string; language: string }[];
   emptyLinks: Unnamed<EmptyLink>[];
   count: number;
 };
-/** Of those links, by their place in `named`. */
+/** Describes links given by their index in `named`. */
 export type DescribeLinks = (places: readonly number[]) => (DescribedElement & Pick<ContentLink, "name" | "context">)[];
 
-/** Leaves `plumblineLinks` behind, a DescribeLinks: what stands around a link is dear and asked for few. */
+/** Leaves `plumblineLinks` behind, a DescribeLinks: a link's context is expensive and queried for few. */
 export const readLinks = (reading: Reading): LinkFacts => {
   const { all, at, byIds, describe, exposed, get, inline, letters, limits, nameOf, roleOf, textOf } = reading;
   const BLOCK =
@@ -27,7 +27,7 @@ export const readLinks = (reading: Reading): LinkFacts => {
     }
     return false;
   };
-  /** The outermost part of its line, as a link in a span in bold type. */
+  /** Returns the outermost part of its line, for example a link in a span in bold. */
   const wholeOf = (link: Element): Element => {
     let whole = link;
     while (whole.parentElement !== null && inline(whole.parentElement)) whole = whole.parentElement;
@@ -45,7 +45,7 @@ export const readLinks = (reading: Reading): LinkFacts => {
     let around = link.parentElement;
     for (let steps = 0; around !== null && steps < 4; steps += 1, around = around.parentElement) {
       if (around === document.body || around.localName === "main") {
-        // Of the page itself only what stands straight before the link.
+        // Directly in the page, only what comes immediately before the link counts.
         const before = whole.previousElementSibling;
         return steps === 0 && before !== null && says(before, 100);
       }

@@ -1,8 +1,8 @@
-// Runs inside the page's isolated world: sounds and films that begin by themselves, and elements of old HTML.
+// Runs inside the page's isolated world: finds audio and video that starts automatically, and obsolete HTML elements.
 import type { ObsoleteElement, Recording, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
-/** Bytes; what has not begun to play may have none of either. */
+/** In bytes; media that has not started may have neither. */
 type Decoded = { webkitAudioDecodedByteCount?: number; webkitVideoDecodedByteCount?: number };
 
 export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; count: number } => {
@@ -21,7 +21,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     const fragment = currentSrc.split("#", 2)[1]?.slice(0, 100) ?? "";
     const [, from = "", to = ""] = /^(?:.*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?(?:&.*)?$/.exec(fragment) ?? [];
     const [begin, end] = [from, to].map((clock) => clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
-    // It stops at the end that its address names, even in a loop; one that is no later than the beginning counts for nothing.
+    // A media fragment ends playback, even in a loop; one whose end is not after its start is ignored.
     if (begin !== undefined && end !== undefined && end > begin)
       return Math.max(0, Math.min(end, Number.isNaN(duration) ? end : duration) - begin);
     if (Number.isNaN(duration)) return null;
@@ -34,7 +34,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
   for (const one of list) {
     if (media.length >= limits.each) break;
     if (!one.autoplay || one.hasAttribute("muted") || one.muted || one.volume === 0) continue;
-    // What could not be loaded makes no sound.
+    // Media that failed to load is silent.
     if (one.error !== null || one.networkState === HTMLMediaElement.NETWORK_NO_SOURCE || one.currentSrc === "")
       continue;
     const kind = one.localName === "video" ? "video" : "audio";
@@ -44,7 +44,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
       at: at(one),
       kind,
       seconds: secondsOf(one),
-      // Of a film that has not played yet, only pictures may have been decoded.
+      // For a video that has not played yet, only images may have been decoded.
       audible:
         kind === "audio" || heard > 0 ? true : seen > 0 && one.readyState >= 3 && one.played.length > 0 ? false : null,
       control: one.controls && drawn(one) ? "own" : pageControls() ? "page" : "none",
@@ -58,12 +58,12 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     media.push({ at: at(frame), kind: "frame", seconds: null, audible: null, control });
   }
   const MAX_BYTES = 8_000_000;
-  /** An amplitude below is silence; every fiftieth sample tells. */
+  /** Lower amplitudes are silence; checking every fiftieth sample is enough. */
   const SILENCE = 0.001;
-  /** A decoded second takes 88 KB a channel. */
+  /** A decoded second takes 88 KB per channel. */
   const MAX_SECONDS = 120;
   const FETCH_MS = 800;
-  /** Null: it is too large. Not every server says the length of what it sends. */
+  /** Null: it is too large. Not every server sends the length of a response. */
   const readWhole = async ({ body, headers }: Response): Promise<ArrayBuffer | null> => {
     if (body === null || Number(headers.get("content-length") ?? 0) >= MAX_BYTES) return null;
     const reader = body.getReader();
@@ -92,23 +92,23 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
       }
       return false;
     } catch {
-      // Another site's film, a slow one, or a format that is not decoded.
+      // A cross-origin or slow video, or an unsupported format.
       return null;
     }
   };
   (globalThis as typeof globalThis & { plumblineAudible?: Audible }).plumblineAudible = async (places) => {
     const heard: (boolean | null)[] = [];
-    // One at a time: together they would take several times the memory.
+    // One at a time, because together they would take several times the memory.
     for (const place of places) heard.push(await isAudible(players[place]));
     return heard;
   };
   return { media, count: list.length };
 };
 
-/** Whether films have any sound in them, by their place in the list; null where it cannot be told. */
+/** Returns whether videos contain any sound, by their index in the list; null if unknown. */
 export type Audible = (places: readonly number[]) => Promise<(boolean | null)[]>;
 
-/** Recordings of sound that a visitor can start or that start by themselves, and the words around them. */
+/** Collects audio that a visitor can start or that starts automatically, and the words around it. */
 export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
   const { all, at, drawn, exposed, letters, limits, nameOf, textOf } = reading;
   const TRANSCRIPT =
@@ -123,12 +123,12 @@ export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
   return (
     all<HTMLAudioElement>("audio")
       .filter((one) => (one.controls ? drawn(one) : one.autoplay && !one.muted))
-      // Without a source it plays what a script hands to it, as a call does.
+      // Without a source it plays a stream from a script, such as a call.
       .filter((one) => one.hasAttribute("src") || one.querySelector("source[src]") !== null)
       .slice(0, limits.each)
       .map((one) => ({
         at: at(one),
-        // The length of a sound that nothing loads ahead is not known: it may be a radio.
+        // The length of audio without preload is unknown: it may be a radio stream.
         live: Number.isNaN(one.duration) ? null : one.duration === Number.POSITIVE_INFINITY,
         captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
         transcript: hasTranscript(),
@@ -139,7 +139,7 @@ export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
 
 export const readObsolete = (reading: Reading): Unnamed<ObsoleteElement>[] => {
   const { all, at, drawn } = reading;
-  // blink and marquee are rules of their own.
+  // blink and marquee have separate rules.
   const NAMES =
     "font,center,big,tt,strike,basefont,acronym,applet,dir,nobr,bgsound,multicol,spacer,plaintext,xmp,listing,frameset";
   const byName = new Map<string, Element[]>();

@@ -1,4 +1,4 @@
-// Runs inside the page's isolated world: pictures whose name may say nothing, and those marked as decoration that have a text.
+// Runs inside the page's isolated world: finds images with possibly meaningless names, and decorative ones with a text.
 import type { ContentPicture } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
@@ -15,7 +15,7 @@ export const readPictures = (reading: Reading): { pictures: Unnamed<ContentPictu
       return last.slice(0, 120);
     }
   };
-  /** Of a link or button with a name of its own nobody hears the picture. */
+  /** In a link or button with its own name, an image is not announced. */
   const namedOutside = (picture: Element): boolean => {
     for (let now = up(picture); now !== null; now = up(now))
       if (/^(a|button)$/.test(now.localName) && authored(now) !== "") return true;

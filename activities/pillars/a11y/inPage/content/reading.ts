@@ -1,18 +1,18 @@
-// Runs inside the page's isolated world: what the readers of content share. Sent as source, so every function here and beside
-// it uses nothing but its arguments and the page's own globals.
+// Runs inside the page's isolated world: helpers shared by the content readers. Sent as source, so every function here and in the
+// sibling files uses only its arguments and the page's globals.
 import type { Naming } from "../../../../../browsers/page/inPage/naming.ts";
 
 export type ContentLimits = {
-  /** Elements of the page that are walked through. */
+  /** Maximum number of elements visited. */
   elements: number;
-  /** Entries of a list. */
+  /** Maximum entries per list. */
   each: number;
-  /** Characters of the page's own text, and of a part of it. */
+  /** Maximum characters of the page's own text, and of a part of it. */
   page: number;
   part: number;
 };
 
-/** A fact about an element that has a place in the list of `describe` instead of a name. */
+/** A fact about an element that is referenced by its index in the list of `describe` instead of a name. */
 export type Unnamed<T extends { target: string; html: string }> = Omit<T, "target" | "html"> & { at: number };
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -20,30 +20,30 @@ export type DescribedElement = { target: string; html: string; box: Box | null }
 
 export type Reading = {
   limits: ContentLimits;
-  /** Elements of the page and its open shadow trees. */
+  /** Returns elements of the page and its open shadow trees. */
   all<E extends Element = Element>(selector: string): E[];
-  /** A place in the list of `describe`. */
+  /** Returns an index in the list of `describe`. */
   at(element: Element): number;
   describe(elements?: readonly Element[]): DescribedElement[];
   get(element: Element, attribute: string): string;
   line(text: string): string;
   letters(text: string): number;
   roleOf(element: Element): string;
-  /** The parent, out of a shadow tree too. */
+  /** Returns the parent, or the host of a shadow tree. */
   up(element: Element): Element | null;
   drawn(element: Element): boolean;
-  /** It or something around it is aria-hidden or inert. */
+  /** Whether the element or an ancestor is aria-hidden or inert. */
   silent(element: Element): boolean;
   exposed(element: Element): boolean;
   inline(node: Node): boolean;
-  /** What is read out of a node, up to so many characters. */
+  /** Returns what is announced of a node, up to `most` characters. */
   textOf(node: Node, most: number, without?: Element): string;
-  /** The texts that an attribute with ids names. */
+  /** Returns the texts of the elements whose ids an attribute lists. */
   byIds(element: Element, attribute: string): string;
-  /** aria-labelledby or aria-label. */
+  /** Returns aria-labelledby or aria-label. */
   authored(element: Element): string;
   nameOf(element: Element): string;
-  /** Text in the language of the element: without parts that have a language of their own, code and what is not shown. */
+  /** Returns text in the element's language: without parts in another language, code and hidden parts. */
   ownText(element: Element, most: number): string;
 };
 

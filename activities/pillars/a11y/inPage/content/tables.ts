@@ -1,4 +1,4 @@
-// Runs inside the page's isolated world: tables without any header cell.
+// Runs inside the page's isolated world: finds tables without any header cell.
 import type { HeaderlessTable } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
@@ -6,7 +6,7 @@ export const readTables = (reading: Reading): { tables: Unnamed<HeaderlessTable>
   const { all, at, authored, exposed, get, limits, line, roleOf, textOf } = reading;
   const HEADERS = "th,[role=columnheader],[role=rowheader],td[scope],td[headers]";
   const LAYOUT = "table,form,input:not([type=checkbox]),select,textarea,h1,h2,h3,h4,h5,h6,nav,iframe";
-  /** A number, price, share, date or time. */
+  /** A number, price, percentage, date or time. */
   const FIGURE = /^[\s\p{Sc}%+±≈<>~(-]*\d[\d\s.,:/'’–-]*[\s\p{Sc}%)°A-Za-z²³/]{0,8}$/u;
   const shown = (cell: Element): boolean => (cell.textContent ?? "").trim() !== "";
   const bold = (row: HTMLTableRowElement | undefined): boolean => {

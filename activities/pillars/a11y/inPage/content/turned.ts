@@ -1,8 +1,8 @@
-// Runs inside the page's isolated world: parts that hold most of the page and that a style for one orientation may turn.
+// Runs inside the page's isolated world: finds parts that contain most of the page and that an orientation-specific style may rotate.
 import type { Turned } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
-/** Leaves `plumblineAngles` behind: the angles of the same parts at any later time. */
+/** Leaves `plumblineAngles` behind: returns the angles of the same parts at any later time. */
 export const readTurned = (reading: Reading): Unnamed<Turned>[] => {
   const { at, drawn, limits } = reading;
   const turners = new Set<Element>();
@@ -24,7 +24,7 @@ export const readTurned = (reading: Reading): Unnamed<Turned>[] => {
     try {
       scan(sheet.cssRules, /orientation/i.test(sheet.media.mediaText));
     } catch {
-      // A style sheet of another site, or a selector that the document cannot be asked for.
+      // A cross-origin style sheet, or a selector that the document cannot query.
     }
   }
   const angle = (element: Element): number => {
@@ -33,12 +33,12 @@ export const readTurned = (reading: Reading): Unnamed<Turned>[] => {
     const turn = Number(/(-?[\d.]+)deg$/.exec(rotate)?.[1] ?? 0);
     return Math.round((matrix === null ? 0 : (Math.atan2(matrix.m12, matrix.m11) * 180) / Math.PI) + turn);
   };
-  // An icon or a hint to turn the device may turn; what holds the page may not.
+  // An icon or a hint to rotate the device may be rotated; the page's main container may not.
   const whole = (document.body?.textContent ?? "").trim().length;
   const held = [...turners]
     .filter((element) => drawn(element) && (element.textContent ?? "").trim().length >= whole / 2)
     .slice(0, 3);
   (globalThis as typeof globalThis & { plumblineAngles?: () => number[] }).plumblineAngles = () => held.map(angle);
-  // Until the page was seen upright.
+  // Preliminary, until the page has been measured in portrait.
   return held.map((element) => ({ at: at(element), landscape: angle(element), portrait: angle(element) }));
 };

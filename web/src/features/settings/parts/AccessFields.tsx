@@ -1,4 +1,4 @@
-// Fields for how a protected site is entered. What is stored never comes back into them.
+// Fields for the access to a protected site. Stored values are never shown in them.
 import { TextArea, TextField } from "../../../components/Field.tsx";
 import type { AccessForm } from "../access.ts";
 import styles from "../Settings.module.css";
@@ -16,15 +16,15 @@ export function AccessFields({ form, onChange }: { form: AccessForm; onChange: (
         value={form.password}
         onChange={set("password")}
       />
-      <TextArea label="Headers" hint="One a line: Name: value" value={form.headers} onChange={set("headers")} />
-      <TextArea label="Cookies" hint="One a line: name=value" value={form.cookies} onChange={set("cookies")} />
+      <TextArea label="Headers" hint="One per line: Name: value" value={form.headers} onChange={set("headers")} />
+      <TextArea label="Cookies" hint="One per line: name=value" value={form.cookies} onChange={set("cookies")} />
       <TextArea
         label="Secrets"
-        hint="One a line: name=value. Steps use them as {secret.name}"
+        hint="One per line: name=value. Steps use them as {secret.name}"
         value={form.secrets}
         onChange={set("secrets")}
       />
-      <TextArea label="Variables" hint="One a line: name=value" value={form.variables} onChange={set("variables")} />
+      <TextArea label="Variables" hint="One per line: name=value" value={form.variables} onChange={set("variables")} />
       <TextArea
         label="Signing in"
         hint={'JSON: {"url": "/login", "steps": [{"op": "fill", …}]}'}
@@ -47,13 +47,13 @@ export function AccessFields({ form, onChange }: { form: AccessForm; onChange: (
       />
       <TextArea
         label="Local storage"
-        hint="One a line: name=value"
+        hint="One per line: name=value"
         value={form.localStorage}
         onChange={set("localStorage")}
       />
       <TextArea
         label="Session storage"
-        hint="One a line: name=value"
+        hint="One per line: name=value"
         value={form.sessionStorage}
         onChange={set("sessionStorage")}
       />

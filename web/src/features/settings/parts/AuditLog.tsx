@@ -1,4 +1,4 @@
-// Who did what in the organisation, the newest first.
+// Who did what in the organisation, newest first.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
@@ -19,7 +19,7 @@ import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
 import styles from "../Settings.module.css";
 
-/** Actions are named by what they concern. */
+/** Filters by the prefix of the action's name. */
 const ACTIONS = [
   { value: "", label: "All actions" },
   { value: "project.", label: "Projects" },
@@ -49,7 +49,7 @@ export function Part(_: { project: string }) {
     enabled: administer,
   });
   if (!administer)
-    return <EmptyState title="For administrators" text="The audit log says who did what in the organisation." />;
+    return <EmptyState title="For administrators" text="The audit log shows who did what in the organisation." />;
   return (
     <Card title="Audit log of the organisation" flush>
       <search className={styles.tools}>
@@ -64,7 +64,7 @@ export function Part(_: { project: string }) {
           label="Who"
           hiddenLabel
           type="search"
-          placeholder="Whole e-mail address or id"
+          placeholder="Complete e-mail address or id"
           value={state.who}
           onChange={(who) => setState({ who })}
         />
@@ -102,7 +102,7 @@ export function Part(_: { project: string }) {
 
 type Entry = AnswerAt<"GET", "/api/app/audit-log">["entries"][number];
 
-/** Ids that nobody reads stand in the hint alone; a run is where they lead. */
+/** Unreadable ids appear only in the tooltip; runs are linked. */
 function Deed({ entry: { action, target, details } }: { entry: Entry }) {
   const about = details as Record<string, unknown>;
   const person = useMembers().find(({ id }) => id === target);

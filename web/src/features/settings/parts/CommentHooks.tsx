@@ -1,4 +1,4 @@
-// Webhooks by which comments on pull requests may decide. A secret is shown once, when its webhook is created.
+// Webhooks that let comments on pull requests approve or reject. A secret is shown once, when its webhook is created.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
@@ -21,7 +21,7 @@ type HostName = Answer["hosts"][number];
 
 const WITH_HOOK = "With a webhook, people approve and reject by a comment on a pull request: /plumbline approve.";
 
-/** Without a public address of the service, its address as this browser reaches it. */
+/** Falls back to the address under which this browser reaches the service, if the service has no public address. */
 const absolute = (url: string): string =>
   url.startsWith("/") ? new URL(serviceUrl(url), window.location.origin).href : url;
 
@@ -82,7 +82,7 @@ export function CommentHooks({ project }: { project: string }) {
           </Card>
         )}
       </Loaded>
-      {/* Not in the card, which is made anew with its first row: the secret would go with it. */}
+      {/* Outside the card, which is recreated with its first row and would lose the secret. */}
       {making && <Create project={project} hosts={found.data?.hosts ?? []} onClose={() => setMaking(false)} />}
     </>
   );

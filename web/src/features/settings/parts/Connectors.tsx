@@ -1,4 +1,4 @@
-// Where the tickets of the project live, and which code hosts the service may write to.
+// The ticket system of the project, and the code hosts that the service may write to.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppConnectors } from "../../../../../api/endpoints/answers/app/settings.ts";

@@ -1,4 +1,4 @@
-// The button of a row that deletes what the row is about, once its name is typed.
+// Row button that deletes the row's object after its name has been typed.
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
@@ -7,7 +7,7 @@ type Props = {
   thing: "channel" | "schedule";
   name: string;
   drop: { isPending: boolean; mutate(input: undefined, options: { onSuccess(): void }): void };
-  /** What goes with it, and what to do instead. */
+  /** What is deleted with it, and the alternative. */
   children: ReactNode;
 };
 

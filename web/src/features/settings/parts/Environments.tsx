@@ -1,4 +1,4 @@
-// Environments and how protected ones are entered. What is stored is named and never shown.
+// Environments and the access to protected ones. Stored secrets are named but never shown.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
@@ -169,7 +169,7 @@ function Edit({
           maxLength={32}
           value={location}
           onChange={setLocation}
-          hint="Where its browsers stand, such as eu: SVC_LOCATION of workers. Empty: workers without SVC_LOCATION."
+          hint="Location of its browsers, such as eu: the SVC_LOCATION of workers. Leave empty for workers without SVC_LOCATION."
         />
         {what === "new" && <AccessFields form={form} onChange={setForm} />}
         {save.error && (
@@ -185,7 +185,7 @@ function Edit({
   );
 }
 
-/** It cannot be taken back, so its name is typed. */
+/** Deleting an environment cannot be undone, so its name must be typed. */
 function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: environment.id } }), {

@@ -1,4 +1,4 @@
-// API keys: made and shown once, revoked by typing their name.
+// API keys: created and shown once, revoked by typing their name.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";

@@ -1,4 +1,4 @@
-// The modes in which pages can be captured: defined here, named by scenarios.
+// Modes in which pages can be captured: defined here, referenced by scenarios.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
@@ -60,7 +60,7 @@ export function Modes({ project }: { project: string }) {
                   ]
                 : []),
             ]}
-            empty={<EmptyState title="No mode yet" text="A mode, such as dark colors, has baselines of its own." />}
+            empty={<EmptyState title="No mode yet" text="A mode, such as dark colors, has its own baselines." />}
           />
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-// What the next sweep deletes of a project, below the numbers of what it keeps.
+// What the next sweep deletes from a project, shown below the retention settings.
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/Button.tsx";
 import { get, post } from "../../../lib/api.ts";
@@ -7,7 +7,7 @@ import { useMay } from "../../../lib/session.ts";
 import { NEXT_SWEEP, planWords, whenOf } from "../keepWords.ts";
 import styles from "../Settings.module.css";
 
-/** While a worker counts. */
+/** Polling interval while a worker is counting. */
 const LOOK_MS = 2_000;
 
 export function NextSweep({ project }: { project: string }) {

@@ -1,4 +1,4 @@
-// Channels, and what became of each message.
+// Notification channels, and the delivery status of each message.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
@@ -182,7 +182,7 @@ function RowActions({ channel }: { channel: Channel }) {
   );
 }
 
-/** What each kind sends to. */
+/** Destination field of each kind of channel. */
 const PLACES: Record<ChannelKind, { field: "url" | "recipients" | "repository"; label: string; hint: string }> = {
   webhook: { field: "url", label: "Address", hint: "https; messages are signed" },
   slack: { field: "url", label: "Address of the incoming webhook", hint: "Stored encrypted and never shown again" },

@@ -1,4 +1,4 @@
-// What the plan of the organisation allows, and how much of it is used.
+// Limits of the organisation's plan, and current usage.
 
 import { useQuery } from "@tanstack/react-query";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
@@ -27,7 +27,7 @@ export function Part(_: { project: string }) {
 
 function Shown({ usage }: { usage: Usage }) {
   const { plan, period, snapshots, scenarios, coachTokensToday, pagesPerCrawl, agentsMayChange, history } = usage;
-  // From the first month on in which there were any: the ones before say nothing.
+  // Starts with the first month that has screenshots, because earlier months are empty.
   const first = history.findIndex(({ snapshots }) => snapshots > 0);
   const months = history.slice(first < 0 ? -1 : first).reverse();
   return (
@@ -40,13 +40,13 @@ function Shown({ usage }: { usage: Usage }) {
             trend={history.map(({ snapshots }) => snapshots)}
           />
           <Used label="Scenarios" of={scenarios} />
-          <Used label="Tokens of the coach today" of={coachTokensToday} />
+          <Used label="Coach tokens today" of={coachTokensToday} />
         </Columns>
         <dl className={styles.facts}>
-          <dt>Pages a crawl</dt>
+          <dt>Pages per crawl</dt>
           <dd>{pagesPerCrawl.limit === null ? "no limit" : `up to ${formatCount(pagesPerCrawl.limit)}`}</dd>
           <dt>Agents</dt>
-          <dd>{agentsMayChange ? "may change things" : "may read only"}</dd>
+          <dd>{agentsMayChange ? "may change things" : "read only"}</dd>
           <dt>Pillars</dt>
           <dd>{usage.pillars.map(pillarTitle).join(", ")}</dd>
           <dt>Features</dt>

@@ -1,4 +1,4 @@
-// Where runs may visit previews of branches, and the branches that have one.
+// Hosts where runs may visit branch previews, and the branches that have a preview.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
@@ -65,7 +65,7 @@ function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }
     <form className={`${styles.form} ${styles.inset}`} onSubmit={submit}>
       <TextArea
         label="Allowed hosts"
-        hint="One a line, such as *.preview.example.com. Access data of the environment is sent there."
+        hint="One per line, such as *.preview.example.com. Access data of the environment is sent there."
         value={text}
         onChange={setText}
       />

@@ -1,4 +1,4 @@
-// The project: what it is, and what it wants otherwise than the defaults.
+// Project settings: its facts, and all settings that differ from the defaults.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -12,8 +12,8 @@ import { ApiError, get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
+import { type Field, GROUPS, shownValue, withEdits } from "../fields.ts";
 import styles from "../Settings.module.css";
-import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 import { Modes } from "./Modes.tsx";
 import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
@@ -30,7 +30,7 @@ export function Part({ project }: { project: string }) {
   return <Loaded query={settings}>{(data) => <Form project={project} data={data} />}</Loaded>;
 }
 
-/** What is typed stays over what is stored, also when somebody else saved meanwhile. */
+/** Unsaved edits are kept, even if somebody else saves in the meantime. */
 function Form({ project, data }: { project: string; data: AppSettings }) {
   const { write, administer } = useMay();
   const queries = useQueryClient();
@@ -109,7 +109,7 @@ function DeleteProject({ project }: { project: string }) {
   const navigate = useNavigate();
   return (
     <DeleteForGood
-      // Another project has a card of its own, closed.
+      // The key resets the card for another project, so that its dialog is closed.
       key={project}
       thing="project"
       named={project}
@@ -117,14 +117,14 @@ function DeleteProject({ project }: { project: string }) {
       readPlan={(signal) => get("/api/app/projects/{slug}/deletion", { params: { slug: project }, signal })}
       erase={(confirm) => post("/api/app/projects/{slug}/deletion", { params: { slug: project }, body: { confirm } })}
       onAsked={() => {
-        // The organisation shows how far it is.
+        // The organisation page shows the progress of the deletion.
         void navigate({ to: paths.organisation() as "/" }).then(() => queries.invalidateQueries());
       }}
     />
   );
 }
 
-/** What the service says is wrong with one field. */
+/** Returns the service's error for one field. */
 function problemAt(error: unknown, path: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { fields } = (error.body ?? {}) as { fields?: { path: string; message: string }[] };

@@ -1,4 +1,4 @@
-// What a project is called, where its site is, and which branch is its main one.
+// Name, site address and main branch of a project.
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
@@ -55,7 +55,7 @@ export function ProjectFacts({ facts }: { facts: Facts }) {
 
 function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
   const queries = useQueryClient();
-  // From what was read when the form was opened: a change by others meanwhile is refused and shown.
+  // State when the form was opened, so that a conflicting change by somebody else is refused and shown.
   const [before, setBefore] = useState(facts);
   const [wanted, setWanted] = useState(facts);
   const save = useChange(
@@ -76,7 +76,7 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
     save.mutate(undefined, {
       onSuccess: (now) => {
         queries.setQueryData(["settings", facts.slug], now);
-        // Its name stands in the sidebar, its branch in the top bar.
+        // The sidebar shows the project's name, the top bar its branch.
         void queries.invalidateQueries();
         onDone();
       },

@@ -1,4 +1,4 @@
-// Who is asked for a review unless others are named.
+// Default reviewers, asked unless a request names others.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
@@ -37,7 +37,7 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
       },
       onError: () => void queries.invalidateQueries({ queryKey: ["settings"] }),
     });
-  // Whoever has left stays in sight until they are taken out.
+  // Former members stay listed until they are removed from the reviewers.
   const able = members.filter(({ role }) => role !== "viewer").map(({ email }) => email);
   const rows = [...new Set([...stored, ...able])];
   return (

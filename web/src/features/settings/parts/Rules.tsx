@@ -1,4 +1,4 @@
-// Rules of comparison and of content, by scenario. New ones are drawn on a picture in the review.
+// Comparison and content rules, by scenario. New rules are drawn on a screenshot in the review.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { IgnoredChanges } from "../../../components/IgnoredChanges.tsx";

@@ -1,4 +1,4 @@
-// Scenarios in bulk: several are chosen and changed alike, deleted, or one is added.
+// Scenarios: select several to edit or delete them together, or add one.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppScenarios } from "../../../../../api/endpoints/answers/app/review.ts";
@@ -20,10 +20,10 @@ import styles from "../Settings.module.css";
 
 type Scenario = AppScenarios["scenarios"][number];
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
-/** So many are changed in one call. */
+/** Maximum number of scenarios changed in one call. */
 const AT_ONCE = 500;
 
-/** All of them: what is chosen may be anywhere in the list. */
+/** Reads all pages, because selected scenarios may be anywhere in the list. */
 async function readAll(project: string, signal: AbortSignal): Promise<Scenario[]> {
   const all: Scenario[] = [];
   let cursor: string | null = "";
@@ -166,7 +166,7 @@ function NoScenario({ filtered, project }: { filtered: boolean; project: string 
 
 type DialogProps = { project: string; ids: readonly string[]; onDone: () => void; onClose: () => void };
 
-/** In parts that the service takes at once. */
+/** Sends the change in batches that the service accepts. */
 async function inParts(project: string, ids: readonly string[], body: object): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await post("/api/app/projects/{slug}/scenarios/bulk", {

@@ -1,4 +1,4 @@
-// A new schedule, or a change of one: when by a preset or by cron, what, and the next three times before it is kept.
+// Creates or edits a schedule: when (a preset or cron), what, and a preview of the next three times before saving.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
@@ -67,7 +67,7 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
           maxLength={32}
           value={location}
           onChange={setLocation}
-          hint="Where the browsers of its runs stand, such as eu. Empty: the location of the environment."
+          hint="Location of the browsers, such as eu. Leave empty for the environment's location."
         />
         {save.error && (
           <p role="alert" className={styles.error}>
@@ -126,7 +126,7 @@ function When({ when, onWhen }: { when: Preset; onWhen: (when: Preset) => void }
   );
 }
 
-/** As the service will start it; what is wrong is told before it is kept. */
+/** Shows the next times as the service calculates them, or what is wrong with the expression, before saving. */
 function NextTimes({ cron, timeZone }: { cron: string; timeZone: string }) {
   const query = { cron: useDeferredValue(cron.trim()), timeZone };
   const next = useQuery({
@@ -155,7 +155,7 @@ function NextTimes({ cron, timeZone }: { cron: string; timeZone: string }) {
   );
 }
 
-/** "Fri 27 Nov, 03:00" on the clocks of that time zone. */
+/** Formats a time in that time zone: "Fri 27 Nov, 03:00". */
 function inZone(time: string, timeZone: string): string {
   const format = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
   try {

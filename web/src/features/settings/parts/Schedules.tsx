@@ -1,4 +1,4 @@
-// Schedules: when what starts by itself, next and last.
+// Schedules: what starts automatically and when, with the next and the last time.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
@@ -103,7 +103,7 @@ function NameCell({ schedule: { name, types, environment, location } }: { schedu
   );
 }
 
-/** A cron line in words; the library of words is loaded when it is first needed. */
+/** Describes a cron expression in words; the library is loaded when first needed. */
 function When({ cron, timeZone }: { cron: string; timeZone: string }) {
   const [words, setWords] = useState(cron);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// How much the organisation stores: of its limit, by project, and what it belongs to.
+// Storage used by the organisation: share of the limit, by project, and by what it contains.
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";

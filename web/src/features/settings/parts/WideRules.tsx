@@ -1,4 +1,4 @@
-// Rules for several scenarios, with what each has hidden in the newest runs.
+// Rules for several scenarios, with what each one hid in the newest runs.
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Card } from "../../../components/Page.tsx";
@@ -39,7 +39,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
   const queries = useQueryClient();
   const toast = useToast();
   const back = async ({ scope, kind, selector, value }: Rule) => {
-    // One that somebody else has set since stays.
+    // `before: null` keeps a rule that somebody else has set since.
     const body = { scope, kind, value, selector, before: null };
     try {
       await post("/api/app/projects/{slug}/rules", { params: { slug: project }, body });
@@ -99,7 +99,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
             empty={
               <EmptyState
                 title="No rule for several scenarios"
-                text="Choose All scenarios, a tag or a path when you make a rule in the review, or write it under rules in plumbline.yml."
+                text="Choose All scenarios, a tag or a path when you create a rule in the review, or write it under rules in plumbline.yml."
               />
             }
           />

@@ -1,4 +1,4 @@
-// What the tables of rules share: what a rule does in words, and the button that deletes one.
+// Shared parts of the rule tables: what a rule does in words, and the delete button.
 import type { ReactNode } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { RuleShare } from "../../../components/RuleShare.tsx";
@@ -8,18 +8,18 @@ const VALUE_WORDS: Readonly<Record<string, string>> = {
   dynamic: "Text and images may change",
   layout_only: "Only position and size are compared",
   full: "Compared in full",
-  hide: "Hidden, its place stays empty",
+  hide: "Hidden; its space stays empty",
   remove: "Removed",
 };
 
-/** Of a mode or of an effect on the page. */
+/** Returns the words for a mode or an effect on the page. */
 export const valueWords = (value: string): string => VALUE_WORDS[value] ?? value;
 
-/** `value`: a name such as `price`, or `fixed:` with the text. */
+/** `value`: a name such as `price`, or `fixed:` followed by the text. */
 export const normalizeWords = (value: string): string =>
   value.startsWith("fixed:") ? `Text is “${value.slice("fixed:".length)}”` : `Its ${value} is normalized`;
 
-/** Below what a rule does, how much of the page it hid in the last run: a phone has no room for another column. */
+/** Shows how much of the page a rule hid in the last run below what the rule does, because a phone has no room for another column. */
 export function WithShare({ share, children }: { share: number | null; children: ReactNode }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function WithShare({ share, children }: { share: number | null; children:
   );
 }
 
-/** `rule`: which one it is, for those who do not see the row. */
+/** `rule`: accessible description of the rule, for people who do not see the row. */
 export function DeleteRule({ rule, busy, onDelete }: { rule: string; busy: boolean; onDelete: () => void }) {
   return (
     <Button size="small" kind="danger" aria-label={`Delete the rule of ${rule}`} busy={busy} onClick={onDelete}>

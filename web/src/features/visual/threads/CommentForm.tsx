@@ -1,4 +1,4 @@
-// Writing a comment: @ mentions, Ctrl or ⌘ and Enter send, a draft survives a reload.
+// Comment form: @ mentions, Ctrl or ⌘ and Enter to send, and a draft that survives a reload.
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { MentionField } from "../../../components/MentionField.tsx";
@@ -8,13 +8,13 @@ import styles from "./Threads.module.css";
 type Props = {
   label: string;
   verb: string;
-  /** What the draft is kept under. */
+  /** Storage key of the draft. */
   draft: string;
-  /** What stands there where no draft is. */
+  /** Initial text if there is no draft. */
   first?: string;
   busy: boolean;
   ref?: Ref<{ focus: () => void }>;
-  /** Answers whether it was taken: only then the draft is gone, and the form is left. */
+  /** Returns whether the comment was saved; only then are the draft cleared and the form closed. */
   onSend: (text: string, key: string) => Promise<boolean>;
   onLeave: () => void;
   children?: ReactNode;
@@ -25,13 +25,13 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
   const key = useRef(newKey());
   const newest = useRef(text);
   newest.current = text;
-  // Another text is another comment, also where the answer to the one before was lost.
+  // A changed text is a new comment with a new idempotency key, even if the response to the previous one was lost.
   const change = (next: string) => {
     if (next.trim() !== newest.current.trim()) key.current = newKey();
     newest.current = next;
     setText(next);
   };
-  /** From the press to the answer: a second press before the next drawing sends nothing. */
+  /** Set from the press until the response, because the button renders as busy only later. */
   const sending = useRef(false);
   const send = async () => {
     if (sending.current || busy || text.trim() === "") return;
@@ -39,7 +39,7 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
     try {
       if (!(await onSend(text.trim(), key.current))) return;
       key.current = newKey();
-      // What was written while it was on its way stays.
+      // Keeps text that was typed while the comment was being sent.
       if (newest.current !== text) return;
       setText("");
       onLeave();
@@ -48,7 +48,7 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
     }
   };
   const form = useRef<HTMLFormElement>(null);
-  // The browser scrolls to the field alone: the people that are offered, and the button, would stay below the edge.
+  // The browser scrolls only the field into view; the suggested people and the button would stay hidden.
   useEffect(() => {
     const all = form.current!;
     const show = () => all.contains(document.activeElement) && all.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-// One conversation: who wrote what, an answer, its end.
+// One comment thread: messages, reply, resolve.
 import { useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { TextLink } from "../../../components/Links.tsx";
@@ -18,7 +18,7 @@ type Props = {
   thread: Thread;
   number: number;
   current: boolean;
-  /** null: the person reads only. */
+  /** null for viewers. */
   changes: ThreadChanges | null;
   onShow: (thread: Thread) => void;
 };

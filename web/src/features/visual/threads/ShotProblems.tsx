@@ -1,4 +1,4 @@
-// The problems that the screenshot shows, and who is to solve them.
+// Problems that the screenshot shows, and their assignees.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
 import { Select } from "../../../components/Field.tsx";
@@ -70,7 +70,7 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
   );
 }
 
-/** Whoever has left stays while a problem is theirs. */
+/** A former member stays in the list while still assigned. */
 function optionsOf(members: ReturnType<typeof useMembers>, assignee: string | null) {
   const known = members.map(({ email, you }) => ({
     value: email,

@@ -1,4 +1,4 @@
-// Comments on the screenshot that one looks at: open conversations, those that are resolved, and a new one.
+// Comments on the current screenshot: open threads, resolved ones, and a new comment.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { useCommands } from "../../../lib/commands.tsx";
@@ -13,21 +13,21 @@ type Props = {
   project: string;
   runId: string;
   shotId: string;
-  /** Of this screenshot, numbered as on the picture. */
+  /** Threads of this screenshot, numbered as on the picture. */
   threads: readonly Thread[];
-  /** The change that one looks at: a new comment is about it. */
+  /** The selected change, which a new comment is about. */
   about: (Region & { number: number }) | null;
-  /** What was drawn on the picture for it, instead of the change. */
+  /** Box drawn for the comment, used instead of the change. */
   drawn: Region["box"] | null;
   drawing: boolean;
-  /** A box is drawn next, or no more: what was drawn is gone. */
+  /** Starts or stops drawing a box; either way the current box is discarded. */
   onDraw: (on: boolean) => void;
   current: string | null;
   mayWrite: boolean;
   onShow: (thread: Thread) => void;
-  /** The field was asked for by its key: what it stands in comes into sight. */
+  /** Called when the comment key was pressed; scrolls the form's container into view. */
   onWrite: () => void;
-  /** It is sent or discarded. */
+  /** Called after the comment was sent or discarded. */
   onWritten: () => void;
 };
 
@@ -39,7 +39,7 @@ export function Threads(props: Props) {
   const [writing, setWriting] = useState(() => readDraft(draft) !== "");
   const opener = useRef<HTMLButtonElement>(null);
   const field = useRef<{ focus: () => void }>(null);
-  /** How often the field was asked for: it takes the focus once each time, when it is there to take it. */
+  /** Number of times the field was requested; each time it is focused once, as soon as it is rendered. */
   const [asked, setAsked] = useState(0);
   const focused = useRef(() => {});
   useEffect(() => setWriting(readDraft(draft) !== ""), [draft]);
@@ -48,7 +48,7 @@ export function Threads(props: Props) {
     field.current?.focus();
     focused.current();
   }, [asked]);
-  /** Lasts until the field has the focus: what is typed before is meant for it, and decides nothing. */
+  /** Resolves once the field has the focus, so that keys pressed until then do not run other commands. */
   const write = () => {
     onWrite();
     setWriting(true);

@@ -1,14 +1,14 @@
-// Conversations on the picture: a numbered badge where each stands.
+// Comment threads on the picture: a numbered badge for each.
 import type { Box } from "../view.ts";
 import type { Thread } from "./useThreads.ts";
 
 export type Pin = { box: Box; number: number; current: boolean };
 
-/** The conversations of a screenshot: open ones first, numbered in the order in which they are listed. */
+/** Returns the threads of a screenshot, open ones first, numbered in this order. */
 export const threadsOf = (threads: readonly Thread[], shotId: string | undefined): readonly Thread[] =>
   threads.filter((one) => one.shotId === shotId);
 
-/** Of those that are open and stand somewhere. `current`: the id of the one that one looks at. */
+/** Returns the pins of open threads that have a position. `current`: id of the selected thread. */
 export const pinsOf = (own: readonly Thread[], current: string | null): readonly Pin[] =>
   own.flatMap(({ id, pin, resolved }, at) =>
     pin && !resolved ? [{ box: pin, number: at + 1, current: id === current }] : [],
@@ -16,7 +16,7 @@ export const pinsOf = (own: readonly Thread[], current: string | null): readonly
 
 const RADIUS = 11;
 
-/** A round badge at the upper right of its box, so that it covers no number of a change. `at`: of the box in the pane. */
+/** Draws a round badge at the upper right of its box, so that it does not cover the number of a change. `at`: the box in pane coordinates. */
 export function drawPin(
   context: CanvasRenderingContext2D,
   at: { x: number; y: number },

@@ -1,4 +1,4 @@
-// The conversations of a review as the screen needs them: pins for the picture, and the part of the panel.
+// Connects the comment threads of a review with the screen: pins on the picture, and the section of the panel.
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Shot } from "../model.ts";
 import type { Stage } from "../stage.ts";
@@ -12,15 +12,15 @@ type Props = {
   project: string;
   runId: string;
   shot: Shot | undefined;
-  /** The change that one looks at. */
+  /** The selected change. */
   region: number | null;
   stage: RefObject<Stage | null>;
   mayWrite: boolean;
-  /** Stable. */
+  /** Must be a stable function. */
   onWrite: () => void;
-  /** The comment is sent or discarded, or another screenshot is shown. Stable. */
+  /** Called after the comment was sent or discarded, or another screenshot is shown. Must be a stable function. */
   onWritten: () => void;
-  /** A box is drawn next: the new picture comes into sight. Stable. */
+  /** Called when drawing starts, to show the new picture. Must be a stable function. */
   onDrawing: () => void;
 };
 
@@ -29,10 +29,10 @@ const NO_BOXES: readonly Box[] = [];
 type Discussion = {
   pins: readonly Pin[];
   comments: ReactNode;
-  /** The next box that is drawn on the picture is what a comment is about. */
+  /** Whether the next box drawn on the picture becomes the subject of a comment. */
   drawing: boolean;
   onDrew: (box: Box) => void;
-  /** What was drawn, while its comment is written. */
+  /** The drawn box, while its comment is being written. */
   boxes: readonly Box[];
 };
 
@@ -55,7 +55,7 @@ export function useDiscussion(props: Props): Discussion {
     setDrawn(box);
   }, []);
   const shotId = shot?.shotId;
-  // A box belongs to the screenshot that it was drawn on.
+  // A box belongs to the screenshot it was drawn on.
   useEffect(() => {
     onDraw(false);
     onWritten();

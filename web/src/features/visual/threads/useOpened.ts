@@ -1,9 +1,9 @@
-// A form that a press opens: its field takes the focus once, as it comes, and not when a draft brings the form or it is drawn again.
+// Focuses the field of a form once when a press opens it, but not when a draft opens it or it renders again.
 import { useCallback, useRef } from "react";
 
 type Field = { focus: () => void };
 
-/** `by`: opens the form; `field`: the ref of its field. */
+/** `by`: opens the form. `field`: ref of its field. */
 export function useOpened(): { by: (open: () => void) => void; field: (field: Field | null) => void } {
   const asked = useRef(false);
   const by = useCallback((open: () => void) => {

@@ -1,4 +1,4 @@
-// The conversations of a run, and what a person does in them.
+// Comment threads of a run, and the actions on them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
 import { useToast } from "../../../components/Toast.tsx";
@@ -24,7 +24,7 @@ export function useThreads(runId: string): readonly Thread[] {
 
 type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/{threadId}">>[1]>["body"];
 
-/** Each is shown as soon as the service has taken it. `busy`: one is on its way. */
+/** A change is shown as soon as the service has saved it. `busy`: whether one is in progress. */
 export function useThreadChanges(runId: string) {
   const client = useQueryClient();
   const toast = useToast();
@@ -49,7 +49,7 @@ export function useThreadChanges(runId: string) {
     mutationFn: (body: { shotId: string; text: string; region?: Region; key: string }) =>
       post("/api/app/runs/{runId}/threads", { params: { runId }, body }),
   });
-  /** Answers whether it was done; what stands instead is shown. */
+  /** Returns the saved thread, or null on failure; then the current state and the error are shown. */
   const settle = async (sent: Promise<Thread>): Promise<Thread | null> => {
     try {
       const thread = await sent;

@@ -1,28 +1,28 @@
-// Runs inside the page's isolated world: what an element and its surroundings look like, and whether a change of styles can
-// be seen for sure. Sent as source, so the function uses nothing but the page's own globals.
+// Runs inside the page's isolated world: records what an element and its surroundings look like, and whether a style change is
+// certainly visible. Sent as source, so the function uses only the page's globals.
 
-/** What the look of an element with the focus rests on: by part, as computed styles. */
-export type Look = Map<string, string>;
+/** Appearance of an element with the focus: computed styles by part. */
+export type Appearance = Map<string, string>;
 
-export type FocusLooks = {
+export type FocusAppearances = {
   isVisible(element: Element): boolean;
-  /** The element that it is shown in: its slot, its parent, or the host of its shadow tree. */
+  /** Returns the element that contains it visually: its slot, its parent, or the host of its shadow tree. */
   above(element: Element): Element | null;
-  /** `alone`: without what is around it. */
-  look(element: Element, alone: boolean): Look;
-  /** With the focus: its own outline stands out from what is behind it and nothing cuts it off. */
+  /** `alone`: without its surroundings. */
+  look(element: Element, alone: boolean): Appearance;
+  /** While focused: whether its own outline contrasts with the background and is not clipped. */
   ringed(element: Element): boolean;
-  /** The same of what is around it: names of those parts. */
+  /** The same for its surroundings: returns the names of those parts. */
   ringedAround(element: Element): Set<string>;
-  /** The elements of these parts around it. */
+  /** Returns the elements of these surrounding parts. */
   parts(element: Element, names: ReadonlySet<string>): Element[];
-  /** Between two looks of one element a colour, a line or a text changed so much that no picture is needed. */
-  plain(element: Element, focused: Look, unfocused: Look): boolean;
+  /** Whether a color, a line or a text changed enough between two looks that no screenshot is needed. */
+  plain(element: Element, focused: Appearance, unfocused: Appearance): boolean;
 };
 
-/** Installs `globalThis.plumblineLooks`. */
-export const installFocusLooks = (): void => {
-  /** Less than this between two colours is too faint to count. */
+/** Installs `globalThis.plumblineAppearances`. */
+export const installFocusAppearances = (): void => {
+  /** A lower contrast between two colors is too faint to count. */
   const SEEN = 1.5;
   const above = (element: Element): Element | null => {
     if (element.assignedSlot) return element.assignedSlot;
@@ -45,7 +45,7 @@ export const installFocusLooks = (): void => {
   const clear = (colour: string): boolean =>
     colour === "transparent" || /^rgba\(.*, 0\)$/.test(colour) || / \/ 0\)$/.test(colour);
   type Rgb = [number, number, number];
-  /** Null: not written as rgb, or half transparent. */
+  /** Null: not in rgb notation, or semi-transparent. */
   const rgb = (colour: string): Rgb | null => {
     const found = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(colour);
     if (!found || (found[4] !== undefined && Number(found[4]) < 0.9)) return null;
@@ -64,7 +64,7 @@ export const installFocusLooks = (): void => {
     const [x, y] = [light(a), light(b)];
     return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05) >= SEEN;
   };
-  /** The colour behind an element; null where a picture, a gradient or something half transparent is. */
+  /** Returns the color behind an element; null for an image, a gradient or a semi-transparent background. */
   const behind = (element: Element | null): string | null => {
     for (let at = element; at !== null; at = above(at)) {
       const { backgroundColor, backgroundImage, opacity } = getComputedStyle(at);
@@ -73,7 +73,7 @@ export const installFocusLooks = (): void => {
     }
     return "rgb(255, 255, 255)";
   };
-  /** Whether something that hides what sticks out of it cuts off the surroundings of the element on all sides. */
+  /** Whether an ancestor that hides overflow clips the element's surroundings on at least three sides. */
   const cutOff = (element: Element, margin: number): boolean => {
     const box = element.getBoundingClientRect();
     for (let at = above(element); at !== null && at !== document.documentElement; at = above(at)) {
@@ -120,7 +120,7 @@ export const installFocusLooks = (): void => {
       style.visibility,
     ].join("|");
   };
-  /** What can show the focus: the element, what is drawn before and after it, and what styles it by :focus-within or `+`. */
+  /** Returns what can show the focus: the element, its pseudo-elements, and what can be styled by :focus-within or `+`. */
   const around = (element: Element): [name: string, element: Element, pseudo?: string][] => {
     const parts: [string, Element, string?][] = [["own", element]];
     for (const pseudo of ["::before", "::after"]) parts.push([pseudo, element, pseudo]);
@@ -138,8 +138,8 @@ export const installFocusLooks = (): void => {
     });
     return parts;
   };
-  const look = (element: Element, alone: boolean): Look => {
-    const taken: Look = new Map();
+  const look = (element: Element, alone: boolean): Appearance => {
+    const taken: Appearance = new Map();
     for (const [name, part, pseudo] of alone ? around(element).slice(0, 1) : around(element)) {
       const style = getComputedStyle(part, pseudo);
       if (pseudo !== undefined && (style.content === "none" || style.content === "normal")) taken.set(name, "");
@@ -156,23 +156,23 @@ export const installFocusLooks = (): void => {
     const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element);
     if (outlineStyle === "none" || outlineWidth === "0px" || clear(outlineColor)) return false;
     if (cutOff(element, Math.max(1, Number.parseFloat(outlineOffset) + 1))) return false;
-    // The browser's own ring has a dark and a light line, which stand out from everything.
+    // The browser's own ring has a dark and a light line, which contrast with any background.
     if (outlineStyle === "auto" && outlineColor === "rgb(16, 16, 16)") return true;
     const ground = behind(Number.parseFloat(outlineOffset) < 0 ? element : above(element));
     return ground !== null && apart(outlineColor, ground);
   };
-  /** The element or something in it is what is drawn at that point of it. */
+  /** Whether the element or something in it is drawn at that point. */
   const onTop = (element: Element, x: number, y: number): boolean => {
     const root = element.getRootNode();
     const hit = (root instanceof ShadowRoot ? root : document).elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || hit.contains(element));
   };
-  const plain = (element: Element, focused: Look, unfocused: Look): boolean => {
+  const plain = (element: Element, focused: Appearance, unfocused: Appearance): boolean => {
     const [now, then] = [focused.get("own")?.split("|") ?? [], unfocused.get("own")?.split("|") ?? []];
     if (now.length < 10 || then.length !== now.length) return false;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const [midX, midY] = [(left + right) / 2, (top + bottom) / 2];
-    // Size, outline, shadow, four edges, background, picture, text: the order in `looks`.
+    // Size, outline, shadow, four edges, background, image, text: the order in `looks`.
     const colour = (at: number): [string, string] => [now[at] ?? "", then[at] ?? ""];
     const [ground, ground2] = colour(7);
     const filled =
@@ -192,6 +192,6 @@ export const installFocusLooks = (): void => {
     );
   const parts = (element: Element, names: ReadonlySet<string>): Element[] =>
     around(element).flatMap(([name, part]) => (names.has(name) && part !== element ? [part] : []));
-  const kept: FocusLooks = { isVisible, above, look, ringed, ringedAround, parts, plain };
-  (globalThis as typeof globalThis & { plumblineLooks: FocusLooks }).plumblineLooks = kept;
+  const kept: FocusAppearances = { isVisible, above, look, ringed, ringedAround, parts, plain };
+  (globalThis as typeof globalThis & { plumblineAppearances: FocusAppearances }).plumblineAppearances = kept;
 };

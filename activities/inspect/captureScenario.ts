@@ -1,4 +1,4 @@
-// Looks at a page as a visual test will: one visit reads and watches it, two captures are compared.
+// Inspects a page the way a visual test will: one visit reads and watches it, two captures are compared.
 
 import type { Visit } from "../../browsers/page/visit.ts";
 import type { DifferingPart, InspectionRequest, Place, ScenarioSeen } from "../../domain/inspect/inspection.ts";
@@ -14,12 +14,12 @@ import { openReader } from "./reader.ts";
 
 type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;
 
-/** A banner may need a moment; a ticker that moves every two seconds is seen. */
+/** Long enough for a banner to appear, and for a ticker that moves every two seconds. */
 export const WATCHED_MS = 2_500;
-/** Taller pictures cost seconds and say little more about what moves. */
+/** Taller screenshots cost seconds and reveal little more about movement. */
 const MAX_HEIGHT = 6_000;
 
-/** Reads the open page. `sourceOf` gives the document as the server sent it; `autoconsent` has watched it from its beginning. */
+/** Reads the open page. `sourceOf` returns the document as sent by the server; `autoconsent` has watched the page from its beginning. */
 export async function readForScenario(
   visit: Visit,
   sourceOf: () => Promise<string | null>,
@@ -38,7 +38,7 @@ export async function readForScenario(
   };
 }
 
-/** Markup and entities aside: enough to tell whether the words were in the document. */
+/** Without markup and entities: enough to tell whether the words were in the document. */
 const plain = (text: string): string =>
   withoutScripts(text)
     .replace(/<[^>]{0,500}>/g, " ")
@@ -46,7 +46,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .toLowerCase();
 
-/** What a script will write is in its source, and is not yet on the page. */
+/** Text that a script will write is in its source, and not yet on the page. */
 function withoutScripts(html: string): string {
   const [before = "", ...rest] = html.slice(0, 2_000_000).split(/<script\b/i);
   return [
@@ -66,8 +66,8 @@ type Captured = Extract<CaptureOutcome, { kind: "captured" }> & { map?: PageMap 
 const NOT_COMPARED = { differing: null, mismatchPercent: null, remarks: [] };
 
 /**
- * Captures the page twice, as a run does, and tells what differs. `deadline`: its time is over, and what is not known by
- * then is not compared. Throws when the browser crashed or `signal` fired.
+ * Captures the page twice, like a run, and reports the differences. `deadline`: when the time is up; whatever is not known by
+ * then is not compared. Throws if the browser crashed or `signal` aborted.
  */
 export async function captureTwice(
   deps: CaptureDeps,
@@ -90,7 +90,7 @@ export async function captureTwice(
     );
   } catch (error) {
     if (signal.aborted || !deadline.aborted) throw error;
-    return { ...NOT_COMPARED, notCompared: `The time was over while ${phase}, as the page is slow.` };
+    return { ...NOT_COMPARED, notCompared: `Time ran out while ${phase}, because the page is slow.` };
   }
 }
 
@@ -122,7 +122,7 @@ async function compareCaptures(
     .filter(({ selector }) => selector !== "")
     .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, maps.testMap, area) }));
   const known = new Set(differing.map(({ selector }) => selector));
-  // What moves within one capture may by chance look alike in both.
+  // Content that moves within one capture may look alike in both by chance.
   const mover = moving === null ? undefined : smallestAround(moving, maps.testMap);
   if (mover !== undefined && !known.has(mover))
     differing.push({
@@ -141,7 +141,7 @@ function shareOf(selector: string, map: PageMap | null, area: number): number {
   return box && area > 0 ? Math.min(1, (box.width * box.height) / area) : 0;
 }
 
-/** The innermost element that holds the whole box. */
+/** Returns the innermost element that contains the whole box. */
 function smallestAround(box: Place, map: PageMap | null): string | undefined {
   const around = (map?.elements ?? []).filter(
     ({ box: b }) =>

@@ -1,21 +1,21 @@
-// Who else has this review open.
+// Other people who have this review open.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Initials } from "../../components/Person.tsx";
 import { post } from "../../lib/api.ts";
-import styles from "./Looking.module.css";
+import styles from "./Viewers.module.css";
 
-/** The service forgets whoever says nothing for 50 seconds. */
+/** The service drops people after 50 seconds without a request. */
 const BEAT_MS = 20_000;
 const MAX_SHOWN = 5;
 
 const say = (runId: string, left: boolean) => post("/api/app/me/looking", { body: { runId, left } });
 
-export function Looking({ runId }: { runId: string }) {
-  // Not while the tab is hidden; when somebody comes or goes, at once. A hidden page hears of that for a while too, of its own
-  // leaving first: what it sends then must not bring the person back.
+export function Viewers({ runId }: { runId: string }) {
+  // Not while the tab is hidden, and immediately when somebody comes or goes. A hidden page keeps receiving such events for a while, first
+  // about its own leaving, so what it sends then must not bring the person back.
   const others = useQuery({
-    queryKey: ["looking", "presence", runId],
+    queryKey: ["viewers", "presence", runId],
     queryFn: () => say(runId, document.visibilityState === "hidden"),
     refetchInterval: BEAT_MS,
     refetchOnWindowFocus: "always",
@@ -35,10 +35,10 @@ export function Looking({ runId }: { runId: string }) {
   if (people.length === 0) return null;
   const more = people.length - MAX_SHOWN;
   return (
-    <ul className={styles.people} aria-label="Also looking">
+    <ul className={styles.people} aria-label="Also viewing">
       {people.slice(0, MAX_SHOWN).map(({ email }) => (
         <li key={email}>
-          <Initials who={email} label={(name) => `${name} is looking too`} />
+          <Initials who={email} label={(name) => `${name} is also viewing`} />
         </li>
       ))}
       {more > 0 && <li className={styles.more}>+{more}</li>}

@@ -1,4 +1,4 @@
-// What a branch brought, and its newest audit did not look at: an audit of some pages says nothing about the others.
+// What a branch introduced and its newest audit did not cover: an audit of some pages has no result for the others.
 
 import { GATE_SEVERITIES, type LeftFinding } from "../../domain/problems/standing.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
@@ -11,10 +11,10 @@ import { lineOf } from "./refresh.ts";
 import { linesOf } from "./shelf.ts";
 
 /**
- * Findings of older runs of the branch that the gate asks about, that main does not have and that nobody accepted or snoozed, on
- * pages that this run had not. Of main none: what is new there is so for one run.
+ * Returns findings of older runs of the branch that the gate checks, that main does not have and nobody accepted or snoozed, on pages that
+ * this run did not have. Returns none for main, where new findings are new for one run only.
  */
-export async function newAndNotLookedAt(
+export async function newAndUnchecked(
   models: Models,
   run: NewestRun,
   now: Date,

@@ -1,4 +1,4 @@
-// What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
+// Optional settings of a project: one table of fields, read from and written to its settings.
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
 import {
   MAX_RETENTION_DAYS,
@@ -14,20 +14,20 @@ import { AUDITS, type Option, PILLAR_OPTIONS, runOfPillar } from "../../lib/word
 
 type Settings = Record<string, unknown>;
 export type Field = {
-  /** Where the value is in the settings, the names joined by dots. */
+  /** Path of the value in the settings, joined by dots. */
   path: string;
   label: string;
   hint?: string;
-  /** `limit`: a number from which on something counts; 0 means never. `several`: some of the options. `yesNo`: a choice of "true" and "false". */
+  /** `limit`: a threshold from which something counts; 0 means never. `several`: any number of the options. `yesNo`: "true" or "false". */
   kind: "number" | "limit" | "choice" | "yesNo" | "several" | "text" | "texts";
   options?: readonly Option[];
   min?: number;
   max?: number;
 };
-/** `below`: what the card shows below its fields. */
+/** `below`: an extra component below the fields. */
 export type Group = { title: string; text: string; fields: readonly Field[]; below?: "nextSweep" };
 
-/** What a limit may be set for; what is only informative has none. */
+/** Severities that can have a limit; informative findings have none. */
 const LIMITED = SEVERITIES.filter((severity) => severity !== "info");
 
 const limit = (name: string, label: string, warn: string, fail: string): Field[] => [
@@ -43,7 +43,7 @@ const bySeverity = (path: string, label: (severity: string) => string): Field[] 
     min: 0,
   }));
 
-/** By how much a figure may be worse than in the run that is compared with. */
+/** Field for how much worse a value may be than in the run it is compared with. */
 const worseBy = (pillar: string, name: string, label: string): Field => ({
   path: `audits.${pillar}.thresholds.worse.${name}`,
   label,
@@ -56,7 +56,7 @@ const WORSE_METRICS = WORSE_NAMES.flatMap((name) =>
   name === "score" || name === "findings" ? [] : [{ name, words: METRIC_WORDS[name] }],
 );
 
-/** The fields that every audit has. */
+/** Fields common to all audits. */
 const common = (pillar: string): Field[] => [
   { path: `audits.${pillar}.thresholds.minScore`, label: "Minimum score", kind: "number", min: 0, max: 100 },
   ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
@@ -64,7 +64,7 @@ const common = (pillar: string): Field[] => [
   worseBy(pillar, "findings", "More failed findings than on main, at most"),
 ];
 
-/** Of audits that can visit what a crawl found. */
+/** Fields of audits that can visit crawled pages. */
 function pagesOf(pillar: string): Field[] {
   if (!runOfPillar(pillar)?.crawls) return [];
   const options = [
@@ -80,7 +80,7 @@ const CRAWL_HINT: Readonly<Record<string, string>> = { perf: "At most 10 pages o
 
 const OWN: Record<string, readonly Field[]> = {
   perf: [
-    { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
+    { path: "audits.perf.runs", label: "Measurements per page", kind: "number", min: 1, max: 5, hint: "Default 3" },
     {
       path: "audits.perf.formFactor",
       label: "Device",
@@ -99,15 +99,15 @@ const OWN: Record<string, readonly Field[]> = {
   tracking: [
     {
       path: "audits.tracking.dataLayerNames",
-      label: "Names of data layers",
+      label: "Data layer names",
       kind: "texts",
       hint: "Separate with commas. Known names are found automatically.",
     },
     { path: "audits.tracking.consent.selector", label: "“Accept all cookies” button", kind: "text", hint: "CSS" },
   ],
   privacy: [
-    { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
-    { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
+    { path: "audits.privacy.consent.acceptSelector", label: "“Accept all” button", kind: "text", hint: "CSS" },
+    { path: "audits.privacy.consent.rejectSelector", label: "“Reject all” button", kind: "text", hint: "CSS" },
     {
       path: "audits.privacy.necessaryCookies",
       label: "Necessary cookies",
@@ -117,7 +117,7 @@ const OWN: Record<string, readonly Field[]> = {
   ],
 };
 
-/** How long runs of one kind are kept. */
+/** Fields for how long runs of one kind are kept. */
 function keptOf(kind: RetentionKind): Field[] {
   const { title, days, runs } = RETENTION[kind];
   const field = { kind: "number" as const, min: 0 };
@@ -175,7 +175,7 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "Gate of pull requests",
+    title: "Pull request gate",
     text: "When should a pull request warn or fail? For a score, the drop in points. Leave empty for the default, 0 for never.",
     fields: [
       ...limit("visualFailures", "Changed screenshots", "1", "1"),
@@ -202,7 +202,7 @@ export const GROUPS: readonly Group[] = [
 const isObject = (value: unknown): value is Settings =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value as its control shows it; "" where the project has none. */
+/** Returns the value as its control shows it; "" if the project does not set it. */
 export function shownValue(settings: Settings, { path, kind }: Field): string {
   let value: unknown = settings;
   for (const name of path.split(".")) value = isObject(value) ? value[name] : undefined;
@@ -225,7 +225,7 @@ function stored(text: string, kind: Field["kind"]): unknown {
   return kind === "texts" || kind === "several" ? listIn(text) : text.trim();
 }
 
-/** The settings with one field changed; empty groups are left out, and what no field shows stays as it is. */
+/** Returns the settings with one value changed. Empty groups are removed; values without a field are kept. */
 function withValue(settings: Settings, [name = "", ...rest]: readonly string[], value: unknown): Settings {
   const { [name]: before, ...others } = settings;
   const next = rest.length === 0 ? value : withValue(isObject(before) ? before : {}, rest, value);
@@ -233,7 +233,7 @@ function withValue(settings: Settings, [name = "", ...rest]: readonly string[], 
   return gone ? others : { ...others, [name]: next };
 }
 
-/** `edits`: what was typed, by path. */
+/** `edits`: typed values by path. */
 export const withEdits = (settings: Settings, edits: Readonly<Record<string, string>>): Settings =>
   GROUPS.flatMap(({ fields }) => fields)
     .filter(({ path }) => edits[path] !== undefined)

@@ -1,4 +1,4 @@
-// What one looks at, as the address says it. Stepping is at once; the address follows as soon as one rests.
+// View state kept in the address. Stepping updates the screen immediately, and the address once the selection rests.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useUrlState } from "../../lib/urlState.ts";
 import { SHOWN, type Shown } from "./model.ts";
@@ -8,8 +8,8 @@ import type { Zoom } from "./view.ts";
 const REST_MS = 200;
 const USUAL = { shot: -1, mode: "", zoom: "", q: "", show: "all", in: "" };
 
-/** `zoom` null: the usual one of the result. `in`: results of one mode of the project; "": of all. */
-export type Look = { shot: number; mode: Mode; zoom: Zoom | null; q: string; show: Shown; in: string };
+/** `zoom` is null for the result's default. `in`: name of a mode to filter by, or "" for all. */
+export type ReviewView = { shot: number; mode: Mode; zoom: Zoom | null; q: string; show: Shown; in: string };
 
 /** A narrow screen has no room for two pictures. */
 const usualMode = (): Mode => (matchMedia("(max-width: 860px)").matches ? "new" : "side");
@@ -20,10 +20,10 @@ function zoomOf(text: string): Zoom | null {
   return text === "fit" ? "fit" : null;
 }
 
-/** With its sign: a bare figure would stand in quotes in the address. */
+/** With an "x", because a bare number would be quoted in the address. */
 export const zoomText = (zoom: Zoom | null): string => (typeof zoom === "number" ? `${zoom}x` : (zoom ?? ""));
 
-function lookOf(url: typeof USUAL): Look {
+function viewOf(url: typeof USUAL): ReviewView {
   return {
     shot: url.shot,
     q: url.q,
@@ -34,31 +34,31 @@ function lookOf(url: typeof USUAL): Look {
   };
 }
 
-const urlOf = (look: Look): typeof USUAL => ({
-  ...look,
-  mode: look.mode === usualMode() ? "" : look.mode,
-  zoom: zoomText(look.zoom),
+const urlOf = (view: ReviewView): typeof USUAL => ({
+  ...view,
+  mode: view.mode === usualMode() ? "" : view.mode,
+  zoom: zoomText(view.zoom),
 });
 
-export function useLook(): [Look, (change: Partial<Look>) => void] {
+export function useReviewView(): [ReviewView, (change: Partial<ReviewView>) => void] {
   const [url, setUrl] = useUrlState(USUAL);
-  const [look, setLook] = useState(() => lookOf(url));
-  const written = useRef(JSON.stringify(lookOf(url)));
-  const told = JSON.stringify(lookOf(url));
+  const [view, setView] = useState(() => viewOf(url));
+  const written = useRef(JSON.stringify(viewOf(url)));
+  const told = JSON.stringify(viewOf(url));
   useEffect(() => {
     if (told === written.current) return;
     written.current = told;
-    setLook(JSON.parse(told) as Look);
+    setView(JSON.parse(told) as ReviewView);
   }, [told]);
-  const wanted = JSON.stringify(look);
+  const wanted = JSON.stringify(view);
   useEffect(() => {
     if (wanted === written.current) return;
     const timer = setTimeout(() => {
       written.current = wanted;
-      setUrl(urlOf(JSON.parse(wanted) as Look));
+      setUrl(urlOf(JSON.parse(wanted) as ReviewView));
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [wanted, setUrl]);
-  const change = useCallback((some: Partial<Look>) => setLook((now) => ({ ...now, ...some })), []);
-  return [look, change];
+  const change = useCallback((some: Partial<ReviewView>) => setView((now) => ({ ...now, ...some })), []);
+  return [view, change];
 }

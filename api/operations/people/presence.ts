@@ -1,4 +1,4 @@
-// Who has a review open: each open page says so, and is told who else is there.
+// Presence in reviews: each open page reports itself and receives the list of other people viewing the run.
 import { noteChange } from "../../../models/changes/queries.ts";
 import { enterReview, leaveReview, presentIn } from "../../../models/presences/queries.ts";
 import { noteLooked } from "../../../models/reviewRequests/queries.ts";
@@ -7,8 +7,8 @@ import type { OperationContext } from "../../lib/context.ts";
 import { reviewableRun } from "../visual/review.ts";
 import type { Person } from "./me.ts";
 
-/** `left`: the page was closed or hidden. Answers the others. */
-export async function lookAt(
+/** Records that the caller views the run (`left`: closed or hid the page) and returns the other viewers. */
+export async function reportPresence(
   ctx: OperationContext,
   caller: Person,
   { runId, left }: { runId: string; left?: boolean },

@@ -1,15 +1,15 @@
-// Which result is looked at, what is listed beside it, and what is read ahead.
+// Determines the current result, the list beside it, and what is read ahead.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { shotIdOf } from "../../../../domain/shotIds.ts";
 import { bundleOf } from "./bundles.ts";
 import type { Details } from "./details.ts";
 import type { ReviewList } from "./lists.ts";
 import { filterGroups, modesOf, neighbours, nextOpen, type Row, type Shot, soon } from "./model.ts";
-import type { Look } from "./useLook.ts";
+import type { ReviewView } from "./useReviewView.ts";
 
 const NO_RULES: ReviewList["rules"] = [];
 
-/** A result of which only its row of the list is known yet. */
+/** A result of which only the list row is known. */
 const bare = (row: Row): Shot => ({
   ...row,
   scenarioId: "",
@@ -32,35 +32,35 @@ const bare = (row: Row): Shot => ({
   decidedAt: null,
 });
 
-/** `runId`: of the run that is reviewed; null: of an inbox. */
-export function useLooked(
+/** `runId`: the reviewed run, or null for an inbox. */
+export function useSelection(
   review: ReviewList | undefined,
   details: Details,
   runId: string | null,
-  [look, setLook]: [Look, (change: Partial<Look>) => void],
+  [view, setView]: [ReviewView, (change: Partial<ReviewView>) => void],
 ) {
   const [, heard] = useReducer((count: number) => count + 1, 0);
   useEffect(() => details.watch(heard), [details]);
   const rows = useMemo(() => new Map(review?.shots.map((row) => [row.shotId, row])), [review?.shots]);
   const byIndex = useMemo(() => new Map(review?.shots.map((row) => [row.index, row])), [review?.shots]);
-  // A result that the address names may be on a page of the list that has not come yet.
-  const named = byIndex.get(look.shot) ?? (look.shot < 0 ? undefined : details.at(look.shot));
-  // Or in no list, because it passed: of a run it is shown all the same. Another one in its place would be decided by mistake.
-  const unlisted = look.shot >= 0 && review && runId !== null ? shotIdOf(runId, look.shot) : undefined;
+  // The result in the address may be on a page of the list that has not loaded yet.
+  const named = byIndex.get(view.shot) ?? (view.shot < 0 ? undefined : details.at(view.shot));
+  // Or it passed and is not in the list: in a run it is shown anyway, because showing another one would lead to a wrong decision.
+  const unlisted = view.shot >= 0 && review && runId !== null ? shotIdOf(runId, view.shot) : undefined;
   const chosen = named?.shotId ?? unlisted;
-  const isGone = look.shot >= 0 && review !== undefined && chosen === undefined;
-  // Without a filter nothing vanishes: the list then stays the same from step to step.
-  const isWhole = look.q === "" && look.show === "all" && look.in === "";
+  const isGone = view.shot >= 0 && review !== undefined && chosen === undefined;
+  // Without a filter no result disappears, so the list stays the same from step to step.
+  const isWhole = view.q === "" && view.show === "all" && view.in === "";
   const kept = isWhole ? undefined : chosen;
   const modes = useMemo(() => modesOf(review?.shots ?? []), [review?.shots]);
   const grouped = useMemo(
-    () => (review ? filterGroups(review, { text: look.q, shown: look.show, mode: look.in, keep: kept }) : []),
-    [review, look.q, look.show, look.in, kept],
+    () => (review ? filterGroups(review, { text: view.q, shown: view.show, mode: view.in, keep: kept }) : []),
+    [review, view.q, view.show, view.in, kept],
   );
-  // Where nothing is chosen it stays at what it began with: what others decide must not move a result away under the hand.
+  // Without a selection, the initial result stays current, so that decisions of others do not replace it while it is being viewed.
   const began = useRef<string | undefined>(undefined);
   const isListed = grouped.some(({ shots }) => shots.some(({ shotId }) => shotId === began.current));
-  // The first that is still to judge comes with the first page of the list, even where its own row comes later.
+  // The first open result arrives in the details of the first page, even if its row comes on a later page.
   const first = isWhole && began.current === undefined ? review?.details[0]?.shotId : began.current;
   const isComing = isWhole && review?.nextCursor !== null && details.get(first) !== undefined;
   const stays = began.current === undefined || isListed || isComing ? first : undefined;
@@ -83,23 +83,23 @@ export function useLooked(
       const next = rows.get(shotId ?? "") ?? details.get(shotId)?.shot;
       if (!next) return;
       const { index, kind } = next;
-      // A tiny difference opens enlarged, whatever was chosen before, and what comes after it does not.
-      setLook(shot?.kind === "tiny" || kind === "tiny" ? { shot: index, zoom: null } : { shot: index });
+      // A tiny difference opens enlarged regardless of the previous zoom, and the next result does not keep that zoom.
+      setView(shot?.kind === "tiny" || kind === "tiny" ? { shot: index, zoom: null } : { shot: index });
     },
-    [rows, details, setLook, shot?.kind],
+    [rows, details, setView, shot?.kind],
   );
   return {
     modes,
     grouped,
     current,
     shot,
-    /** The address names a result that is not in the list. */
+    /** Whether the address names a result that is not in the list. */
     isGone,
     open,
     isKnown: known !== undefined,
     failure: known ? null : details.failed(current),
     rules: known?.rules ?? NO_RULES,
-    /** The neighbours of which enough is known to read their pictures. */
+    /** Neighbours whose details are known, so that their pictures can be loaded. */
     ahead: near.flatMap(({ shotId }) => details.get(shotId)?.shot ?? []),
     members,
     bundle: useMemo(() => bundleOf(grouped, current), [grouped, current]),
