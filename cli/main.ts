@@ -10,7 +10,7 @@ import { outliveReaders, writeFailure } from "./output.ts";
 
 const EXIT_CODES = `
 Exit codes:
-  0 passed   1 quality failed   2 wrong use   3 inconclusive   4 timed out   5 unreachable or refused
+  0 passed   1 quality failed   2 usage error   3 inconclusive   4 timed out   5 unreachable or refused
   6 plan: the file and the service differ
 
 Settings: SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;

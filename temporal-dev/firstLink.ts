@@ -19,7 +19,7 @@ export async function firstLinkLines({ apiUrl, terminal, makeLink }: FirstLinkOp
   if (!answer.ok || first !== true) return [];
   if (!terminal) return [`nobody can sign in yet: ${COMMAND} prints a one-time link for the first administrator`];
   return [
-    "There is no user yet. This link makes the first administrator; it works once, for a day:",
+    "There is no user yet. This link creates the first administrator; it works once, for a day:",
     `  ${await makeLink()}`,
     `A new one: ${COMMAND}`,
   ];

@@ -44,7 +44,7 @@ export async function dueRounds(models: Models, now: Date, log: Log): Promise<Ro
   return ROUNDS.filter((round, at) => {
     const one = looked[at];
     if (one?.status === "rejected")
-      log("warn", "periodic work starts unasked", { round, error: messageOf(one.reason) });
+      log("warn", "could not check for periodic work, starting it", { round, error: messageOf(one.reason) });
     return one?.status !== "fulfilled" || one.value;
   });
 }

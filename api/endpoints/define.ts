@@ -18,7 +18,7 @@ export const TAGS = {
   Gateway: "Tools for agents: the catalogue and the calls.",
   Coach: "Questions in plain language, answered from test results.",
   Dashboard: "Runs, approvals and baselines, for people who are signed in.",
-  Notifications: "Messages about verdicts that changed: where they go, and what became of each.",
+  Notifications: "Messages about verdicts that changed: their channels, and the result of each delivery.",
   Schedules: "Runs that start automatically: when, what, and the outcome of each due time.",
   Administration: "Signing in, and API keys.",
   Service: "Health, version and metrics.",

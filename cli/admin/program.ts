@@ -20,7 +20,7 @@ import { addUsers } from "./users.ts";
 
 const AFTER_HELP = `
 The database is MONGODB_URI, or that of the running service. Results go to stdout, notes to stderr.
-Exit codes: 0 done, 1 refused, 2 wrong use, 5 database not reachable.`;
+Exit codes: 0 done, 1 refused, 2 usage error, 5 database not reachable.`;
 
 export function adminProgram(): Command {
   const program = new Command("npm run -s admin --")

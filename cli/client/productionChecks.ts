@@ -74,7 +74,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "secret key",
-    mend: 'Set SVC_SECRET_KEY to a random one, such as that of "openssl rand -base64 48". Stored site access must then be given again.',
+    mend: 'Set SVC_SECRET_KEY to a random value, such as the output of "openssl rand -base64 48". Then enter stored site access again.',
     judge: ({ weakSecret }) =>
       weakSecret ? problem("The secret key can be guessed.") : ok("The secret key cannot be guessed."),
   },

@@ -16,7 +16,7 @@ export const SHARED_OPTIONS: readonly OptionDeclaration[] = [
   {
     flags: "--patience <time>",
     description:
-      "how long to retry if the service does not respond (20s, 2s if nobody takes the connection; after its first response 5m)",
+      "how long to retry if the service does not respond (20s, 2s if the connection is refused; after its first response 5m)",
   },
   { flags: "--json", description: "print the answer as JSON" },
 ];

@@ -12,7 +12,7 @@ export const PRUNE_OPTION = {
 
 export const planCommand: CommandDeclaration = {
   name: "plan",
-  summary: "show what applying plumbline.yml would change; exits with 6 where something differs",
+  summary: "show what applying plumbline.yml would change; exits with 6 if something differs",
   options: [FILE_OPTION, PRUNE_OPTION, BRANCH_OPTION],
   example: "plumbline plan",
   async run(use) {

@@ -4,7 +4,7 @@ import type { CommandDeclaration, OptionDeclaration } from "./command.ts";
 
 const HEAD = `# The command line
 
-\`plumbline\` starts runs, waits for them and exits by their verdict. It needs a key:
+\`plumbline\` starts runs, waits for them and exits with their verdict. It needs a key:
 
     export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
     npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait
@@ -13,7 +13,7 @@ The service serves it, for Node 20 or newer, with all its dependencies: nothing 
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is another one. From a clone of this repository it is \`./plumbline\`.
+Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` counts as a new address. From a clone of this repository it is \`./plumbline\`.
 
 ## Exit codes
 
@@ -21,8 +21,8 @@ Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is
 | --- | --- |
 | 0 | everything requested passed |
 | 1 | a run found regressions |
-| 2 | wrong use: an unknown option, project or run, no key; nothing was started |
-| 3 | inconclusive: a run did not complete, was cancelled, or measured too little, and it says why; another apply was faster |
+| 2 | usage error: an unknown option, project or run, no key; nothing was started |
+| 3 | inconclusive: a run did not complete, was cancelled, or measured too little, and it says why; another apply changed the project first |
 | 4 | \`--timeout\` passed; the run continues, and the command prints how to wait for it |
 | 5 | the service could not be reached, or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
@@ -43,7 +43,7 @@ A run prints its problems, each once with its places, at most 15 lines:
 
 ## Settings
 
-Options come first, then the environment, then what \`plumbline login\` stored.
+Options override the environment, which overrides what \`plumbline login\` stored.
 
 | variable | meaning |
 | --- | --- |

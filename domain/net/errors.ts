@@ -37,9 +37,9 @@ const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
   invalid: "is not an IP address",
   own_host: "is an address of the machine that this service runs on",
   metadata: "is the address of a cloud's metadata service, which is never visited",
-  scheme: "does not begin with http:// or https://",
+  scheme: "does not start with http:// or https://",
   malformed: "is not a valid address",
-  credentials: "holds a user name or password, which belong in the environment's access",
+  credentials: "contains a user name or password, which belong in the environment's access",
 };
 
 /** Thrown if the service does not visit a target. Retrying does not help; only the operator's allow list does. */

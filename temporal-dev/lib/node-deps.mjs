@@ -31,7 +31,7 @@ export async function setUpNodeDeps(log) {
       await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], options);
     } catch {
       throw new SetupError(
-        `npm packages cannot be installed (${oneLine(error)}): run npm ci in ${root} and mend what it says`,
+        `npm packages cannot be installed (${oneLine(error)}): run npm ci in ${root} and fix the reported problem`,
       );
     }
   }

@@ -28,7 +28,7 @@ export async function projectOfFile(
     if (caller.kind === "key" && caller.projectId !== null)
       throw new ProductError(
         error.code,
-        `${error.message} This key belongs to one project and cannot make another: an org key with the scope mcp_full can, and so can an administrator.`,
+        `${error.message} This key belongs to one project and cannot create another one: use an organisation key with the scope mcp_full, or sign in as an administrator.`,
       );
     // A caller that names a project other than the file's means an existing one.
     if (named !== slug) throw error;

@@ -40,7 +40,7 @@ export async function createProject(
   if (caller.kind === "key" && caller.projectId !== null)
     throw new ProductError(
       "forbidden",
-      "A project key belongs to one project and cannot make another: use an org key.",
+      "A project key belongs to one project and cannot create another one: use an organisation key.",
     );
   const { name, baseUrl, slug: wanted, environment: first } = checked(INPUT, input);
   const slug = slugFor(wanted, name);

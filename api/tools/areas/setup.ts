@@ -229,7 +229,7 @@ const remarks = () =>
 
 const checkSetupTool = defineTool({
   name: "check_setup_health",
-  title: "Set-up check",
+  title: "Setup check",
   description:
     "Whether the project can be tested now: site reachable from here, browsers, workers, scenarios, baselines, plan, key, tracking plan. Call it before the first run, and when runs fail for no clear reason; nextActions fix what is missing.",
   intent: {

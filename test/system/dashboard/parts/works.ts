@@ -34,7 +34,7 @@ export function works(shared: Shared): void {
     after(() => page?.context().close());
 
     it("clear what the checklist of the set-up names", async () => {
-      await open("/setup", /^Set-up/);
+      await open("/setup", /^Setup/);
       await page.getByRole("heading", { level: 1 }).getByText("Ready").waitFor();
       const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Tracking plan" });
       await row.getByText("Recommended").waitFor();

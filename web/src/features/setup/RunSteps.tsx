@@ -97,7 +97,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
                 <ButtonLink to={paths.runs(project)} search={{ start: "full-suite" }}>
                   Start a full audit
                 </ButtonLink>
-                <ButtonLink to={paths.setup(project)}>Set-up</ButtonLink>
+                <ButtonLink to={paths.setup(project)}>Setup</ButtonLink>
               </div>
             )}
           </div>

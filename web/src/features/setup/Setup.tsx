@@ -1,4 +1,4 @@
-// Set-up checklist of a project: what blocks tests, and how to fix it.
+// Setup checklist of a project: what blocks tests, and how to fix it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppSetup } from "../../../../api/endpoints/answers/app/setup.ts";
@@ -50,14 +50,14 @@ export function Screen() {
     refetchOnWindowFocus: false,
   });
   const again = () => void setup.refetch();
-  useCommands([{ id: "setup-again", title: "Check set-up again", group: "Set-up", run: again }]);
+  useCommands([{ id: "setup-again", title: "Check setup again", group: "Setup", run: again }]);
   return (
     <Loaded query={setup}>
       {(data) => (
         <Page
           title={
             <span className={styles.title}>
-              Set-up <Status {...(data.ready ? { status: "passed", word: "Ready" } : { status: "blocks" })} />
+              Setup <Status {...(data.ready ? { status: "passed", word: "Ready" } : { status: "blocks" })} />
             </span>
           }
           text={

@@ -5,7 +5,7 @@ export const screens = defineScreens([
   { path: "/new", title: "New project", load: () => import("./FirstProject.tsx") },
   {
     path: "/p/$project/setup",
-    title: "Set-up",
+    title: "Setup",
     load: () => import("./Setup.tsx"),
     nav: { section: "settings", order: 1, icon: ListChecks },
   },

@@ -98,10 +98,10 @@ export function useReviewCommands({ actions, mayWrite, full }: Told): void {
     { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => actions.part(PART), ...movement },
     { id: "review-viewport", title: "Next viewport", keys: "v", group, run: () => actions.other("viewport") },
     { id: "review-browser", title: "Next browser", keys: "b", group, run: () => actions.other("browser") },
-    { id: "review-alone", title: "Decide viewports together or one by one", keys: "e", group, run: actions.alone },
-    { id: "review-list", title: "List of results: show or fold", keys: "[", group, run: () => actions.fold("list") },
-    { id: "review-panel", title: "Details: show or fold", keys: "]", group, run: () => actions.fold("panel") },
-    { id: "review-nav", title: "Navigation: show or fold", group, run: () => actions.fold("nav") },
+    { id: "review-alone", title: "Review viewports together or one by one", keys: "e", group, run: actions.alone },
+    { id: "review-list", title: "List of results: show or hide", keys: "[", group, run: () => actions.fold("list") },
+    { id: "review-panel", title: "Details: show or hide", keys: "]", group, run: () => actions.fold("panel") },
+    { id: "review-nav", title: "Navigation: show or hide", group, run: () => actions.fold("nav") },
     { id: "review-full", title: "Full window", keys: "f", group, run: () => actions.full() },
     ...(full
       ? [{ id: "review-leave", title: "Leave full window", keys: "Escape", group, run: () => actions.full(false) }]
