@@ -105,3 +105,12 @@ export const RUN_NAME: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ name }) => name),
   [FULL_AUDIT]: RUN_WORDS[FULL_AUDIT].name,
 };
+
+/** Name of each run type in a sentence, with its article: "an SEO audit". */
+export const RUN_IN_SENTENCE: Record<StatusType, string> = {
+  ...byRunType(DECLARED_PILLARS, ({ inSentence }) => inSentence),
+  [FULL_AUDIT]: RUN_WORDS[FULL_AUDIT].inSentence,
+};
+
+/** Returns the name of a run type in a sentence, without an article: "SEO audit". */
+export const runNoun = (type: StatusType): string => RUN_IN_SENTENCE[type].replace(/^an? /, "");

@@ -138,7 +138,7 @@ export const failedField = () =>
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({
     description:
-      "For audits: pages of the scenarios, one page of each template of a crawl, or all pages of a crawl, which runs first if there is none of the last day; default: the project's setting",
+      "For audits: pages of the scenarios, one page of each template of a crawl, or all pages of a crawl, which runs first unless one is less than a day old; default: the project's setting",
   } as AnyObject);
 
 /** URL of the branch's preview site. */

@@ -2,7 +2,7 @@
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { hintOf } from "../../domain/nearest.ts";
-import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
+import { FULL_AUDIT, pillarOf, runNoun, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { runOfFeature } from "../operations/functional/readFeatureRun.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
@@ -98,7 +98,7 @@ async function unknownRun(use: ToolUse, runId: string): Promise<ProductError> {
 /** Returns the error for a missing run: it suggests waiting for a running one, or starting one if the plan allows it. */
 async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: string): Promise<GuidedError> {
   const { ctx, caller, project, environment } = use;
-  const what = type ? RUN_NAME[type].toLowerCase() : "run";
+  const what = type ? runNoun(type) : "run";
   const where = `${environment ? ` on ${environment.name}` : ""}${branch ? ` of the branch ${branch}` : ""}`;
   const message = `The project ${project.name} has no completed ${what}${where} yet.`;
   const none = new ProductError("not_found", message, { reason: NOTHING_YET });

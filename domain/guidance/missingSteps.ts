@@ -2,7 +2,7 @@
 
 import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
-import { RUN_NAME } from "../runTypes.ts";
+import { runNoun } from "../runTypes.ts";
 import { capital, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
@@ -17,7 +17,7 @@ export function waitForRuns(facts: Facts) {
   const minutes = Math.max(0, Math.round((facts.now - first.at) / 60_000));
   return [
     {
-      title: `Wait for the ${inSentence(RUN_NAME[first.type])} that is running`,
+      title: `Wait for the ${runNoun(first.type)} that is running`,
       why: `It started ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "more run is", "more runs are")} in progress` : ""}; the next step depends on its result.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
@@ -65,7 +65,7 @@ export function runFailed(facts: Facts) {
   const broken = runs.find((run) => !wasCancelled(run));
   const first = broken ?? runs[0];
   if (!first) return [];
-  const names = inWords(runs.map(({ type }) => inSentence(RUN_NAME[type])));
+  const names = inWords(runs.map(({ type }) => runNoun(type)));
   const pillars = failed.map(({ pillar }) => pillar);
   const again =
     baseline.length > 0 ? callOf(facts, "Capture baselines", "captureBaselines") : callToRun(facts, ...pillars);
@@ -224,7 +224,3 @@ export function unknownPages(facts: Facts) {
     },
   ];
 }
-
-/** Abbreviations keep their capitals. */
-const inSentence = (name: string): string =>
-  /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);

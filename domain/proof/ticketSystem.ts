@@ -44,7 +44,7 @@ export function ticketProblem(
     case 404:
       return `${name} has no ticket "${key.slice(0, 100)}" that the token of this project can see.`;
     case 429:
-      return `The rate limit of ${name} was reached: prove the ticket again in a few minutes.`;
+      return `${name} reached its rate limit: prove the ticket again in a few minutes.`;
     case 301:
     case 302:
     case 307:

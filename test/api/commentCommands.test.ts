@@ -246,7 +246,7 @@ describe("commands in comments", () => {
     expect(await say("github", "eve", "/plumbline approve")).to.contain("`eve` is not linked");
     expect(await say("github", "eve", "/plumbline approve")).to.equal("");
     await linked("github", "Vic", "viewer");
-    expect(await say("github", "Vic", "/plumbline approve")).to.contain("not decide");
+    expect(await say("github", "Vic", "/plumbline approve")).to.contain("may only view this project");
     await world.models.organisations.updateOne(
       { _id: "org_a" },
       { $set: { members: [{ userId: "usr_admin@org_a.example", role: "admin", joinedAt: new Date(0), epoch: null }] } },

@@ -104,7 +104,7 @@ async function alone<T>(
   const taken = () =>
     new ProductError(
       "conflict",
-      "Another process took over the restore into this database, because this one did not respond for a minute.",
+      "Another process continued the restore into this database, because this one did not respond for a minute.",
     );
   const renewing = setInterval(() => {
     // If the database is unavailable, the restore itself fails.

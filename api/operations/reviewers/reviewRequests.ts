@@ -1,7 +1,7 @@
 // Review requests: asking people to review a run, removing a request, and marking one as done.
 import { ProductError } from "../../../domain/errors.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
-import { RUN_NAME } from "../../../domain/runTypes.ts";
+import { runNoun } from "../../../domain/runTypes.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -150,7 +150,7 @@ async function tellAsked(ctx: OperationContext, caller: Caller, { run, project, 
     // Includes the time, because a request made again after the first was done or removed is a new message.
     eventId: `evt_${request._id}_${request.askedAt.getTime()}`,
     by: nameOfCaller(caller, directory),
-    what: `the ${RUN_NAME[run.type].toLowerCase()} of ${project.name}${branch}`,
+    what: `the ${runNoun(run.type)} of ${project.name}${branch}`,
     text: request.note ?? "",
     path: runPagePath({ projectSlug: project.slug, runId: run._id, type: run.type }),
   });

@@ -9,7 +9,7 @@ import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { faultOf } from "../../../domain/pillars/titles.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { partsOfType, RUN_NAME } from "../../../domain/runTypes.ts";
+import { partsOfType, RUN_IN_SENTENCE, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
@@ -43,7 +43,7 @@ export async function compareRuns(
   if (before.type !== after.type)
     throw new ProductError(
       "validation_error",
-      `Only runs of the same type can be compared: ${before._id} is a ${RUN_NAME[before.type].toLowerCase()}, ${after._id} a ${RUN_NAME[after.type].toLowerCase()}.`,
+      `Only runs of the same type can be compared: ${before._id} is ${RUN_IN_SENTENCE[before.type]}, ${after._id} ${RUN_IN_SENTENCE[after.type]}.`,
     );
   for (const { _id, status } of [before, after])
     if (status === "running")

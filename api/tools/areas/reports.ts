@@ -4,7 +4,7 @@ import { object, string } from "yup";
 import { AUDIT_PILLARS, PILLAR_NAME } from "../../../domain/audit/pillars.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
 import { namedSummary } from "../../../domain/runs/runSummary.ts";
-import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import { auditPillarOf, RUN_NAME, runNoun } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../lib/validate.ts";
 import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
 import { childrenData } from "../answers.ts";
@@ -90,7 +90,7 @@ function nextOf(place: Place, { run, findings, children }: RunReport): NextActio
     ...(cursor === null ? [] : [next(place, "The following findings", "get_run_report", { runId, cursor })]),
     ...(pillar === null ? [] : [{ ...reportOf(place, pillar, runId), label: "Compare with the run before" }]),
     ...(children ?? []).map((child) =>
-      next(place, `Report of the ${RUN_NAME[child.type].toLowerCase()}`, "get_run_report", { runId: child.runId }),
+      next(place, `Report of the ${runNoun(child.type)}`, "get_run_report", { runId: child.runId }),
     ),
   ];
 }

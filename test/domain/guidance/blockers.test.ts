@@ -89,7 +89,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       ),
     },
     "blocked",
-    [["blocks", "budget_broken", "Performance: 1 budget is not kept: LCP 4 s.", "readReport"]],
+    [["blocks", "budget_broken", "Performance: 1 budget is exceeded: LCP 4 s.", "readReport"]],
   ],
   [
     "rows of the tracking plan that failed",

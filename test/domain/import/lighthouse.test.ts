@@ -119,7 +119,7 @@ describe("a configuration of Lighthouse CI", () => {
         { collect: { ...PAGES, settings: { onlyCategories: ["performance", "seo", "pwa"] } } },
         "ci.collect.settings.onlyCategories",
       ),
-    ).to.deep.equal(["start the runs of these categories: plumbline run perf seo; no audit is pwa"]));
+    ).to.deep.equal(["start the runs of these categories: plumbline run perf seo; there is no audit for pwa"]));
 
   for (const extraHeaders of [
     { "X-Preview": "hunter22", Cookie: "session=hunter22; theme=dark" },

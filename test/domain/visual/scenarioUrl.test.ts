@@ -44,6 +44,6 @@ describe("resolveScenarioUrl", () => {
     it(`refuses ${JSON.stringify(url)}`, () =>
       expect(() => resolveScenarioUrl(url, PROJECT, PROJECT)).to.throw(
         AddressRefusedError,
-        /does not begin with http/,
+        /does not start with http/,
       ));
 });

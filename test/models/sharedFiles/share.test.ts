@@ -102,7 +102,7 @@ describe("files that all machines share", () => {
   it("a path that the database names is none of the folder's others", async () => {
     await allow("one", "localhost:3000");
     await database.models.sharedFiles.updateOne({ _id: "allowed-hosts" }, { file: "secret.key" });
-    expect(await failure(pull("two"))).to.match(/allowed-hosts at secret\.key/);
+    expect(await failure(pull("two"))).to.match(/invalid path for the allowed-hosts: secret\.key/);
     expect(await readdir(folder)).to.deep.equal(["one"]);
   });
 

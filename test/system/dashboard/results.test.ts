@@ -424,7 +424,7 @@ describe("pages that show what runs found", function () {
     // Removed, restored with its reason, and removed again.
     await page.getByRole("checkbox", { name: "Select all 2 of this rule" }).check();
     await bar.getByRole("button", { name: "Remove acceptance" }).click();
-    await page.getByText("Acceptance of 2 problems removed.").waitFor();
+    await page.getByText("Acceptance removed from 2 problems.").waitFor();
     await standing.getByText("Accepted 0").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await standing.getByText("Accepted 2").waitFor();

@@ -4,7 +4,7 @@ import { array, number, object, string } from "yup";
 import { isAudit } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
-import { gates, pillarOf, RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
+import { gates, pillarOf, RUN_NAME, runNoun, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
 import { choice, text } from "../../../lib/validate.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
@@ -150,7 +150,7 @@ const compareRunsTool = defineTool({
     const base = baseRunId === undefined ? await runBefore(ctx, run) : ended(use, await runOf(use, baseRunId));
     if (base === null) {
       const { type } = run;
-      const none = `There is no completed ${RUN_NAME[type].toLowerCase()} before ${run._id} on its environment and branch.`;
+      const none = `There is no completed ${runNoun(type)} before ${run._id} on its environment and branch.`;
       throw new GuidedError(new ProductError("not_found", none), "Name one as baseRunId; get_run_history lists them.", [
         next({ project: use.project, environment: null }, "The runs there are", "get_run_history", { type }),
       ]);

@@ -96,7 +96,7 @@ describe("the frontier of a crawl", function () {
     const { counts, warnings } = await crawls.crawl(await crawls.addJob(site.url, { exclude: ["/hidden/*"] }));
     expect(counts).to.include({ pages: 3, leftOut: 5, otherFiles: 1, disallowed: 0, asked: 4, notAsked: 0 });
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/^5 addresses were left out by how they look, .* …$/);
+    expect(warnings[0]).to.match(/^5 addresses were skipped because they look like .* …$/);
     const kept = await crawls.models.crawlAddresses.find({ state: "skipped" }, { url: 1 }).lean();
     expect(JSON.stringify(kept)).to.include("token=***").and.not.include("hush");
     expect(site.asked.map(({ path }) => path)).to.not.include.members(["/logout"]);

@@ -30,8 +30,8 @@ describe("importing advisories", () => {
   });
 
   const refused: [why: string, input: { date: string; text: string }, says: RegExp][] = [
-    ["older data than what is in use", { date: "2020-01-01", text: TEXT }, /in use are of \d{4}-\d\d-\d\d/],
-    ["a day to come", { date: "2027-01-01", text: TEXT }, /has not come yet/],
+    ["older data than what is in use", { date: "2020-01-01", text: TEXT }, /in use are from \d{4}-\d\d-\d\d/],
+    ["a day to come", { date: "2027-01-01", text: TEXT }, /is in the future/],
     ["no day", { date: "2026-13-01", text: TEXT }, /day/],
     ["no JSON", { date: "2026-11-01", text: "<html>" }, /not a Retire\.js repository.*not valid JSON/],
     ["other JSON", { date: "2026-11-01", text: '{"a":{}}' }, /lack vulnerabilities or extractors of a/],

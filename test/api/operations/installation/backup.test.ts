@@ -290,7 +290,7 @@ describe("backup and restore", () => {
         },
       },
     });
-    expect((await refusal(slow)).message).to.contain("Another process took over the restore");
+    expect((await refusal(slow)).message).to.contain("Another process continued the restore");
     expect(taken).to.equal(true);
     expect(await findRestore(other.models)).to.include({ holder: "other", finishedAt: null });
   });

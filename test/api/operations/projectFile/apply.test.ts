@@ -414,7 +414,7 @@ describe("a project's configuration as a file", () => {
     ["an unknown section", { plans: [] }, /plans: is not a section of the file/],
     ["another version", { version: 2 }, /version/],
     ["an unknown field", { scenarios: [{ label: "A", url: "/", color: 1 }] }, /scenarios\[0\]/],
-    ["a label twice", { scenarios: [SCENARIOS[0], SCENARIOS[0]] }, /scenarios\[1\]\.label: is that of another/],
+    ["a label twice", { scenarios: [SCENARIOS[0], SCENARIOS[0]] }, /scenarios\[1\]\.label: is already used by another/],
     [
       "a password in the file",
       {

@@ -198,7 +198,7 @@ describe("tools of recordings", () => {
     expect(await findRecording(world.models, recordingId)).to.include({ status: "expired", turnId: null });
     const ids = [await start(), await start(), await start()];
     const full = await world.send("agent_start_recording", { goal: "One more", confirm: true });
-    expect(full.body.error?.message).to.match(/3 recordings of the project are open/);
+    expect(full.body.error?.message).to.match(/maximum of 3 open recordings/);
     const blog = await world.addKey("mcp_full", { projectId: "prj_blog" });
     const foreign = await world.send("agent_recording_turn", { recordingId: ids[0], sentence: "I go back" }, blog);
     expect(foreign.body.error?.message).to.match(/has no recording/);

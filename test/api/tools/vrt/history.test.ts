@@ -351,7 +351,7 @@ describe("runs over time", () => {
         { runId: "run_2", baseRunId: "run_base" },
         400,
         "validation_error",
-        /^Only runs of one type/,
+        /^Only runs of the same type can be compared: /,
       ],
       ["the first run without another", { runId: "run_1" }, 422, "tool_error", /no completed visual test before run_1/],
       ["a run that goes on", { runId: "run_going", baseRunId: "run_1" }, 422, "tool_error", /wait_for_run/],

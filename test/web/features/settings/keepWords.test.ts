@@ -10,7 +10,7 @@ describe("sentences about what is kept", () => {
     expect(whenOf({ daily: false, announcedAt: null, lastAt: at })).to.contain("turned the daily sweep off");
     expect(whenOf({ daily: true, announcedAt: at, lastAt: null })).to.contain("The next sweep comes on");
     expect(whenOf({ daily: true, announcedAt: null, lastAt: at })).to.contain("once a day");
-    expect(whenOf({ daily: true, announcedAt: null, lastAt: null })).to.contain("a week before");
+    expect(whenOf({ daily: true, announcedAt: null, lastAt: null })).to.contain("a week in advance");
   });
   it("say what it deletes, kind by kind, and what becomes free", () => {
     expect(planWords(plan)).to.match(/^The next sweep deletes nothing here/);

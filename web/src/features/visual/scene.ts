@@ -8,7 +8,7 @@ import type { Box, Size } from "./view.ts";
 export const MODES = [
   { id: "side", key: "1", title: "Side by side", label: "Side by side" },
   { id: "slider", key: "2", title: "Slider", label: "Slider" },
-  { id: "diff", key: "3", title: "Diff overlay", label: "Difference" },
+  { id: "diff", key: "3", title: "Difference overlay", label: "Difference" },
   { id: "blink", key: "4", title: "Blink", label: "Blink" },
   { id: "onion", key: "5", title: "Onion skin", label: "Onion skin" },
   { id: "baseline", key: "6", title: "Baseline alone", label: "Baseline" },
