@@ -21,10 +21,10 @@ Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` co
 | --- | --- |
 | 0 | everything requested passed |
 | 1 | a run found regressions |
-| 2 | usage error: an unknown option, project or run, no key; nothing was started |
-| 3 | inconclusive: a run did not complete, was cancelled, or measured too little, and it says why; another apply changed the project first |
-| 4 | \`--timeout\` passed; the run continues, and the command prints how to wait for it |
-| 5 | the service could not be reached, or refused the key |
+| 2 | usage error: unknown option, project or run, or no key; nothing started |
+| 3 | inconclusive: a run did not complete, was cancelled or measured too little, and says why; another apply changed the project first |
+| 4 | \`--timeout\` elapsed; the run continues, and the command prints how to wait for it |
+| 5 | the service is unreachable or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
 
 With several runs the most urgent exit code wins: 5, 4, 3, then 1.

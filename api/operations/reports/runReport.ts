@@ -1,6 +1,7 @@
 // One run as a whole: links to its reports, its findings, and the parts of a full audit.
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { FULL_AUDIT, gates, pillarOf, runNoun, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, gates, pillarOf, RUN_IN_SENTENCE, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { capital } from "../../../domain/text.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -33,7 +34,7 @@ export async function runReport(
   const links: RunReport["links"] = Object.fromEntries(formats.map((format) => [format, null]));
   const problems: string[] = [];
   if (!reported)
-    problems.push(`Runs of this type (${runNoun(run.type)}) have no report file: their results are their screenshots.`);
+    problems.push(`${capital(RUN_IN_SENTENCE[run.type])} has no report file: its results are its screenshots.`);
   else if (!ended) problems.push("The run is still running: its report is available when it has finished.");
   const made = await Promise.all(
     (reported && ended ? formats : []).map(async (format) => ({

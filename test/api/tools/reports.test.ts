@@ -412,7 +412,7 @@ describe("reports of audits", () => {
     expect(full.nextActions?.map(({ args }) => args?.runId)).to.deep.equal(["run_f-seo"]);
     const baseline = await read("run_b");
     expect(baseline.data).to.deep.include({ total: 0, findings: [], reports: { html: null } });
-    expect(baseline.warnings?.[0]).to.match(/^A baseline capture has no report/);
+    expect(baseline.warnings?.[0]).to.match(/^A capture of baselines has no report/);
     const going = await read("run_g");
     expect(going.data.reports).to.deep.equal({ html: null });
     expect(going.warnings).to.deep.equal(["The run is still running: its report is available when it has finished."]);

@@ -91,7 +91,7 @@ describe("tools for setting up", () => {
     it("a project key is refused with the reason, and nothing is made", async () => {
       const before = await everything(world.models);
       const body = await world.refused("create_project", made, 403, "scope_denied");
-      expect(body.error?.message).to.contain("belongs to one project").and.contain("org key");
+      expect(body.error?.message).to.contain("belongs to one project").and.contain("organisation key");
       expect(await everything(world.models)).to.equal(before);
     });
 

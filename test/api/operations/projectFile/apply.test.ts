@@ -159,7 +159,7 @@ describe("a project's configuration as a file", () => {
     };
     const ofShop = await post({ mode: "apply", config: fresh });
     expect(ofShop.status).to.equal(404);
-    expect(ofShop.body.error).to.match(/org key with the scope mcp_full can/);
+    expect(ofShop.body.error).to.match(/use an organisation key with the scope mcp_full/);
     const org = { key: await world.addKey("mcp_full", { kind: "org" }) };
     const planned = (await post({ mode: "plan", config: fresh }, org)).body as unknown as Applied;
     const created = [
