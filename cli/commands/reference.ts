@@ -27,7 +27,7 @@ Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` co
 | 5 | the service is unreachable or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
 
-With several runs the most urgent exit code wins: 5, 4, 3, then 1.
+With several runs, the most urgent code wins: 5, 4, 3, then 1.
 
 A run prints its problems, each once with its places, at most 15 lines:
 
