@@ -79,7 +79,7 @@ describe("deleting in the dashboard", function () {
       await open();
       await field.pressSequentially(name);
       await dialog.getByRole("button", { name: action }).click();
-      await page.getByText(`${name} is deleted.`).waitFor();
+      await page.getByText(`${name} deleted.`).waitFor();
       await row.waitFor({ state: "detached" });
     }
     dashboard.expectNoTrouble();

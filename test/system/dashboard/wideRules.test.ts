@@ -91,7 +91,7 @@ describe("rules for several scenarios on the dashboard", function () {
     await page.setViewportSize({ width: 1400, height: 860 });
     await inBothThemes("the settings");
     await row.getByRole("button", { name: "Delete the rule of #text for All scenarios" }).click();
-    await page.getByText("The rule is deleted.").waitFor();
+    await page.getByText("Rule deleted.").waitFor();
     await row.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await row.waitFor();

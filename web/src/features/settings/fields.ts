@@ -47,7 +47,7 @@ const bySeverity = (path: string, label: (severity: string) => string): Field[] 
 const worseBy = (pillar: string, name: string, label: string): Field => ({
   path: `audits.${pillar}.thresholds.worse.${name}`,
   label,
-  hint: "Empty: no limit; 0: fails when it is worse at all",
+  hint: "Leave empty for no limit, 0 to fail if it gets worse at all",
   kind: "number",
   min: 0,
 });
@@ -59,9 +59,9 @@ const WORSE_METRICS = WORSE_NAMES.flatMap((name) =>
 /** Fields common to all audits. */
 const common = (pillar: string): Field[] => [
   { path: `audits.${pillar}.thresholds.minScore`, label: "Minimum score", kind: "number", min: 0, max: 100 },
-  ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
-  worseBy(pillar, "score", "Score lower than on main, at most by"),
-  worseBy(pillar, "findings", "More failed findings than on main, at most"),
+  ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `Maximum new ${severity} findings`),
+  worseBy(pillar, "score", "Maximum score drop compared with main"),
+  worseBy(pillar, "findings", "Maximum increase in failed findings compared with main"),
 ];
 
 /** Fields of audits that can visit crawled pages. */
@@ -92,10 +92,10 @@ const OWN: Record<string, readonly Field[]> = {
       ],
     },
     ...WORSE_METRICS.map(({ name, words: { long, unit } }) =>
-      worseBy("perf", name, `${long} worse than on main, at most by${unit === "" ? "" : ` (${unit})`}`),
+      worseBy("perf", name, `Maximum increase in ${long} compared with main${unit === "" ? "" : ` (${unit})`}`),
     ),
   ],
-  a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
+  a11y: bySeverity("audits.a11y.budgets", (severity) => `Maximum ${severity} findings in total`),
   tracking: [
     {
       path: "audits.tracking.dataLayerNames",
@@ -132,7 +132,7 @@ function keptOf(kind: RetentionKind): Field[] {
     {
       ...field,
       path: `retention.${kind}.runs`,
-      label: `${title}: newest runs, at least`,
+      label: `${title}: newest runs always kept`,
       hint: `Default ${runs}`,
       max: MAX_RETENTION_RUNS,
     },
@@ -188,7 +188,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "What is kept",
-    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
+    text: `How long runs and their screenshots are kept, and how many of the newest runs are kept regardless of age. Other runs are deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (for branches other than main, until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
     fields: RETENTION_KINDS.flatMap(keptOf),
     below: "nextSweep",
   },

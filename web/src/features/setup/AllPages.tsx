@@ -83,7 +83,7 @@ function List({ project, proposals, chosen, onChosen, data: { total, matching, p
   const free = pages.filter(({ scenario }) => scenario === null);
   const all = free.length > 0 && free.every(({ url }) => chosen.has(url));
   const bound =
-    pages.length < matching && ` The nearest ${formatCount(pages.length)} are listed: filter to find others.`;
+    pages.length < matching && ` Only the first ${formatCount(pages.length)} are listed. Filter to find others.`;
   return (
     <>
       <div className={styles.tools}>
@@ -92,7 +92,7 @@ function List({ project, proposals, chosen, onChosen, data: { total, matching, p
           disabled={free.length === 0 || waits}
           onClick={() => onChosen((before) => (all ? leaveOut(before, free) : choose(before, free.map(choiceOf))))}
         >
-          {all ? "Choose none of these" : `Choose ${filtered ? "these" : "all"} ${formatCount(free.length)}`}
+          {all ? "Deselect these" : `Choose ${filtered ? "these" : "all"} ${formatCount(free.length)}`}
         </Button>
         <p className={styles.quiet} role="status">
           {filtered && !waits && `${formatCount(matching)} of ${plural(total, "page")} match.`}

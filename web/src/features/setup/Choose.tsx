@@ -58,9 +58,9 @@ export function Choose({
       <div className={styles.bar}>
         <p>
           <strong>{plural(chosen.size, "scenario")} chosen.</strong>{" "}
-          {chosen.size === MAX_CHOSEN && `At most ${MAX_CHOSEN} pages together. `}
+          {chosen.size === MAX_CHOSEN && `At most ${MAX_CHOSEN} pages at a time. `}
           {covered > 0 && `${plural(covered, "template")} already covered. `}
-          {left > 0 && `${left} more templates are among all pages.`}
+          {left > 0 && `${plural(left, "more template")} in the list of all pages.`}
         </p>
         <div className={styles.buttons}>
           {actions}
@@ -68,7 +68,7 @@ export function Choose({
             <Button
               onClick={() => setChosen((before) => (all ? leaveOut(before, proposals) : choose(before, proposals)))}
             >
-              {all ? "Choose none" : "Choose all proposed"}
+              {all ? "Deselect all" : "Choose all proposed"}
             </Button>
           )}
           <Button kind="primary" busy={make.isPending} disabled={chosen.size === 0} onClick={() => make.mutate()}>
@@ -93,7 +93,7 @@ export function Choose({
           ))}
         </ul>
       ) : (
-        <p>Every template of the site has a scenario. You can choose more pages.</p>
+        <p>Every page template already has a scenario. You can choose more pages.</p>
       )}
       <AllPages project={project} job={crawl.jobId} proposals={proposals} chosen={chosen} onChosen={setChosen} />
     </>

@@ -26,7 +26,7 @@ export function AccessFields({ form, onChange }: { form: AccessForm; onChange: (
       />
       <TextArea label="Variables" hint="One per line: name=value" value={form.variables} onChange={set("variables")} />
       <TextArea
-        label="Signing in"
+        label="Sign-in"
         hint={'JSON: {"url": "/login", "steps": [{"op": "fill", …}]}'}
         value={form.signIn}
         onChange={set("signIn")}

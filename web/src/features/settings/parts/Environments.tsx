@@ -126,7 +126,7 @@ function Edit({
   const save = useChange(
     async () => {
       const given = what === "new" ? accessOf(form) : null;
-      if (what === "new" && !given) throw new Error("Enter access data, or choose another access.");
+      if (what === "new" && !given) throw new Error("Enter access data, or choose another option.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
       const body = { name, baseUrl, location, ...access };
       return environment
@@ -169,7 +169,7 @@ function Edit({
           maxLength={32}
           value={location}
           onChange={setLocation}
-          hint="Location of its browsers, such as eu: the SVC_LOCATION of workers. Leave empty for workers without SVC_LOCATION."
+          hint="Where its browsers run, such as eu: the SVC_LOCATION of a worker. Leave empty for workers without SVC_LOCATION."
         />
         {what === "new" && <AccessFields form={form} onChange={setForm} />}
         {save.error && (
@@ -190,7 +190,7 @@ function Drop({ environment, project, onClose }: { environment: Environment; pro
   const [typed, setTyped] = useState("");
   const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: environment.id } }), {
     stale: "environments",
-    say: `${environment.name} is deleted.`,
+    say: `${environment.name} deleted.`,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

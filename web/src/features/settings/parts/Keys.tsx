@@ -54,15 +54,15 @@ export function Part({ project }: { project: string }) {
               columns={[
                 { title: "Name", cell: ({ name }) => name },
                 { title: "Key", cell: ({ hint }) => <code>{hint}…</code> },
-                { title: "May use", cell: ({ scope }) => SCOPE_WORDS[scope ?? "mcp_full"], wide: true },
-                { title: "Reaches", cell: ({ kind }) => KEY_KIND_WORDS[kind], wide: true },
+                { title: "Permissions", cell: ({ scope }) => SCOPE_WORDS[scope ?? "mcp_full"], wide: true },
+                { title: "Access", cell: ({ kind }) => KEY_KIND_WORDS[kind], wide: true },
                 {
                   title: "Last used",
                   cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo time={lastUsedAt} /> : "never"),
                   wide: true,
                 },
                 {
-                  title: "Ends",
+                  title: "Expires",
                   cell: ({ expiresAt, revokedAt }) =>
                     revokedAt ? (
                       <Status status="cancelled" word="Revoked" />
@@ -144,8 +144,8 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
             onChange={setName}
             hint="Who or what uses it, for instance “GitHub Actions”"
           />
-          <Select label="Reaches" value={kind} onChange={setKind} options={KINDS} />
-          <Select label="May use" value={scope} onChange={setScope} options={SCOPES} />
+          <Select label="Access" value={kind} onChange={setKind} options={KINDS} />
+          <Select label="Permissions" value={scope} onChange={setScope} options={SCOPES} />
           <Button kind="primary" type="submit" busy={make.isPending}>
             Create key
           </Button>
@@ -161,7 +161,7 @@ function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
     () => post("/api/app/keys/{id}/revoke", { params: { id: apiKey.id }, body: { name: typed } }),
     {
       stale: "keys",
-      say: `The key ${apiKey.name} is revoked.`,
+      say: `Key ${apiKey.name} revoked.`,
     },
   );
   const submit = (event: FormEvent) => {

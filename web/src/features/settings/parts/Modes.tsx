@@ -89,7 +89,7 @@ function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose
             label="Name"
             required
             maxLength={40}
-            hint="Small letters, digits and dashes, such as dark"
+            hint="Lowercase letters, digits and dashes, such as dark"
             value={name}
             onChange={(value) => setMode({ ...options, name: value })}
           />

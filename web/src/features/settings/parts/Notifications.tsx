@@ -159,7 +159,7 @@ function RowActions({ channel }: { channel: Channel }) {
   );
   const drop = useChange(() => remove("/api/notifications/channels/{id}", { params }), {
     stale: "channels",
-    say: `${channel.name} is deleted.`,
+    say: `${channel.name} deleted.`,
   });
   return (
     <span className={styles.row}>

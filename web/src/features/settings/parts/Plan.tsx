@@ -46,7 +46,7 @@ function Shown({ usage }: { usage: Usage }) {
           <dt>Pages per crawl</dt>
           <dd>{pagesPerCrawl.limit === null ? "no limit" : `up to ${formatCount(pagesPerCrawl.limit)}`}</dd>
           <dt>Agents</dt>
-          <dd>{agentsMayChange ? "may change things" : "read only"}</dd>
+          <dd>{agentsMayChange ? "can make changes" : "read only"}</dd>
           <dt>Pillars</dt>
           <dd>{usage.pillars.map(pillarTitle).join(", ")}</dd>
           <dt>Features</dt>

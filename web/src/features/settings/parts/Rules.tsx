@@ -42,7 +42,7 @@ export function Part({ project }: { project: string }) {
   return (
     <>
       <WideRules project={project} query={rules} />
-      <Card title="Rules of single scenarios" flush>
+      <Card title="Rules for single scenarios" flush>
         <Loaded query={rules}>
           {({ rules }) => (
             <Table
@@ -75,7 +75,7 @@ export function Part({ project }: { project: string }) {
                         busy={drop.isPending && drop.variables?.id === rule.id}
                         onDelete={() =>
                           drop.mutate(rule, {
-                            onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
+                            onSuccess: () => toast.say("Rule deleted.", () => void back(rule)),
                           })
                         }
                       />

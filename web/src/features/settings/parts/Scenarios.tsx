@@ -157,9 +157,9 @@ function NoScenario({ filtered, project }: { filtered: boolean; project: string 
   return (
     <EmptyState
       title="No scenario yet"
-      text="A scenario is a page, or a part of one, that each run tests. The set-up finds the pages of the site."
+      text="A scenario is a page, or a part of one, that each run tests. Setup finds the pages of the site."
     >
-      <ButtonLink to={paths.setup(project)}>Open set-up</ButtonLink>
+      <ButtonLink to={paths.setup(project)}>Open setup</ButtonLink>
     </EmptyState>
   );
 }
@@ -290,13 +290,13 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
           label="Address"
           required
           maxLength={2_000}
-          hint="A path on the site, such as /cart, or a whole address"
+          hint="A path on the site, such as /cart, or a full address"
           value={url}
           onChange={setUrl}
         />
         <TextField
           label="Tags"
-          hint="For rules that apply to several scenarios, separated with commas, such as shop, checkout"
+          hint="Separate with commas, such as shop, checkout. A rule can apply to all scenarios with a tag."
           value={tags}
           onChange={setTags}
         />

@@ -149,11 +149,11 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
   });
   const start = useChange(() => post("/api/schedules/{id}/run", { params }), {
     stale: "schedules",
-    say: `${schedule.name} is started.`,
+    say: `${schedule.name} started.`,
   });
   const drop = useChange(() => remove("/api/schedules/{id}", { params }), {
     stale: "schedules",
-    say: `${schedule.name} is deleted.`,
+    say: `${schedule.name} deleted.`,
   });
   return (
     <span className={styles.row}>
@@ -167,7 +167,7 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
         Change
       </Button>
       <DeleteByName thing="schedule" name={schedule.name} drop={drop}>
-        No more runs start from it. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause it
+        It starts no more runs. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause it
         instead.
       </DeleteByName>
     </span>

@@ -24,7 +24,7 @@ function effectWords({ kind, value }: Rule): string {
 function recordWords({ kind, record: { runs, hiding, elements, changedPixels, unused } }: Rule): string {
   if (runs === 0) return "No run yet";
   if (unused) return `Unused in ${plural(runs, "run")}`;
-  if (hiding === 0) return `Nothing in ${plural(runs, "run")}`;
+  if (hiding === 0) return `No effect in ${plural(runs, "run")}`;
   const counted =
     kind === "normalize" || kind === "page" ? plural(elements, "element") : plural(changedPixels, "pixel");
   return `${counted} in ${formatCount(hiding)} of ${plural(runs, "run")}`;
@@ -78,7 +78,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                 title: "What it does",
                 cell: (rule) => <WithShare share={rule.record.share}>{effectWords(rule)}</WithShare>,
               },
-              { title: "Newest runs", cell: (rule) => <Record of={rule} /> },
+              { title: "Recent runs", cell: (rule) => <Record of={rule} /> },
               {
                 title: "",
                 right: true,
@@ -89,7 +89,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                       busy={drop.isPending && drop.variables?.id === rule.id}
                       onDelete={() =>
                         drop.mutate(rule, {
-                          onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
+                          onSuccess: () => toast.say("Rule deleted.", () => void back(rule)),
                         })
                       }
                     />

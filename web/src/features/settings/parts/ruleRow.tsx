@@ -25,7 +25,7 @@ export function WithShare({ share, children }: { share: number | null; children:
     <>
       {children}
       {share !== null && (
-        <div title="In the last run that compared a screenshot under it">
+        <div title="In the last run that compared a screenshot under this rule">
           <RuleShare share={share} />
         </div>
       )}
