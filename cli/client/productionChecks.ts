@@ -95,7 +95,7 @@ const CHECKS: readonly Check[] = [
       if (error !== null) return problem(`The last sweep failed: ${error}`);
       if (announcedAt !== null) {
         const deletes = runs === null ? "" : ` It deletes ${runs} ${runs === 1 ? "run" : "runs"}.`;
-        return ok(`The next sweep comes on ${announcedAt.slice(0, 10)}.${deletes}`);
+        return ok(`The next sweep is on ${announcedAt.slice(0, 10)}.${deletes}`);
       }
       if (lastSweepAt === null)
         return daily

@@ -29,7 +29,7 @@ export function storageLevel({ used, limit }: StorageStanding): StorageLevel {
 }
 
 const WAY_OUT =
-  'Ask the operator of the service for more ("npm run -s admin -- organisations quota"), or keep runs for fewer days (Settings, Project, What is kept).';
+  'Ask the operator of the service for more ("npm run -s admin -- organisations quota"), or keep runs for fewer days (Settings, Project, Retention).';
 
 /** Returns the message of a refused call. */
 export const fullSentence = (used: number, limit: number): string =>

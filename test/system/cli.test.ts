@@ -278,7 +278,7 @@ scenarios:
     await mkdir(path.join(cli.folder, "garden"), { recursive: true });
     await writeFile(path.join(cli.folder, name), text);
     const refused = await cli.run(["apply", "--file", name], env);
-    expect(refused.stderr).to.match(/belongs to one project .* an org key with the scope mcp_full can/);
+    expect(refused.stderr).to.match(/belongs to one project .* use an organisation key with the scope mcp_full/);
     expect(refused).to.include({ exit: 2, stdout: "" });
     const org = { ...env, SVC_API_KEY: await makeOrgKey(world, "mcp_full") };
     const plan = await cli.run(["plan", "--file", name], org);

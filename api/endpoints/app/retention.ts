@@ -1,4 +1,4 @@
-// What the next sweep will delete from a project, for the card "What is kept".
+// What the next sweep will delete from a project, for the card "Retention".
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
 import { planNextSweep, readNextSweep } from "../../operations/retention/nextSweep.ts";
 import { appNextSweep } from "../answers/app/retention.ts";

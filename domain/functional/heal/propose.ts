@@ -40,7 +40,7 @@ export function propose(
   const scored = candidates
     .map((fingerprint, index): Candidate => ({ fingerprint, index, ...similarity(target, fingerprint) }))
     .sort((a, b) => b.score - a.score);
-  const known = withoutKnown(scored, target, others ?? []);
+  const known = knownBefore(scored, target, others ?? []);
   const ranked = scored.filter((one) => !known.has(one) && fits(one.fingerprint));
   const listed = ranked.slice(0, MAX_LISTED);
   const [best, second] = ranked;
@@ -67,7 +67,7 @@ const areTwins = (one: Candidate, other: Candidate): boolean =>
   likeness(neighbourOf(one.fingerprint), neighbourOf(other.fingerprint)) === 1;
 
 /** Returns the candidates that were already there before: unchanged, or more similar to one of the others than to the target. */
-function withoutKnown(scored: readonly Candidate[], target: Fingerprint, others: readonly Neighbour[]): Set<Candidate> {
+function knownBefore(scored: readonly Candidate[], target: Fingerprint, others: readonly Neighbour[]): Set<Candidate> {
   const key = (one: Neighbour): string => JSON.stringify(neighbourOf(one));
   const left = others.map(neighbourOf);
   const keys = left.map(key);

@@ -10,7 +10,7 @@ import { furtherMessage, messageOf } from "./messages.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Target of the finding that stands for all elements beyond the listed ones. */
-export const FURTHER = "(more elements)";
+export const MORE_ELEMENTS = "(more elements)";
 
 /** A rule that axe ran, so its check has no `run`. */
 export type RanRule = {
@@ -50,7 +50,7 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
   const further = merged.failed - merged.nodes.filter(({ kind }) => kind === "failed").length;
   if (further > 0)
     results.push(
-      broken(furtherMessage(rule, further), FURTHER, {
+      broken(furtherMessage(rule, further), MORE_ELEMENTS, {
         evidence: { elements: merged.failed, further, tags: standards(rule), helpUrl: rule.helpUrl },
       }),
     );

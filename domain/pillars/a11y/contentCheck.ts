@@ -2,13 +2,13 @@
 
 import { type CheckResult, inapplicable, passed } from "../../audit/finding.ts";
 import { oneLine, plural, truncate } from "../../text.ts";
+import { MORE_ELEMENTS } from "./axeResults.ts";
 import type { Content, ContentElement } from "./content.ts";
 import type { A11yData } from "./gathered.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Maximum number of listed elements per rule and page. One finding stands for the others. */
 const MAX_LISTED = 20;
-const FURTHER = "(more elements)";
 
 /** Creates a content rule, which is not applicable if the page's content was not read. */
 export function onContent(
@@ -39,5 +39,8 @@ export function listed(results: readonly CheckResult[], tested: number, what: st
   if (first === undefined) return [...results];
   const message = `${plural(rest.length, "more element has", "more elements have")} the same problem: ${first.message}`;
   const evidence = { tags: first.evidence?.tags, further: rest.length };
-  return [...results.slice(0, MAX_LISTED), { ...first, target: FURTHER, message: truncate(message, 400), evidence }];
+  return [
+    ...results.slice(0, MAX_LISTED),
+    { ...first, target: MORE_ELEMENTS, message: truncate(message, 400), evidence },
+  ];
 }

@@ -75,7 +75,7 @@ describe("what the doctor finds of an installation for production", () => {
     const found = judgeProduction({ ...GOOD, lastSweepAt: null, sweep }, NOW);
     expect(found.find(({ check }) => check === "retention")).to.deep.include({
       state: "ok",
-      message: "The next sweep comes on 2026-11-27. It deletes 12 runs.",
+      message: "The next sweep is on 2026-11-27. It deletes 12 runs.",
     });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { auditPage } from "../../../../domain/pillars/a11y/audit.ts";
-import { FURTHER } from "../../../../domain/pillars/a11y/axeResults.ts";
+import { MORE_ELEMENTS } from "../../../../domain/pillars/a11y/axeResults.ts";
 import type { A11yData, AxeOutcome } from "../../../../domain/pillars/a11y/gathered.ts";
 import { data, node, outcome, reflowed, stop, walk } from "./data.ts";
 
@@ -105,7 +105,7 @@ describe("what axe found, as findings", () => {
 
   it("elements beyond those that are listed are counted in one finding", () => {
     const { findings, metrics } = judge([outcome("color-contrast", { failed: 1_234, nodes: [node("#a")] })]);
-    expect(findings.map(({ target }) => target)).to.deep.equal(["#a", FURTHER]);
+    expect(findings.map(({ target }) => target)).to.deep.equal(["#a", MORE_ELEMENTS]);
     expect(findings[1]?.message).to.equal("Text must stand out. 1,233 more elements break this rule.");
     expect(metrics.serious).to.equal(1_234);
   });

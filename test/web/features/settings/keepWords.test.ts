@@ -8,7 +8,7 @@ const at = "2026-11-27T12:00:00.000Z";
 describe("sentences about what is kept", () => {
   it("say when the next sweep comes", () => {
     expect(whenOf({ daily: false, announcedAt: null, lastAt: at })).to.contain("turned the daily sweep off");
-    expect(whenOf({ daily: true, announcedAt: at, lastAt: null })).to.contain("The next sweep comes on");
+    expect(whenOf({ daily: true, announcedAt: at, lastAt: null })).to.contain("The next sweep is on");
     expect(whenOf({ daily: true, announcedAt: null, lastAt: at })).to.contain("once a day");
     expect(whenOf({ daily: true, announcedAt: null, lastAt: null })).to.contain("a week in advance");
   });

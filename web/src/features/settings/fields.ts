@@ -187,7 +187,7 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "What is kept",
+    title: "Retention",
     text: `How long runs and their screenshots are kept, and how many of the newest runs are kept regardless of age. Other runs are deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (for branches other than main, until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
     fields: RETENTION_KINDS.flatMap(keptOf),
     below: "nextSweep",
