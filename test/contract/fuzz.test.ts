@@ -125,7 +125,9 @@ describe("the contract, fuzzed", function () {
       ],
       folder,
     );
-    expect(code, output.slice(-12_000)).to.equal(0);
+    // A single generated address can be longer than the rest of the output.
+    const readable = output.replace(/(\S{300})\S+/g, "$1…");
+    expect(code, readable.slice(-12_000)).to.equal(0);
     const broken = world.logged.filter(({ message }) => message === "request failed" || message === "tool failed");
     expect(broken).to.deep.equal([]);
   };

@@ -27,7 +27,7 @@ describe("people around a review", function () {
     const path = `/p/${slug}/visual/${runId}`;
     anna = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, path);
     ben = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, path);
-    await Promise.all([unfolded(anna, { nav: false }), unfolded(ben, { nav: false, panel: false })]);
+    await Promise.all([unfolded(anna, { nav: false, panel: false }), unfolded(ben, { nav: false, panel: false })]);
   });
   after(async () => {
     await dashboard?.close();
@@ -67,12 +67,14 @@ describe("people around a review", function () {
     expect(await field(anna).inputValue()).to.equal("Why axu? @ben ");
     await anna.keyboard.type("look");
     await reviewed(anna);
-    await anna.reload();
-    await shown(anna);
+    // An unfinished comment unfolds the details.
+    await unfolded(anna, { nav: false, panel: true });
+    await field(anna).waitFor();
     expect(await field(anna).inputValue()).to.equal("Why axu? @ben look");
     await field(anna).focus();
     await anna.keyboard.press("Escape");
     await field(anna).waitFor({ state: "detached" });
+    await unfolded(anna, { nav: false, panel: false });
     await anna.keyboard.press("n");
     await anna.keyboard.press("t");
     await anna.getByLabel("About change 1").waitFor();

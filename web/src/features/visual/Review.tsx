@@ -104,6 +104,7 @@ export function Review({ source }: { source: ReviewSource }) {
     borrow("comment", "panel");
     setSheet("panel");
   }, [borrow]);
+  const onDraft = useCallback(() => borrow("comment", "panel"), [borrow]);
   const onWritten = useCallback(() => done("comment"), [done]);
   useEffect(() => {
     if (!rule) done("rule");
@@ -124,6 +125,7 @@ export function Review({ source }: { source: ReviewSource }) {
     stage,
     mayWrite: may.write,
     onWrite,
+    onDraft,
     onWritten,
     onDrawing: showNew,
   });

@@ -31,11 +31,14 @@ type Props = {
   onWritten: () => void;
 };
 
+/** Returns the storage key of the draft of a new comment. */
+export const draftKey = (runId: string, shotId: string): string => `comment ${runId} ${shotId}`;
+
 export function Threads(props: Props) {
   const { project, runId, shotId, threads, about, drawn, drawing, onDraw, current, mayWrite, onShow } = props;
   const { onWrite, onWritten } = props;
   const changes = useThreadChanges(runId);
-  const draft = `comment ${runId} ${shotId}`;
+  const draft = draftKey(runId, shotId);
   const [writing, setWriting] = useState(() => readDraft(draft) !== "");
   const opener = useRef<HTMLButtonElement>(null);
   const field = useRef<{ focus: () => void }>(null);

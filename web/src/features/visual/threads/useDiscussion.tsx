@@ -1,11 +1,12 @@
 // Connects the comment threads of a review with the screen: pins on the picture, and the section of the panel.
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { readDraft } from "../../../lib/drafts.ts";
 import type { Shot } from "../model.ts";
 import type { Stage } from "../stage.ts";
 import type { Box } from "../view.ts";
 import { type Pin, pinsOf, threadsOf } from "./pins.ts";
 import { ShotProblems } from "./ShotProblems.tsx";
-import { Threads } from "./Threads.tsx";
+import { draftKey, Threads } from "./Threads.tsx";
 import { useThreads } from "./useThreads.ts";
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   mayWrite: boolean;
   /** Must be a stable function. */
   onWrite: () => void;
+  /** Called when a screenshot is shown that has an unfinished comment. Must be a stable function. */
+  onDraft: () => void;
   /** Called after the comment was sent or discarded, or another screenshot is shown. Must be a stable function. */
   onWritten: () => void;
   /** Called when drawing starts, to show the new picture. Must be a stable function. */
@@ -37,7 +40,7 @@ type Discussion = {
 };
 
 export function useDiscussion(props: Props): Discussion {
-  const { project, runId, shot, region, stage, mayWrite, onWrite, onWritten, onDrawing } = props;
+  const { project, runId, shot, region, stage, mayWrite, onWrite, onDraft, onWritten, onDrawing } = props;
   const threads = useThreads(runId);
   const [shown, setShown] = useState<string | null>(null);
   const [drawing, setDrawing] = useState(false);
@@ -58,7 +61,8 @@ export function useDiscussion(props: Props): Discussion {
   // A box belongs to the screenshot it was drawn on.
   useEffect(() => {
     onDraw(false);
-    onWritten();
+    if (shotId !== undefined && readDraft(draftKey(runId, shotId)) !== "") onDraft();
+    else onWritten();
   }, [shotId]);
   const own = useMemo(() => threadsOf(threads, shot?.shotId), [threads, shot?.shotId]);
   const pins = useMemo(() => pinsOf(own, shown), [own, shown]);
