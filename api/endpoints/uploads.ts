@@ -67,6 +67,8 @@ const shot = defineEndpoint({
   limits: ["ci"],
   answers: { 200: { description: "It is kept.", json: uploadedShot } },
   refusals: {
+    // Long names are even longer when encoded in a URL.
+    431: "",
     404: "The run was not found.",
     409: `${TAKES_NONE} Or the name belongs to another test, or to a scenario without uploads.`,
   },

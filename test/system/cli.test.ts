@@ -314,7 +314,9 @@ scenarios:
     const wait = ["--wait", "--viewport", "phone"];
     const passed = await cli.run(["features", "run", "plain", "--tags", "@smoke", ...wait], own);
     expect(passed.exit, passed.stderr).to.equal(0);
-    expect(passed.stdout, passed.stdout).to.match(/^Feature plain {2}passed {2}1 scenario passed\. Covers 1 of 2 scenarios\b/);
+    expect(passed.stdout, passed.stdout).to.match(
+      /^Feature plain {2}passed {2}1 scenario passed\. Covers 1 of 2 scenarios\b/,
+    );
     expect((await cli.run(["features", "run", "nothing"], own)).exit).to.equal(2);
     expect((await cli.run(["features", "sing"], own)).exit).to.equal(2);
   });
