@@ -58,12 +58,12 @@ export async function ensureSchedule(client: Client, { catchupWindow, ...options
     ...shownAs({ type: HOUSEKEEPING, projectSlug: "", environment: "", summary }),
   } as const;
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindow ?? "1m" } as const;
+  const schedule = { spec, policies, action };
   try {
-    await client.schedule.create({ scheduleId, spec, policies, action });
+    await client.schedule.create({ scheduleId, ...schedule });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const updated = { spec, policies, action };
-    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, ...updated }));
+    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, ...schedule }));
   }
   return scheduleId;
 }

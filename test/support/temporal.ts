@@ -3,9 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { Connection } from "@temporalio/client";
 import { ulid } from "ulid";
+import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { releasePort, takePort } from "../../temporal-dev/ports.ts";
 import { temporalServer } from "../../temporal-dev/servers.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
+import { eventually } from "./eventually.ts";
 
 type Started = { address: string; stop(): Promise<void> };
 
@@ -50,4 +52,16 @@ export async function openNamespace(): Promise<{ connection: Connection; namespa
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
   return { connection, namespace };
+}
+
+/** Creates a namespace and registers our search attributes in it, which a new namespace refuses at first. The caller closes the connection. */
+export async function openPreparedNamespace(): ReturnType<typeof openNamespace> {
+  const opened = await openNamespace();
+  await eventually("the namespace has its search attributes", () =>
+    ensureSearchAttributes(opened.connection.operatorService, opened.namespace).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return opened;
 }

@@ -1,10 +1,8 @@
 // Temporal schedules of periodic work, including those that an earlier version created.
 import { Client, type Connection } from "@temporalio/client";
 import { expect } from "chai";
-import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { ensureRounds, ensureSchedule, ROUNDS, scheduleIdOf } from "../../workers/schedule.ts";
-import { eventually } from "../support/eventually.ts";
-import { openNamespace } from "../support/temporal.ts";
+import { openPreparedNamespace } from "../support/temporal.ts";
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const taskQueue = "queue";
@@ -14,15 +12,9 @@ describe("workers/schedule", function () {
   let connection: Connection;
   let client: Client;
   before(async () => {
-    const opened = await openNamespace();
+    const opened = await openPreparedNamespace();
     connection = opened.connection;
     client = new Client(opened);
-    await eventually("the namespace has its search attributes", () =>
-      ensureSearchAttributes(connection.operatorService, opened.namespace).then(
-        () => true,
-        () => false,
-      ),
-    );
   });
   after(() => connection?.close());
 

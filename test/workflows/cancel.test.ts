@@ -4,11 +4,10 @@ import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { expect } from "chai";
 import type { StatusType } from "../../domain/runTypes.ts";
-import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import { testBundle } from "../support/bundle.ts";
 import { eventually } from "../support/eventually.ts";
-import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+import { openPreparedNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUE = "all";
 const QUEUES = { orchestration: QUEUE, browser: QUEUE, lab: QUEUE };
@@ -21,14 +20,8 @@ describe("a cancel", function () {
   let namespace: string;
   let client: Client;
   before(async () => {
-    ({ connection, namespace } = await openNamespace());
+    ({ connection, namespace } = await openPreparedNamespace());
     client = new Client({ connection, namespace });
-    await eventually("the namespace has its search attributes", () =>
-      ensureSearchAttributes(connection.operatorService, namespace).then(
-        () => true,
-        () => false,
-      ),
-    );
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
   });
   after(async () => {

@@ -4,10 +4,9 @@ import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { expect } from "chai";
 import type { WorkFailure } from "../../domain/durable/end.ts";
-import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { testBundle } from "../support/bundle.ts";
 import { eventually } from "../support/eventually.ts";
-import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+import { openPreparedNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
 /** Batches per execution of crawlSite: fewer than in the service, for the same steps in a tenth of the time. */
@@ -20,14 +19,8 @@ describe("going on in a new execution", function () {
   let namespace: string;
   let client: Client;
   before(async () => {
-    ({ connection, namespace } = await openNamespace());
+    ({ connection, namespace } = await openPreparedNamespace());
     client = new Client({ connection, namespace });
-    await eventually("the namespace has its search attributes", () =>
-      ensureSearchAttributes(connection.operatorService, namespace).then(
-        () => true,
-        () => false,
-      ),
-    );
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
   });
   after(async () => {

@@ -4,10 +4,8 @@ import { ApplicationFailure } from "@temporalio/common";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { ACTIVITY_INPUTS } from "../../activities/inputs.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { testBundle } from "../support/bundle.ts";
-import { eventually } from "../support/eventually.ts";
-import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+import { openPreparedNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUE = "all";
 
@@ -19,15 +17,9 @@ export const hopeless = (message: string) =>
   ApplicationFailure.create({ message, type: FAILURES.invalid, nonRetryable: true });
 
 export async function openFakeWorld() {
-  const { connection, namespace } = await openNamespace();
+  const { connection, namespace } = await openPreparedNamespace();
   const client = new Client({ connection, namespace });
   const native = await NativeConnection.connect({ address: await testTemporalAddress() });
-  await eventually("the namespace has its search attributes", () =>
-    ensureSearchAttributes(connection.operatorService, namespace).then(
-      () => true,
-      () => false,
-    ),
-  );
   let fakes: Fakes = {};
   let calls: string[] = [];
   const dispatch = (name: string) => async (input: never) => {

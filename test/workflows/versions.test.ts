@@ -8,7 +8,6 @@ import { expect } from "chai";
 import { ACTIVITY_INPUTS } from "../../activities/inputs.ts";
 import { type Promotion, VERSIONING } from "../../domain/deployments.ts";
 import { type Deployments, temporalDeployments } from "../../platform/temporal/deployments.ts";
-import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { hashOfSources, workflowBundle } from "../../workers/bundle.ts";
 import { versionOf } from "../../workers/createWorkers.ts";
 import { checkVersions } from "../../workers/versionWatch.ts";
@@ -17,7 +16,7 @@ import { testBundle } from "../support/bundle.ts";
 import { eventually, whileMoving } from "../support/eventually.ts";
 import { byLane, inFullLane } from "../support/lanes.ts";
 import { copySources } from "../support/sourceCopy.ts";
-import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+import { openPreparedNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUE = "all";
 const QUEUES = { orchestration: QUEUE, browser: QUEUE, lab: QUEUE };
@@ -43,16 +42,10 @@ describe("versions of workers", function () {
   let deployments: Deployments;
 
   beforeEach(async () => {
-    ({ connection, namespace } = await openNamespace());
+    ({ connection, namespace } = await openPreparedNamespace());
     client = new Client({ connection, namespace });
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
     deployments = temporalDeployments(client, DEPLOYMENT);
-    await eventually("the namespace has its search attributes", () =>
-      ensureSearchAttributes(connection.operatorService, namespace).then(
-        () => true,
-        () => false,
-      ),
-    );
   });
   afterEach(async () => {
     await native.close();

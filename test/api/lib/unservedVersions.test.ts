@@ -7,12 +7,11 @@ import { unservedQueues } from "../../../api/lib/unservedQueues.ts";
 import { createTemporalEngine } from "../../../api/temporalEngine.ts";
 import { tellPresence } from "../../../models/workerPresence/queries.ts";
 import { temporalDeployments } from "../../../platform/temporal/deployments.ts";
-import { ensureSearchAttributes } from "../../../platform/temporal/searchAttributes.ts";
 import { versionOf } from "../../../workers/createWorkers.ts";
 import { testBundle } from "../../support/bundle.ts";
 import { openDatabase } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { openNamespace, testTemporalAddress } from "../../support/temporal.ts";
+import { openPreparedNamespace, testTemporalAddress } from "../../support/temporal.ts";
 
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
 const DEPLOYMENT = "a1b2c3d4-plumbline";
@@ -27,15 +26,9 @@ describe("queues of another version's workers", function () {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   const ends: (() => Promise<unknown>)[] = [];
   before(async () => {
-    [{ connection, namespace }, database] = await Promise.all([openNamespace(), openDatabase()]);
+    [{ connection, namespace }, database] = await Promise.all([openPreparedNamespace(), openDatabase()]);
     client = new Client({ connection, namespace });
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
-    await eventually("the namespace has its search attributes", () =>
-      ensureSearchAttributes(connection.operatorService, namespace).then(
-        () => true,
-        () => false,
-      ),
-    );
   });
   after(async () => {
     await Promise.all(ends.map((end) => end()));
