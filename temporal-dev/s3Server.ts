@@ -49,7 +49,9 @@ export async function startS3Mock(dir: string, log: (line: string) => void = () 
   const { java, jar } = await setUpS3Mock(log);
   const port = await takePort(0);
   const folder = path.join(dir, "s3mock");
+  const temporary = path.join(dir, "s3mock-tmp");
   await mkdir(folder, { recursive: true });
+  await mkdir(temporary, { recursive: true });
   const settings = {
     "server.address": "127.0.0.1",
     "server.port": port,
@@ -61,7 +63,14 @@ export async function startS3Mock(dir: string, log: (line: string) => void = () 
   const program: Program = {
     name: "S3Mock",
     command: java,
-    args: ["-Xmx256m", "-jar", jar, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)],
+    // It leaves each object's temporary file behind, so these belong in its folder too.
+    args: [
+      "-Xmx256m",
+      `-Djava.io.tmpdir=${temporary}`,
+      "-jar",
+      jar,
+      ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
+    ],
     readyMs: 120_000,
     check: () => answers(`http://127.0.0.1:${port}/`),
   };

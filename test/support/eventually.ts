@@ -1,12 +1,12 @@
-import { TIMEOUT_FACTOR } from "./timeoutFactor.ts";
+import { extended } from "./timeoutFactor.ts";
 
-/** Polls until `read` returns a value. Rejects with `what` after the timeout, which is multiplied like a test's timeout. */
+/** Polls until `read` returns a value. Rejects with `what` after the timeout, which is extended like a test's timeout. */
 export async function eventually<T>(
   what: string,
   read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const limitMs = timeoutMs * TIMEOUT_FACTOR;
+  const limitMs = extended(timeoutMs);
   const deadline = Date.now() + limitMs;
   for (;;) {
     const value = await read();
@@ -20,7 +20,7 @@ export async function eventually<T>(
 const STILL_MS = 60_000;
 
 /**
- * Polls until `read` is done, for as long as `seen` keeps changing. Rejects with `what` if `seen` has not changed for a minute (multiplied
+ * Polls until `read` is done, for as long as `seen` keeps changing. Rejects with `what` if `seen` has not changed for a minute (extended
  * like a test's timeout).
  */
 export async function whileMoving(
@@ -28,7 +28,7 @@ export async function whileMoving(
   look: () => Promise<{ done: boolean; seen: string | number }>,
   stillMs = STILL_MS,
 ): Promise<void> {
-  const limitMs = stillMs * TIMEOUT_FACTOR;
+  const limitMs = extended(stillMs);
   let last: string | number | undefined;
   let movedAt = Date.now();
   for (;;) {

@@ -1,9 +1,17 @@
 // "Ignore this change" in a real browser on the real stack: with one key, recognised in the next run, listed, stopped and undone.
 import { expect } from "chai";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { axeViolations, type Dashboard, openDashboard, ready } from "./support.ts";
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  const hasFocus = () => element.evaluate((one) => one === document.activeElement);
+  for (let stops = 40; stops > 0 && !(await hasFocus()); stops--) await page.keyboard.press("Tab");
+  expect(await hasFocus(), `Tab reaches ${element}`).to.equal(true);
+}
 
 describe("ignored changes on the dashboard", function () {
   this.timeout(240_000);
@@ -113,22 +121,31 @@ describe("ignored changes on the dashboard", function () {
     dashboard.expectNoTrouble();
   });
 
-  it("a rule begins at its first field, offers all scenarios that have the element, and says what it hides", async () => {
+  it("a rule is made with keys alone: it offers all scenarios that have the element, and says what it hides", async () => {
     await page.goto(`${world.service.apiUrl}${reviewOf(runId)}`);
     await page.locator("[data-ready=true]").waitFor();
     await page.keyboard.press("r");
-    const selector = page.getByRole("textbox", { name: "Selector" });
     await page.waitForFunction(() => document.activeElement?.closest("form") !== null);
-    await selector.fill("#text");
+    const selector = page.getByRole("textbox", { name: "Selector" });
+    await tabTo(page, selector);
+    // The selector of the change is selected, so that what is typed replaces it.
+    await page.keyboard.type("#text");
+    expect(await selector.inputValue()).to.equal("#text");
     await page
       .getByText(/^Hides \d+ % of the page$/)
       .first()
       .waitFor();
     await page.getByText("The element is on 2 scenarios.").waitFor();
-    await page.getByRole("button", { name: "Apply to all scenarios" }).click();
+    await tabTo(page, page.getByRole("button", { name: "Apply to all scenarios" }));
+    await page.keyboard.press("Enter");
     await page.getByText("2 scenarios: 2 of 2 failed screenshots would pass.").waitFor();
     await inBothThemes("the rule");
-    await page.keyboard.press("Escape");
+    const save = page.getByRole("button", { name: "Save rule" });
+    await page.waitForFunction((button) => !(button as HTMLButtonElement).disabled, await save.elementHandle());
+    await tabTo(page, save);
+    await page.keyboard.press("Enter");
+    await page.getByText("Rule saved. The run is compared again.").waitFor();
+    await eventually("the run passes", async () => (await statuses(runId)).every((one) => one.startsWith("passed")));
     await page.goto(`${world.service.apiUrl}/p/${slug}/scenarios?sort=flakiest`);
     await ready(page);
     await page.getByRole("link", { name: "One" }).waitFor();

@@ -12,7 +12,8 @@ import { addFeature } from "../../support/features.ts";
 import { makeUser } from "../../support/operator.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { together } from "../../support/together.ts";
-import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
+import { openDialogs } from "./parts/dialogs.ts";
+import { axeViolations, type Dashboard, openDashboard, ready } from "./support.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const AT_ONCE = 2;
@@ -126,8 +127,6 @@ describe("the screens of the dashboard", function () {
       if (value === undefined) throw new Error(`Give this test a value for $${name} of ${path}.`);
       return encodeURIComponent(value);
     });
-  const ready = (page: Page) =>
-    page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
 
   const CASES: { title: string; screen: Screen; more?: Record<string, string> }[] = SCREENS.flatMap((screen) =>
     screen.path === "/p/$project/settings/$part"
@@ -224,6 +223,18 @@ describe("the screens of the dashboard", function () {
       post("/api/keys", { name: "x", kind: "org" }),
     ]);
     expect(refused).to.deep.equal([403, 403, 403, 403, 403]);
+  });
+
+  it("starts every dialog at its first field, and none at a button that destroys something", async () => {
+    dashboard.expectNoTrouble();
+    const addresses = CASES.filter(({ screen }) => !screen.open).map(
+      ({ screen, more }) => `${world.service.apiUrl}${addressOf(screen, more)}`,
+    );
+    const opened = await openDialogs(admins[0]!, addresses);
+    expect(opened.filter(({ isRight }) => !isRight)).to.deep.equal([]);
+    expect(opened.length).to.be.at.least(20);
+    // The page reports the requests that were aborted.
+    dashboard.takeTroubles();
   });
 
   it("starts a run with all that was chosen, and says the command for it", async () => {

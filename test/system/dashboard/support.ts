@@ -7,7 +7,7 @@ import type { Role } from "../../../models/users/schema.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { makeUser } from "../../support/operator.ts";
 import type { World } from "../../support/service.ts";
-import { TIMEOUT_FACTOR } from "../../support/timeoutFactor.ts";
+import { extended } from "../../support/timeoutFactor.ts";
 
 export type Dashboard = {
   /** Opens a page in a separate context, not signed in yet. */
@@ -69,7 +69,7 @@ export async function openDashboard(
     const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
     const page = await context.newPage();
     // A busy machine is slower than Playwright expects.
-    page.setDefaultTimeout(WAIT_MS * TIMEOUT_FACTOR);
+    page.setDefaultTimeout(extended(WAIT_MS));
     watch(page);
     await page.goto(`${base}${path}`);
     return page;

@@ -134,9 +134,13 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       );
     }
   };
-  // Puts the focus on the first field, so that keyboard users continue there.
+  // Puts the focus on the first field, so that keyboard users continue there. Typing replaces the selector that it starts with.
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>("select, input");
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, []);
   useCommands([
     { id: "rule-close", title: "Discard rule", group: "Visual review", keys: "Escape", run: onClose, keysOnly: true },
   ]);
