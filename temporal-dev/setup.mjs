@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { browsersAreThere, fontsAreThere, setUpBrowsers, setUpFonts } from "./lib/browsers.mjs";
 import { clientsAreThere, setUpClients } from "./lib/clients.mjs";
 import { mongoThere, setUpMongo } from "./lib/mongo.mjs";
-import { setUpNodeDeps, whatIsMissing } from "./lib/node-deps.mjs";
+import { missingOptional, setUpNodeDeps, whatIsMissing } from "./lib/node-deps.mjs";
 import { cacheDir } from "./lib/paths.mjs";
 import { oneLine, SetupError } from "./lib/run.mjs";
 import { setUpTemporal, temporalThere } from "./lib/temporal.mjs";
@@ -33,7 +33,7 @@ const PARTS = {
     title: "npm packages",
     about: "1 to 2 min",
     after: [],
-    isThere: () => whatIsMissing() === undefined,
+    isThere: () => whatIsMissing() === undefined && missingOptional().length === 0,
     run: ({ log }) => setUpNodeDeps(log),
   },
   web: {

@@ -29,6 +29,7 @@ export async function proveTicket(client: ApiClient, project: string, log: (line
     if (data.status === "queued" || data.status === "running") continue;
     const { result } = data;
     log(result ? `  ${result.proofOutcome.headline}` : `  the proof is ${data.status}: ${data.error ?? ""}`);
+    for (const warning of result?.warnings ?? []) log(`  warning: ${warning}`);
     if (result?.scenario)
       log(`  scenario "${result.scenario.name}", likeness ${result.scenario.score}; run ${result.runId}`);
     return result?.proofVerdict === "proven";
