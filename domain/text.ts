@@ -35,3 +35,9 @@ function formatted(count: number): string {
 /** Returns a count with its noun: "1 page", "3 pages", "1,200 entries". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatted(count)} ${count === 1 ? one : many}`;
+
+/** Returns "A, B and C". */
+export function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}

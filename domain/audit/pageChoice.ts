@@ -1,5 +1,6 @@
 // Chooses which pages an audit visits: those of the scenarios, one for each template of a crawl, or all that a crawl found.
-import { inWords } from "../health/figures.ts";
+
+import { inWords } from "../text.ts";
 import { PAGE_CHOICES, type PageChoice } from "../words/pages.ts";
 import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 

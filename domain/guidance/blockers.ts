@@ -1,10 +1,9 @@
 // Determines what blocks a release according to the project's own thresholds, and what does not and why.
 
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
-import { inWords } from "../health/figures.ts";
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
-import { plural } from "../text.ts";
+import { inWords, plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 // Calls that guidance advises: always with the project, and with the environment if one was requested.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
-import { inWords } from "../health/figures.ts";
+import { inWords } from "../text.ts";
 import type { Action } from "./codes.ts";
 import type { Facts } from "./facts.ts";
 

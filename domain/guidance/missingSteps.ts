@@ -1,9 +1,8 @@
 // Steps for what is missing or outdated: pages, scenarios, baselines, runs, a tracking plan.
 
 import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
-import { inWords } from "../health/figures.ts";
 import { runNoun } from "../runTypes.ts";
-import { capital, plural } from "../text.ts";
+import { capital, inWords, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";

@@ -3,8 +3,8 @@
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { isFresh } from "../problems/priority.ts";
 import type { ProblemStatus } from "../problems/problem.ts";
-import { oneLine, plural, truncate } from "../text.ts";
-import { inWords, oneDecimal } from "./figures.ts";
+import { inWords, oneLine, plural, truncate } from "../text.ts";
+import { oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
 import type { HealthInput, HealthRun, PillarHealth } from "./types.ts";
 
@@ -86,7 +86,14 @@ export function moverOf(
   const way = points < 0 ? "down" : "up";
   const moved = `${PILLAR_NAME[pillar]}: ${plural(Math.abs(points), "point")} ${way}.`;
   if (problems.length === 0) return { pillar, points, sentence: moved, problems };
-  const rest = causes.length - problems.length;
-  const named = [...problems.map(({ title }) => title.replace(/\.$/, "")), ...(rest > 0 ? [`${rest} more`] : [])];
+  // Problems of one title differ only in their place, so the title is named once.
+  const byTitle = Object.entries(Object.groupBy(causes, ({ title }) => title));
+  const groups = byTitle.slice(0, MAX_PROBLEMS).map(([title, group = []]) => ({ title, count: group.length }));
+  const rest = groups.reduce((left, { count }) => left - count, causes.length);
+  const named = groups.map(({ title, count }) => {
+    const words = truncate(oneLine(title), MAX_TITLE).replace(/\.$/, "");
+    return count > 1 ? `${words} (${count})` : words;
+  });
+  if (rest > 0) named.push(`${rest} more`);
   return { pillar, points, sentence: `${moved} ${points < 0 ? "New" : "Fixed"}: ${inWords(named)}.`, problems };
 }

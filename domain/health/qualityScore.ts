@@ -1,6 +1,7 @@
 // One score for a site: the weighted average of its pillars, with the table behind it.
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
-import { inWords, oneDecimal } from "./figures.ts";
+import { inWords } from "../text.ts";
+import { oneDecimal } from "./figures.ts";
 import type { HealthReason, QualityScore } from "./types.ts";
 import { PILLAR_WEIGHTS } from "./weights.ts";
 

@@ -1,7 +1,6 @@
 // Coverage, trend and confidence of a whole site, from those of its pillars.
 import { PILLAR_NAME } from "../audit/pillars.ts";
-import { capital } from "../text.ts";
-import { inWords } from "./figures.ts";
+import { capital, inWords } from "../text.ts";
 import type { PillarHealth, SiteHealth, Trend } from "./types.ts";
 
 export type SiteRollUp = { coverage: number; trend: Trend; confidence: PillarHealth["confidence"] };

@@ -1,7 +1,7 @@
 // Reruns of what failed in a previous run: what they take over from it, and how they decide which of their parts are new.
-import { inWords } from "../health/figures.ts";
 import type { AskedReference } from "../history/asked.ts";
 import type { StatusType } from "../runTypes.ts";
+import { inWords } from "../text.ts";
 import type { BrowserName } from "../visual/shot.ts";
 import type { WORSE_NAMES } from "../words/units.ts";
 import { conclusionOf } from "./measured.ts";

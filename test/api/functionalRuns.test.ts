@@ -140,7 +140,7 @@ describe("functional runs, wherever runs are shown", () => {
     expect(story.clusters[0].hint).to.equal("The same in 2 scenarios: one cause.");
     expect(story.clusters[0].call.tool).to.equal("frt_explain_failure");
     expect(story.changes).to.deep.include({ comparedWith: "run_before", appeared: 1, gone: 0, stayed: 2 });
-    expect(summary).to.match(/Look first: "'Then I see '2 items'' failed in 2 scenarios" on/);
+    expect(summary).to.match(/Look first: "Step failed: Then I see '2 items' \(2 scenarios\)" on/);
   });
 
   it("prioritising, next action and blockers count failing scenarios", async () => {

@@ -2,8 +2,8 @@
 import { HAS_METRICS, isAudit, type Pillar } from "../../../domain/audit/pillars.ts";
 import { namesIn, notMeasuredBy, type WorseLimits } from "../../../domain/audit/worse.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { inWords } from "../../../domain/health/figures.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
+import { inWords } from "../../../domain/text.ts";
 
 /** Throws `validation_error` if no part of the run measures a named figure. */
 export function requireHeld(limits: WorseLimits, type: StatusType, extra: Record<string, unknown>): void {

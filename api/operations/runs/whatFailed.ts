@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { inWords } from "../../../domain/health/figures.ts";
 import { hasFailedParts, placesOf, type RerunSource } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { inWords } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { type AskedPlace, endedRunsAt } from "../../../models/runs/asked.ts";

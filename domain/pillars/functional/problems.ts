@@ -103,7 +103,7 @@ function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly Fu
     title: passedLater
       ? `${where} passed only on a retry`
       : failure?.step
-        ? `"${failure.step.text.trim()}" failed in ${where}`
+        ? `Step failed: ${failure.step.text.trim()} (${where})`
         : `${where} failed`,
     sentence,
     help: failure?.advice ?? "Run the feature again.",

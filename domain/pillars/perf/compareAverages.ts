@@ -1,9 +1,8 @@
 // Compares the averages of a performance run with those of an earlier run, over the pages that both measured.
 import type { ComparedFigures, MeasuredRun } from "../../audit/judge.ts";
 import type { Change, FigureChange } from "../../audit/summary.ts";
-import { inWords } from "../../health/figures.ts";
 import { mean } from "../../statistics.ts";
-import { plural } from "../../text.ts";
+import { inWords, plural } from "../../text.ts";
 import { METRIC_WORDS, type Metric } from "../../words/units.ts";
 import { type BudgetKey, type Interval, intervalOf, type PageRuns, roundAverage } from "./budgets.ts";
 import { type FormFactor, formatFigure } from "./measurements.ts";

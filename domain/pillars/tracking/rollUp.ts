@@ -2,9 +2,12 @@
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
-import { plural } from "../../text.ts";
+import { inWords, plural } from "../../text.ts";
 import { CONSENT_SETTING } from "./consentDoubt.ts";
 import { planPageOf, type TrackingPlan } from "./plan.ts";
+
+/** Number of failing pages that the sentence names. */
+const MAX_PAGES_NAMED = 3;
 
 /** The score is the share of proven rows among the rows that could be tried; rows that could not be tried are mentioned separately. */
 export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl: string) {
@@ -29,10 +32,10 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
       : []),
     ...(total === 0 ? ["The project has no tracking plan, so nothing could be proven."] : []),
   ];
-  const failures = measured
-    .filter(({ metrics }) => (metrics.failing ?? 0) > 0)
-    .slice(0, 10)
-    .map(({ url, metrics }) => `${rows(metrics.failing ?? 0)} of the plan failed at ${shown(url, plan, baseUrl)}.`);
+  const failed = measured.filter(({ metrics }) => (metrics.failing ?? 0) > 0);
+  const at = failed.slice(0, MAX_PAGES_NAMED).map(({ url }) => shown(url, plan, baseUrl));
+  if (failed.length > at.length) at.push(`${failed.length - at.length} more`);
+  const where = failed.length === 1 ? `at ${at[0]}` : `on ${failed.length} pages: ${inWords(at)}`;
   return {
     score: tried === 0 ? null : Math.round((100 * proven) / tried),
     ...countOutcomes(measured),
@@ -42,7 +45,7 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
       trackingFailing: failing,
       trackingNotExercised: notExercised,
     },
-    failures,
+    failures: failed.length === 0 ? [] : [`${rows(failing)} of the plan failed ${where}.`],
     warningSentences: warnings,
   } satisfies RollUp;
 }

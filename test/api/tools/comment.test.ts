@@ -134,7 +134,7 @@ for (const kind of ["github", "gitlab"] as const)
       );
       expect(body).to.match(/\| Functional \| ❌ failed \| `1 of 2 scenarios failed\. 1 flaky\.`/);
       expect(body).to.match(
-        /- \*\*Functional\*\*, `locator`: `"Then I see "2 items"" failed in Basket ¦ <b>: Empty @all: No button "Buy" was found\.` at `Basket ¦ <b>: Empty @all · desktop` \[picture\]/,
+        /- \*\*Functional\*\*, `locator`: `Step failed: Then I see "2 items" \(Basket ¦ <b>: Empty @all\): No button "Buy" was found\.` at `Basket ¦ <b>: Empty @all · desktop` \[picture\]/,
       );
       expect(body).not.to.contain("Share");
       expect(body).to.match(/- \*\*SEO\*\*, `critical`: `@everyone .*` at `https:\/\/shop\.example\/` \[picture\]/);

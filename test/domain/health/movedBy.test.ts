@@ -77,6 +77,17 @@ describe("what moved the score", () => {
         ["g", -1],
       ],
     ],
+    [
+      "a fall with two problems of one title",
+      -4,
+      ["j", "j2", "k"].map((id) => ({ ...problem(id.charAt(0), "new", 1), id })),
+      "SEO: 4 points down. New: j is broken (2) and k is broken.",
+      [
+        ["j", -1.3],
+        ["j2", -1.3],
+        ["k", -1.3],
+      ],
+    ],
   ] as const)
     it(`tells ${name}`, () => {
       const mover = moverOf({ pillar: "seo", points }, problems);

@@ -359,7 +359,7 @@ describe("pages that show what runs found", function () {
   it("name the step at which scenarios of a functional run failed, and what was seen there", async () => {
     await go("/runs/run_frt");
     const failed = page.getByRole("list", { name: "Failed scenarios" }).getByRole("listitem");
-    await failed.getByRole("link", { name: '"Then I see "€ 79"" failed in Cart: A price is shown' }).waitFor();
+    await failed.getByRole("link", { name: 'Step failed: Then I see "€ 79" (Cart: A price is shown)' }).waitFor();
     await failed.getByText('Expected "€ 79", and the page says "€ 89".').waitFor();
     await failed.getByRole("img").waitFor();
     expect(await failed.count()).to.equal(1);
