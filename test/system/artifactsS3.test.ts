@@ -9,8 +9,8 @@ import { type S3Server, startS3Server } from "../../temporal-dev/s3Server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startWorld, type World } from "../support/service.ts";
 
-/** Longer than the SDK's own retries and a browser's attempts, shorter than the store waits. */
-const AWAY_MS = 8_000;
+/** Longer than the SDK retries and a browser waits; the store waits longer. */
+const AWAY_MS = 60_000;
 
 describe("a visual run on S3", function () {
   this.timeout(600_000);

@@ -225,6 +225,12 @@ describe("the screens of the dashboard", function () {
     expect(refused).to.deep.equal([403, 403, 403, 403, 403]);
   });
 
+  it("says under a heading that an address leads to no page", async () => {
+    const page = admins[0]!;
+    await page.goto(`${world.service.apiUrl}/p/${given.project}/nowhere`);
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  });
+
   it("starts every dialog at its first field, and none at a button that destroys something", async () => {
     dashboard.expectNoTrouble();
     const addresses = CASES.filter(({ screen }) => !screen.open).map(

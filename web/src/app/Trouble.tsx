@@ -8,7 +8,7 @@ import { paths } from "../lib/paths.ts";
 export function NotFound() {
   return (
     <main>
-      <EmptyState title="Page not found" text="Check the address. The item may have been deleted.">
+      <EmptyState isPage title="Page not found" text="Check the address. The item may have been deleted.">
         <TextLink to={paths.home()}>Go to the start page</TextLink>
       </EmptyState>
     </main>
@@ -19,7 +19,7 @@ export function Crash({ error }: { error: unknown }) {
   const router = useRouter();
   return (
     <main>
-      <ErrorState error={error} title="This page failed">
+      <ErrorState isPage error={error} title="This page failed">
         <Button onClick={() => void router.invalidate()}>Try again</Button>
       </ErrorState>
     </main>

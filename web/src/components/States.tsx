@@ -18,13 +18,16 @@ type EmptyProps = {
   children?: ReactNode;
   /** The same step as a terminal command. */
   command?: string;
+  /** Whether it replaces the whole page, so that its title is the page's. */
+  isPage?: boolean;
 };
 
-export function EmptyState({ title, text, children, command }: EmptyProps) {
+export function EmptyState({ title, text, children, command, isPage = false }: EmptyProps) {
+  const Heading = isPage ? "h1" : "h2";
   return (
     <section className={styles.state}>
       <Inbox size={26} aria-hidden="true" />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {children && <div className={styles.actions}>{children}</div>}
       {command && (
@@ -36,16 +39,17 @@ export function EmptyState({ title, text, children, command }: EmptyProps) {
   );
 }
 
-type ErrorProps = { error: unknown; title?: string; children?: ReactNode };
+type ErrorProps = { error: unknown; title?: string; children?: ReactNode; isPage?: boolean };
 
 /** Shows what happened, what to do, and an id for support. */
-export function ErrorState({ error, title = "Could not load this", children }: ErrorProps) {
+export function ErrorState({ error, title = "Could not load this", children, isPage = false }: ErrorProps) {
+  const Heading = isPage ? "h1" : "h2";
   const message = error instanceof Error ? error.message : String(error);
   const id = error instanceof ApiError ? error.requestId : null;
   return (
     <section className={styles.state} role="alert">
       <CircleAlert size={26} aria-hidden="true" className={styles.bad} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{message}</p>
       {children && <div className={styles.actions}>{children}</div>}
       {id && (

@@ -69,16 +69,16 @@ export function Screen() {
         </EmptyState>
       ) : (
         <>
-          <input
-            type="search"
-            className={styles.filter}
-            aria-label="Filter the scenarios"
-            placeholder="Filter by name, address or mode"
-            value={q}
-            maxLength={200}
-            onChange={({ target }) => setUrl({ q: target.value })}
-          />
           <div className={styles.ranking}>
+            <input
+              type="search"
+              className={styles.filter}
+              aria-label="Filter the scenarios"
+              placeholder="Filter by name, address or mode"
+              value={q}
+              maxLength={200}
+              onChange={({ target }) => setUrl({ q: target.value })}
+            />
             <Select
               label="Order"
               hiddenLabel
