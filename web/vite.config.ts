@@ -19,7 +19,10 @@ function brotli(): Plugin {
         if (!COMPRESSIBLE.test(file)) continue;
         const at = path.join(dir, "assets", file);
         const bytes = await readFile(at);
-        await writeFile(`${at}.br`, await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+        await writeFile(
+          `${at}.br`,
+          await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+        );
       }
     },
   };
