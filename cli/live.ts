@@ -1,7 +1,7 @@
 // Lines on stderr that are redrawn in place at a terminal, and remarks that appear above them. Implemented by hand, because the maintained
 // libraries need a newer Node than the package supports, and Node's readline takes longer to load than a quick command.
 import { truncate } from "../domain/text.ts";
-import { wrapped } from "./terminal.ts";
+import { columnsOfTerminal, wrapped } from "./terminal.ts";
 
 /** The part of a stream that is used. */
 type Screen = Pick<NodeJS.WriteStream, "write" | "columns">;
@@ -20,7 +20,7 @@ export function createLive(screen: Screen): Live {
   };
   // Lines are truncated, because one that the terminal wraps would take up two lines, of which only one would be erased.
   const draw = () => {
-    for (const line of shown) screen.write(`${truncate(line, Math.max(1, (screen.columns ?? 80) - 1))}\n`);
+    for (const line of shown) screen.write(`${truncate(line, Math.max(1, columnsOfTerminal(screen) - 1))}\n`);
   };
   return {
     show(lines) {
@@ -30,7 +30,7 @@ export function createLive(screen: Screen): Live {
     },
     note(text) {
       erase();
-      const lines = screen.columns === undefined ? [text] : wrapped(text, screen.columns);
+      const lines = screen.columns ? wrapped(text, screen.columns) : [text];
       for (const line of lines) screen.write(`${line}\n`);
       draw();
     },

@@ -47,21 +47,29 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+const USUAL_COLUMNS = 80;
+
+/** Returns how many columns a terminal has. One that nobody gave a size reports 0, as some CI systems and `docker run -t` do. */
+export const columnsOfTerminal = ({ columns }: Pick<NodeJS.WriteStream, "columns">): number => columns || USUAL_COLUMNS;
+
 /** Returns the line length of stdout; infinite if it is not a terminal. */
 export const lineWidth = (): number =>
-  process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  process.stdout.isTTY ? columnsOfTerminal(process.stdout) : Number.POSITIVE_INFINITY;
 
 /** Maximum width of a result, wherever it goes: logs are read at this width as well. */
-const RESULT_COLUMNS = 80;
+const RESULT_COLUMNS = USUAL_COLUMNS;
 
 /** Returns the width of a result: no more than is easy to read, and no more than the terminal has. */
-export const resultWidth = (): number => Math.min(process.stdout.columns ?? RESULT_COLUMNS, RESULT_COLUMNS);
+export const resultWidth = (): number => Math.min(columnsOfTerminal(process.stdout), RESULT_COLUMNS);
 
 /** Quotes a word for a shell if necessary. */
 export function shellWord(word: string): string {
   if (/^[\w./:@%+=,-]+$/.test(word)) return word;
   return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }
+
+/** Returns how the command line was called, for commands to paste: the script of a clone passes its own path. */
+export const commandName = (): string => shellWord(process.env.PLUMBLINE_COMMAND || "plumbline");
 
 /** Returns an option with its value for a command to paste, as one word, so that both stay on one line. */
 export const optionWord = (name: string, value: string): string => `--${name} ${shellWord(value)}`;

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Judge } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { countOf, type FindingsLimit, judgeWorse, noReference, type WorseLimits } from "../../domain/audit/worse.ts";
+import { inWords } from "../../domain/text.ts";
 import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { FIELDS, measuredOf, type Page } from "./besideBase.ts";
-import { inWords } from "../../domain/text.ts";
 
 /** What of the comparison the verdict uses; `said`: sentences about what was not compared. */
 export type Worse = {

@@ -1,5 +1,5 @@
 // What to do next about runs: where to look, and commands to paste.
-import { columnsOf, padded, type painter, shellWord } from "../terminal.ts";
+import { columnsOf, commandName, padded, type painter, shellWord } from "../terminal.ts";
 import { dashboardAddress } from "./dashboard.ts";
 import { needsAttention } from "./outcome.ts";
 import { onlyScenario, type Problems } from "./problems.ts";
@@ -63,7 +63,7 @@ function serviceNext(
     .filter(({ approvable }) => approvable)
     .map((one): Told => ({ label: INTENDED, words: approval(one, options, width) }));
   const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
-  const waits = open.length > 0 ? [{ label: "Wait", words: ["plumbline", "wait", ...open, ...options] }] : [];
+  const waits = open.length > 0 ? [{ label: "Wait", words: [commandName(), "wait", ...open, ...options] }] : [];
   return [...(slug === null ? [] : links), ...approvals, ...waits];
 }
 
@@ -71,9 +71,9 @@ function serviceNext(
 function approval(of: Problems, options: readonly string[], width: number): string[] {
   const scenario = onlyScenario(of);
   const rest = ["--run", of.runId, ...options];
-  const named = scenario === null ? null : ["plumbline", "approve", shellWord(scenario), ...rest];
+  const named = scenario === null ? null : [commandName(), "approve", shellWord(scenario), ...rest];
   if (named && columnsOf(named.join(" ")) <= width) return named;
-  return ["plumbline", "approve", "--run", of.runId, "--all", ...options];
+  return [commandName(), "approve", "--run", of.runId, "--all", ...options];
 }
 
 function localNext(ended: readonly Ended[], problems: readonly Problems[], { report, again }: LocalNext): Told[] {

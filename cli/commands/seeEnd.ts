@@ -51,7 +51,7 @@ async function nextOf(use: CommandUse, ended: readonly Ended[]): Promise<Next | 
   if (options.json === true) return null;
   if (options.local === true) {
     const { baselineCommand } = await import("../local/again.ts");
-    const again = (scenario: string | null) => baselineCommand(options, scenario);
+    const again = (scenario: string | null) => baselineCommand(options, scenario === null ? null : [scenario]);
     return { kind: "local", report: await keepReport(use, ended), again };
   }
   const projectId = ended[0]?.run.projectId;

@@ -10,6 +10,7 @@ import { type CommandUse, textOf } from "../commands/command.ts";
 import { seeRunsEnd } from "../commands/seeEnd.ts";
 import { readSource } from "../import/source.ts";
 import { findService } from "../local/findService.ts";
+import { commandName } from "../terminal.ts";
 import { storedKey, storeKey } from "./login.ts";
 import { type Operator, startOperator } from "./operator.ts";
 import { namedPages } from "./pages.ts";
@@ -126,7 +127,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
   );
   if (steps.changed.length === 0) note("\nNothing was left to do: this is the earlier result.");
   note("");
-  for (const line of await lastLines({ use, apiUrl, slug, operator })) note(line);
+  for (const line of await lastLines({ apiUrl, slug, operator })) note(line);
   return exit;
 }
 
@@ -167,7 +168,7 @@ async function makeKey({
   place,
 }: Pick<Going, "use" | "operator" | "steps"> & { place: Parameters<typeof storeKey>[1] }): Promise<string> {
   const { key } = await steps.step(
-    "Making a key",
+    "Creating an API key",
     async () => {
       const made = await operator.call("key", { project: place.project.slug });
       return { ...made, ...storeKey(use.env, place, made.key) };
@@ -192,17 +193,12 @@ async function runEach({ running, steps, service }: { running: Running; steps: S
 }
 
 /** The sign-in link is shown only at a terminal; redirected output would store it. */
-async function lastLines({
-  use,
-  apiUrl,
-  slug,
-  operator,
-}: Pick<Going, "use" | "operator"> & { apiUrl: string; slug: string }) {
+async function lastLines({ apiUrl, slug, operator }: Pick<Going, "operator"> & { apiUrl: string; slug: string }) {
   const address = apiUrl + dashboardAddress(slug, { kind: "project" });
   const { link } = process.stdout.isTTY === true ? await operator.call("link", {}) : { link: null };
   return [
     `Dashboard   ${address}`,
     ...(link === null ? [] : [`Sign in     ${link}`, "            The link works once."]),
-    `Test again  ${use.env.PLUMBLINE_COMMAND ?? "plumbline"} run visual --wait`,
+    `Test again  ${commandName()} run visual --wait`,
   ];
 }

@@ -3,9 +3,8 @@ import { CLIENT_EXIT, type ClientExit, worstOf } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { failedLabels } from "../client/failedLabels.ts";
 import { INTENDED } from "../client/next.ts";
-import { type CommandUse, givenWords, textOf } from "../commands/command.ts";
-import { optionWord } from "../terminal.ts";
-import { SAME_SITE } from "./again.ts";
+import { type CommandUse, textOf } from "../commands/command.ts";
+import { baselineCommand } from "./again.ts";
 import { firstBaselines } from "./baselines.ts";
 import { withLocal } from "./local.ts";
 import { readWanted } from "./wanted.ts";
@@ -58,7 +57,5 @@ async function tellHowToApprove({ service, options, out }: CommandUse, runIds: r
   const labels = new Set<string>();
   for (const runId of runIds) for (const label of await failedLabels(service, runId)) labels.add(label);
   if (labels.size === 0) return;
-  const scenarios = [...labels].map((label) => optionWord("scenario", label));
-  const words = ["plumbline run baseline --local", ...scenarios, ...givenWords(options, SAME_SITE)];
-  out.note(`${INTENDED}: ${words.join(" ")}`);
+  out.note(`${INTENDED}: ${baselineCommand(options, [...labels]).join(" ")}`);
 }

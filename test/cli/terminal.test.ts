@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { columnsOf, harmless, painter, shellWord, wrapped } from "../../cli/terminal.ts";
+import { columnsOf, columnsOfTerminal, harmless, painter, shellWord, wrapped } from "../../cli/terminal.ts";
 
 describe("what a terminal gets", () => {
   it("colours, unless it is none, or asks for none", () => {
@@ -25,6 +25,10 @@ describe("what a terminal gets", () => {
     ["🙂 ok", 5],
   ] as const)
     it(`counts ${text} as ${columns} columns`, () => expect(columnsOf(text)).to.equal(columns));
+
+  it("80 columns, if nobody gave the terminal a size", () => {
+    expect([{ columns: 0 }, { columns: 120 }].map(columnsOfTerminal)).to.deep.equal([80, 120]);
+  });
 
   it("no sequence that a page's text might hold", () => {
     expect(harmless("a\u001b]0;title\u0007b\r\nc\u009b31m")).to.equal("a ]0;title b c 31m");

@@ -145,7 +145,7 @@ scenarios:
 
     // The command that it prints accepts the change in that folder.
     expect(branch.stderr).to.match(
-      /^Intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
+      /^Intended: plumbline run baseline --local --serve .*--data \S*of-branch .*--scenario One/m,
     );
     const accepted = await run(["baseline", "--scenario", "One"], { data: "of-branch" }).ended;
     expect(accepted.exit, accepted.stderr).to.equal(0);

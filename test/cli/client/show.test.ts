@@ -165,6 +165,16 @@ describe("what is printed of runs that ended", () => {
     ]);
   });
 
+  it("names its commands as it was called, for example by the path of a clone", () => {
+    process.env.PLUMBLINE_COMMAND = "../my tools/plumbline";
+    try {
+      const lines = endedLines([visual], { problems: [problems()], next: service, width: 80 });
+      expect(lines.at(-1)).to.match(/^"\.\.\/my tools\/plumbline" approve Product --run /);
+    } finally {
+      delete process.env.PLUMBLINE_COMMAND;
+    }
+  });
+
   it("tells reasons that neither the sentence nor a list of problems has", () => {
     const reasons = ["1 new critical finding.", "2 new serious findings."];
     const seo = ended("SEO", {

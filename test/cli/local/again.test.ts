@@ -19,7 +19,7 @@ describe("the command that accepts what run --local found", () => {
   });
 
   it("captures only the scenario that shows the changes", () => {
-    expect(baselineCommand({ local: true }, "Product: Oak stool").join(" ")).to.equal(
+    expect(baselineCommand({ local: true }, ["Product: Oak stool"]).join(" ")).to.equal(
       'plumbline run baseline --local --scenario "Product: Oak stool"',
     );
   });
