@@ -1,5 +1,6 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { given } from "../../domain/given.ts";
+import { placesText } from "../../domain/words/places.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import { lineWidth, wrapped } from "../terminal.ts";
@@ -85,11 +86,9 @@ function needed(options: Options, name: string): string {
   return value;
 }
 
-function linesOf({ id, pillar, severity, status, title, places, placeCount, firstSeen, assignee }: Listed): string[] {
-  const [place] = places;
-  const where = place ? place.label || place.page || "whole site" : "";
-  const more = placeCount > 1 ? ` and ${placeCount - 1} more` : "";
+function linesOf(problem: Listed): string[] {
+  const { id, pillar, severity, status, title, firstSeen, assignee } = problem;
   const whose = assignee === null ? "" : ` · ${assignee}`;
-  const about = `${pillar} · ${severity} · ${status} · ${where}${more} · since ${firstSeen.at.slice(0, 10)}${whose}`;
+  const about = `${pillar} · ${severity} · ${status} · ${placesText(problem)} · since ${firstSeen.at.slice(0, 10)}${whose}`;
   return [...wrapped(title, lineWidth()), ...wrapped(about, lineWidth() - 2).map((line) => `  ${line}`), `  ${id}`];
 }

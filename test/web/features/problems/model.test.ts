@@ -7,31 +7,11 @@ import {
   snoozeText,
   standsText,
 } from "../../../../web/src/features/problems/model.ts";
-import { type Problem, placesText } from "../../../../web/src/lib/problems.ts";
+import type { Problem } from "../../../../web/src/lib/problems.ts";
 
-const place = (label: string, viewport = "") => ({ page: "", label, viewport, browser: "" });
 const MEMBERS = [{ email: "ada@shop.example", name: "Ada Lovelace", you: false }];
 
 describe("a problem on its screen", () => {
-  for (const [places, placeCount, text] of [
-    [[place("Home")], 1, "Home"],
-    [[place("Home", "phone"), place("Home", "desktop")], 2, "Home"],
-    [[place("Home"), place("Cart")], 2, "Home and Cart"],
-    [[place("Home"), place("Cart"), place("Shop"), place("Terms")], 4, "Home and 3 more"],
-    [[place("Home"), place("Cart")], 30, "Home and 29 more"],
-    [[{ ...place(""), page: "/a" }], 2, "/a and 1 more"],
-    [[place("")], 1, "The whole site"],
-  ] as const)
-    it(`is said to be in "${text}"`, () => {
-      expect(placesText({ places: [...places], placeCount })).to.equal(text);
-    });
-
-  it("of the site as a whole says what of it", () => {
-    const whole = { places: [place("")], placeCount: 1 };
-    expect(placesText({ ...whole, evidence: { target: "/backup.zip" } })).to.equal("The whole site: /backup.zip");
-    expect(placesText({ places: [place("Home")], placeCount: 1, evidence: { target: "h1" } })).to.equal("Home");
-  });
-
   const problem = (change: Partial<Problem>) =>
     ({ pillar: "visual", lastSeen: { runId: "run_1" }, evidence: {}, ...change }) as Problem;
   const evidence = (pillar: Problem["pillar"], resultId: string) =>

@@ -1,4 +1,6 @@
 // Problems of an audit by rule and page, each with its element, age and assignee.
+
+import { placesText } from "../../../../domain/words/places.ts";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -6,7 +8,7 @@ import { serviceUrl } from "../../lib/base.ts";
 import { formatDate, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
-import { type Member, type Problem, placesText } from "../../lib/problems.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { RuleGroup } from "./groups.ts";
 

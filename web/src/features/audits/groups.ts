@@ -1,8 +1,10 @@
 // Groups the problems of an audit by rule, then by page. Pure functions.
+
+import { nameOfPlace } from "../../../../domain/words/places.ts";
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
 import { OPEN_STATUSES, type PROBLEM_STATUSES } from "../../../../domain/words/statuses.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { nameOfPlace, type Problem } from "../../lib/problems.ts";
+import type { Problem } from "../../lib/problems.ts";
 
 export type PageGroup = { page: string; problems: Problem[] };
 /** `title`: what is wrong, in the words of the worst problem. */

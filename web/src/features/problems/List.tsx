@@ -1,9 +1,11 @@
 // The problem list: one row per problem, most urgent first.
+
+import { placesText } from "../../../../domain/words/places.ts";
 import { Initials } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
-import { type Problem, placesText } from "../../lib/problems.ts";
+import type { Problem } from "../../lib/problems.ts";
 import { pillarTitle } from "../../lib/words.ts";
 import styles from "./Problems.module.css";
 

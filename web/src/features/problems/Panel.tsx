@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
+import { nameOfPlace } from "../../../../domain/words/places.ts";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
@@ -13,7 +14,7 @@ import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatDate, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
-import { type Member, nameOfPlace, type Problem } from "../../lib/problems.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import { useMay } from "../../lib/session.ts";
 import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
