@@ -1,5 +1,6 @@
 // Follows runs to their end, shows their progress, and cancels them if the person or CI stops the command.
 
+import { commandName } from "../terminal.ts";
 import { CLIENT_EXIT, type ClientExit, worstOf } from "./exit.ts";
 import { followRuns } from "./follow.ts";
 import { outcomeOf, type RunOutcome } from "./outcome.ts";
@@ -51,7 +52,7 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
     progress.close();
     if (!stop.signal.aborted) throw error;
     if (watch.cancels) await cancelAll(service, runs, note);
-    else note(`Stopped waiting; the runs continue. Wait again with: plumbline wait ${runIds.join(" ")}`);
+    else note(`Stopped waiting; the runs continue. Wait again with: ${commandName()} wait ${runIds.join(" ")}`);
     return { ended: [], exit: watch.cancels ? CLIENT_EXIT.errored : CLIENT_EXIT.timedOut };
   } finally {
     for (const signal of SIGNALS) process.off(signal, stopped);

@@ -8,6 +8,7 @@ import { countLine, planLines } from "../projectFile/show.ts";
 import type { Config } from "../projectFile/types.ts";
 import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
+import { commandName } from "../terminal.ts";
 import { type CommandDeclaration, type CommandUse, textOf, wordsOf } from "./command.ts";
 import { givenFacts } from "./givenFacts.ts";
 import { tellHistoryOf } from "./history.ts";
@@ -140,7 +141,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
       { runs },
       runs.map(({ runId, title }) => `${title}: ${runId}`),
     );
-    out.note(`Follow it with: plumbline wait ${runs.map(({ runId }) => runId).join(" ")}`);
+    out.note(`Follow it with: ${commandName()} wait ${runs.map(({ runId }) => runId).join(" ")}`);
     return CLIENT_EXIT.passed;
   }
   for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);

@@ -44,7 +44,8 @@ export const gateCommand: CommandDeclaration = {
       given({ ...place, ...subject, against: textOf(options, "against") }),
     );
     const reasons = data.reasons.map(({ level, message }) => `  ${level}: ${message}`);
-    out.answer(data, [summary, ...reasons]);
+    // The summary repeats the first reason.
+    out.answer(data, reasons.length > 0 ? [`Gate: ${data.verdict}`, ...reasons] : [summary]);
     return EXITS[data.verdict];
   },
 };

@@ -5,6 +5,7 @@ import { readCommitWords } from "../client/git.ts";
 import { cancelRun, type StartOptions, startRun, titleOf } from "../client/runs.ts";
 import type { Started } from "../local/runLocal.ts";
 import { writeReports } from "../reports/index.ts";
+import { commandName } from "../terminal.ts";
 import type { CommandUse } from "./command.ts";
 import { tellHistoryOf } from "./history.ts";
 import { seeRunsEnd } from "./seeEnd.ts";
@@ -79,6 +80,6 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, wait, s
     { runs },
     runs.map(({ runId, title }) => `${title}: ${runId}`),
   );
-  out.note(`Follow it with: plumbline wait ${ids.join(" ")}`);
+  out.note(`Follow it with: ${commandName()} wait ${ids.join(" ")}`);
   return { exit: CLIENT_EXIT.passed, reviewable };
 }
