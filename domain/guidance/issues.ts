@@ -64,10 +64,16 @@ export function problemWords(problem: Pick<FoundProblem, "sentence" | "places" |
   return where === "" ? cut(problem.sentence, 300) : `${cut(problem.sentence, 220)} (${cut(where, 77)})`;
 }
 
-/** Returns the fault and its place in quotes, cut to length: `"Image has no alt text" on "/cart"`. */
-export function problemName(problem: Pick<FoundProblem, "title" | "places" | "placeCount">): string {
+/**
+ * Returns the fault and its place in quotes, cut to length: `"Image has no alt text" on "/cart"`. For a problem of the whole site, the part
+ * that distinguishes it: `"Security header is missing" ("X-Frame-Options")`.
+ */
+export function problemName(problem: Pick<FoundProblem, "title" | "places" | "placeCount" | "evidence">): string {
+  const title = quotedText(problem.title.replace(/\.$/, ""), 120);
   const where = placeWords(problem);
-  return `${quotedText(problem.title.replace(/\.$/, ""), 120)}${where === "" ? "" : ` on ${quotedText(where)}`}`;
+  if (where !== "") return `${title} on ${quotedText(where)}`;
+  const { target } = problem.evidence;
+  return target ? `${title} (${quotedText(target)})` : title;
 }
 
 /** Returns the call for a closer look at a problem. */
