@@ -35,8 +35,9 @@ export async function setUpNodeDeps(log) {
   }
   const left = missingOptional();
   if (left.length === 0) return;
-  log(`npm packages: without ${left.join(", ")}, which cannot be installed; npm install ${left.join(" ")} tries again`);
-  writeFileSync(join(root, "node_modules", GIVEN_UP), JSON.stringify(left));
+  const record = join("node_modules", GIVEN_UP);
+  log(`npm packages: without ${left.join(", ")}, which cannot be installed; delete ${record} to try again`);
+  writeFileSync(join(root, record), JSON.stringify(left));
 }
 
 /**

@@ -1,8 +1,11 @@
 // Brings a work to one of its phases, and holds it there.
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../support/eventually.ts";
 import type { Phase, Stage, Work } from "../support/killedWork.ts";
 
 const REACHED_MS = 120_000;
+/** A caller that is cut off never learns that the other side has closed its connection, so it asks again after this time. */
+const ANSWER_MS = 30_000;
 
 export type Held = {
   /** Id of the run, job or recording; null until it is known. */
@@ -46,7 +49,8 @@ export async function holdAt(
   try {
     // A phase that follows no other needs no id to be identified.
     for (const phase of way) if (phase.after === undefined) arm(phase, "");
-    const accepted = eventually("the work is accepted", () => start().catch(() => null), REACHED_MS);
+    const asked = () => Promise.race([start().catch(() => null), sleep(ANSWER_MS, null)]);
+    const accepted = eventually("the work is accepted", asked, REACHED_MS);
     accepted.catch(() => undefined);
     for (const phase of way) {
       const isReached = () => holds.reached(phase.name) + site.waiting(phase.name) > 0;
