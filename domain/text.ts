@@ -36,8 +36,10 @@ function formatted(count: number): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatted(count)} ${count === 1 ? one : many}`;
 
-/** Returns "A, B and C". */
-export function inWords(names: readonly string[]): string {
+/** Returns "A, B and C"; with more names than `most`, "A, B and 3 more". */
+export function inWords(names: readonly string[], most = names.length): string {
+  const further = names.length - most;
+  if (further > 0) return inWords([...names.slice(0, most), `${further} more`]);
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -57,6 +57,8 @@ export function movesOf(now: readonly PillarHealth[], before: readonly PillarHea
   };
 }
 
+const shortTitle = (title: string): string => truncate(oneLine(title), MAX_TITLE);
+
 /** Returns the pillars that moved the score, largest move first. */
 export function moversOf({ points }: Moves): { pillar: Pillar; points: number }[] {
   const moved = (Object.entries(points) as [Pillar, number | null][]).flatMap(([pillar, by]) =>
@@ -79,7 +81,7 @@ export function moverOf(
   const all = causes.reduce((sum, { priority }) => sum + priority, 0);
   const problems = causes.slice(0, MAX_PROBLEMS).map(({ id, title, status, priority }) => ({
     id,
-    title: truncate(oneLine(title), MAX_TITLE),
+    title: shortTitle(title),
     status,
     points: all === 0 ? 0 : oneDecimal((points * priority) / all),
   }));
@@ -87,13 +89,9 @@ export function moverOf(
   const moved = `${PILLAR_NAME[pillar]}: ${plural(Math.abs(points), "point")} ${way}.`;
   if (problems.length === 0) return { pillar, points, sentence: moved, problems };
   // Problems of one title differ only in their place, so the title is named once.
-  const byTitle = Object.entries(Object.groupBy(causes, ({ title }) => title));
-  const groups = byTitle.slice(0, MAX_PROBLEMS).map(([title, group = []]) => ({ title, count: group.length }));
-  const rest = groups.reduce((left, { count }) => left - count, causes.length);
-  const named = groups.map(({ title, count }) => {
-    const words = truncate(oneLine(title), MAX_TITLE).replace(/\.$/, "");
-    return count > 1 ? `${words} (${count})` : words;
-  });
+  const groups = [...Map.groupBy(causes, ({ title }) => shortTitle(title))].slice(0, MAX_PROBLEMS);
+  const rest = groups.reduce((left, [, own]) => left - own.length, causes.length);
+  const named = groups.map(([title, { length }]) => title.replace(/\.$/, "") + (length > 1 ? ` (${length})` : ""));
   if (rest > 0) named.push(`${rest} more`);
   return { pillar, points, sentence: `${moved} ${points < 0 ? "New" : "Fixed"}: ${inWords(named)}.`, problems };
 }

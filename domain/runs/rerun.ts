@@ -70,9 +70,8 @@ const MAX_NAMED = 5;
 /** Returns a sentence about what the earlier run had and the project no longer has, or null if there is nothing. */
 export function droppedSentence(names: readonly string[], runId: string): string | null {
   if (names.length === 0) return null;
-  const further = names.length - MAX_NAMED;
-  const told = [...names.slice(0, MAX_NAMED).map((name) => `"${name}"`), ...(further > 0 ? [`${further} more`] : [])];
-  return `Not run again, because the project no longer has ${names.length === 1 ? "it" : "them"}: ${inWords(told)} of ${runId}.`;
+  const quoted = names.map((name) => `"${name}"`);
+  return `Not run again, because the project no longer has ${names.length === 1 ? "it" : "them"}: ${inWords(quoted, MAX_NAMED)} of ${runId}.`;
 }
 
 /** Returns the fields that a rerun inherits from its source. Its own `perfBudgets` and `worse` take precedence. */

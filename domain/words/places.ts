@@ -3,7 +3,7 @@
 type Place = { page: string; label: string };
 type Placed = { places: readonly Place[]; placeCount: number; evidence?: { target?: string | undefined } };
 
-const SITE = "The whole site";
+export const SITE = "The whole site";
 
 export const nameOfPlace = ({ label, page }: Place): string => label || page || SITE;
 

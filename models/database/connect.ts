@@ -40,7 +40,7 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
     // The embedded database has no transactions, so it would refuse retried writes.
     retryWrites: false,
   });
-  // Mongoose lists every connection, and a closed one stays listed with all of its models: some megabytes. Nothing here uses the list.
+  // Mongoose lists every connection, and a closed one stays listed with all of its models: a megabyte. Nothing here uses the list.
   const { connections } = mongoose;
   connections.splice(connections.indexOf(connection), 1);
   return connection.asPromise();

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { escapeRegExp, oneLine, plural, truncate, truncateAtWord } from "../../domain/text.ts";
+import { escapeRegExp, inWords, oneLine, plural, truncate, truncateAtWord } from "../../domain/text.ts";
 
 describe("oneLine", () => {
   it("makes one space of any white space and none at the ends", () =>
@@ -48,4 +48,15 @@ describe("plural", () => {
   ] as const)
     it(`says "${said}"`, () => expect(plural(count, "entry", "entries")).to.equal(said));
   it("adds an s unless told otherwise", () => expect(plural(2, "page")).to.equal("2 pages"));
+});
+
+describe("inWords", () => {
+  for (const [names, most, text] of [
+    [[], undefined, ""],
+    [["A"], undefined, "A"],
+    [["A", "B", "C"], undefined, "A, B and C"],
+    [["A", "B", "C"], 3, "A, B and C"],
+    [["A", "B", "C", "D"], 2, "A, B and 2 more"],
+  ] as const)
+    it(`"${text}"`, () => expect(inWords(names, most)).to.equal(text));
 });

@@ -32,10 +32,11 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
       : []),
     ...(total === 0 ? ["The project has no tracking plan, so nothing could be proven."] : []),
   ];
-  const failed = measured.filter(({ metrics }) => (metrics.failing ?? 0) > 0);
-  const at = failed.slice(0, MAX_PAGES_NAMED).map(({ url }) => shown(url, plan, baseUrl));
-  if (failed.length > at.length) at.push(`${failed.length - at.length} more`);
-  const where = failed.length === 1 ? `at ${at[0]}` : `on ${failed.length} pages: ${inWords(at)}`;
+  const failedAt = measured.flatMap(({ url, metrics }) =>
+    (metrics.failing ?? 0) > 0 ? [shown(url, plan, baseUrl)] : [],
+  );
+  const named = inWords(failedAt, MAX_PAGES_NAMED);
+  const where = failedAt.length === 1 ? `at ${named}` : `on ${failedAt.length} pages: ${named}`;
   return {
     score: tried === 0 ? null : Math.round((100 * proven) / tried),
     ...countOutcomes(measured),
@@ -45,7 +46,7 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
       trackingFailing: failing,
       trackingNotExercised: notExercised,
     },
-    failures: failed.length === 0 ? [] : [`${rows(failing)} of the plan failed ${where}.`],
+    failures: failedAt.length === 0 ? [] : [`${rows(failing)} of the plan failed ${where}.`],
     warningSentences: warnings,
   } satisfies RollUp;
 }

@@ -6,7 +6,9 @@ export type Opened = { dialog: string; focus: string; isRight: boolean };
 
 /** First words of buttons that cannot be undone. */
 const DESTRUCTIVE = /^(?:Delete|Remove|Revoke|Erase|Reject|Disconnect|Roll|End)\b/;
-const BUTTONS = "main button:enabled, header button:enabled";
+/** Those of the frame are the same on every screen. */
+const FRAME = "header:not(main header) button:enabled";
+const MAIN = "main button:enabled";
 const OVERLAYS = "[role=dialog], [role=menu], [role=listbox]";
 const ITEMS = "[role=menuitem]:not([aria-disabled=true])";
 
@@ -33,15 +35,15 @@ export async function openDialogs(page: Page, addresses: readonly string[]): Pro
       if (!isSame || (await page.locator(OVERLAYS).count()) > 0) await load();
     };
     await load();
-    for (const name of await namesOf(page, BUTTONS)) {
-      // The frame's buttons are the same on every screen.
-      const isFrame = await page.evaluate((name) => !document.querySelector("main")?.textContent?.includes(name), name);
-      if (isFrame && seen.has(name)) continue;
-      seen.add(name);
+    const inFrame = (await namesOf(page, FRAME)).filter((name) => !seen.has(name));
+    for (const name of inFrame) seen.add(name);
+    const inMain = await namesOf(page, MAIN);
+    const buttons = [...inFrame.map((name) => [FRAME, name] as const), ...inMain.map((name) => [MAIN, name] as const)];
+    for (const [selector, name] of buttons) {
       await enter();
-      await clickOn(page, BUTTONS, name);
+      await clickOn(page, selector, name);
       for (const item of await namesOf(page, ITEMS)) {
-        if ((await page.locator(ITEMS).count()) === 0) await clickOn(page, BUTTONS, name);
+        if ((await page.locator(ITEMS).count()) === 0) await clickOn(page, selector, name);
         await clickOn(page, ITEMS, item);
         await note(page, path, found);
         await enter();

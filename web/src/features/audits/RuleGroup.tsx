@@ -1,6 +1,7 @@
 // A rule with its findings, grouped by page.
 import { useState } from "react";
 import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
+import { SITE } from "../../../../domain/words/places.ts";
 import { Button } from "../../components/Button.tsx";
 import { OutLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -45,7 +46,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
           )}
           {rule.pages.map(({ page, findings }) => (
             <section key={page} className={styles.page}>
-              <h3>{page ? <OutLink href={page}>{page}</OutLink> : "The whole site"}</h3>
+              <h3>{page ? <OutLink href={page}>{page}</OutLink> : SITE}</h3>
               <ul>
                 {findings.map((finding) => (
                   <FindingRow key={finding.fingerprint} finding={finding} runId={runId} project={project} />
