@@ -41,8 +41,9 @@ export async function markOf(store: MarkedStore): Promise<ArtifactMark | null> {
  */
 export async function claimStore(place: Place): Promise<string> {
   const { models, installation, store } = place;
-  const mark = (await markOf(store)) ?? (await markStore(place));
+  // Read before the mark: a store is marked first and recorded afterwards, so a store recorded by now has its mark.
   const inUse = await storeInUse(models);
+  const mark = (await markOf(store)) ?? (await markStore(place, inUse));
   const verdict = judgeStore(mark, installation, inUse, store.where);
   if (verdict.is === "stranger") throw verdict.error;
   if (verdict.is === "ours") return mark.store;
@@ -78,8 +79,7 @@ export async function forgetStore(models: Models): Promise<void> {
   await models.installations.updateOne({ _id: ONLY }, { $unset: ofHost });
 }
 
-async function markStore({ models, installation, store }: Place): Promise<ArtifactMark> {
-  const inUse = await storeInUse(models);
+async function markStore({ models, installation, store }: Place, inUse: StoreInUse): Promise<ArtifactMark> {
   const held = await holdsArtifacts(models, store);
   // If there are no artifacts to look up yet, only the very first store is accepted, because another host's folder is empty too.
   if (held === "none" || (held === "nothing to find" && inUse !== null)) throw unknownStore(store.where);

@@ -23,7 +23,7 @@ describe("a connected app", () => {
       [{ client_id: "oac_other" }, "invalid_grant"],
       [{ redirect_uri: "http://127.0.0.1:3118/other" }, "invalid_grant"],
       [{ resource: "https://other.example/mcp" }, "invalid_target"],
-      [{ code: `${app.code.slice(0, -1)}x` }, "invalid_grant"],
+      [{ code: app.code.slice(0, -1) + (app.code.endsWith("x") ? "y" : "x") }, "invalid_grant"],
       [{ grant_type: "password" }, "unsupported_grant_type"],
     ] as const)
       expect(errorOf(await app.exchange(changed)), JSON.stringify(changed)).to.deep.equal([400, error]);

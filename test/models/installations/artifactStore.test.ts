@@ -49,6 +49,18 @@ describe("the artifact store of an installation", () => {
     expect(await claimStore(place("a")), "again").to.equal(ids[0]);
   });
 
+  it("is the same for a process that another one overtakes between its two reads", async () => {
+    const slow = store("a");
+    const read = slow.mark.read.bind(slow.mark);
+    let overtaken: string | undefined;
+    slow.mark.read = async () => {
+      const text = await read();
+      overtaken ??= await claimStore(place("a"));
+      return text;
+    };
+    expect(await claimStore({ ...place("a"), store: slow })).to.equal(overtaken);
+  });
+
   it("is one of two that come at once", async () => {
     const ended = await Promise.all(["a", "b"].map((name) => refusal(claimStore(place(name)))));
     expect(ended.filter((one) => one === null)).to.have.length(1);
