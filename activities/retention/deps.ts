@@ -10,6 +10,8 @@ export type CleanupDeps = Pick<CommonDeps, "config" | "models" | "artifacts" | "
 /** Context of an activity: its cancellation signal, and how it reports progress. */
 export type Working = { signal: AbortSignal; note(phase: string): void };
 
+export type Sweep = Working & { cleanupId: string };
+
 /** Returns the turns of a sweep whose reported phase is `phase`. */
 export const turnsOf = (deps: CleanupDeps, cleanupId: string, phase: string, working: Working): Turns =>
   turnsBetweenBackups(deps, { ...working, phase, write: (now) => notePhase(deps.models, cleanupId, now) });

@@ -1,8 +1,8 @@
 // Deletes a project's expired runs: a batch is hidden, checked again, and then deleted or shown again.
 import { countsOf } from "../../domain/retention/cleanup.ts";
 import type { SweepTurn } from "../../models/backups/lease.ts";
-import { addRunCounts } from "../../models/cleanups/queries.ts";
-import { deleteRun } from "../../models/retention/deleteRuns.ts";
+import { addOwnerCounts } from "../../models/cleanups/queries.ts";
+import { deleteRun } from "../../models/retention/deleteOwned.ts";
 import { type ExpiredRun, type Expiry, expiredRuns, stillNeeded } from "../../models/retention/expiredRuns.ts";
 import {
   type Hidden,
@@ -14,15 +14,13 @@ import {
 } from "../../models/retention/hideRuns.ts";
 import { type RetainedProject, retainedProject } from "../../models/retention/projects.ts";
 import type { Turns } from "../backupTurns.ts";
-import { type CleanupDeps, turnsOf, type Working } from "./deps.ts";
+import { type CleanupDeps, type Sweep, turnsOf } from "./deps.ts";
 
 /** Maximum number of runs hidden together. The reasons to keep runs are read again for each batch. */
 const HIDDEN_AT_ONCE = 50;
 
 /** The phase a cleanup reports during this step. */
 export const EXPIRING = "runs";
-
-type Sweep = Working & { cleanupId: string };
 
 /** Deletes every expired run of the project with its documents. */
 export async function expireProject(deps: CleanupDeps, project: RetainedProject, sweep: Sweep): Promise<void> {
@@ -137,7 +135,7 @@ async function deleteFamily(
       const own = countsOf(counts, one.hidden.projectId);
       own.documents += documents;
       own.runs[one.hidden.kind] = 1;
-      return addRunCounts(models, cleanupId, one._id, counts);
+      return addOwnerCounts(models, cleanupId, one._id, counts);
     };
     await deleteRun(models, one, { at: now(), signal: turn.signal, count });
   }

@@ -1,4 +1,4 @@
-// The retention sweep: deletes expired runs, then artifacts that are no longer referenced.
+// The retention sweep: deletes expired runs and jobs, then artifacts that are no longer referenced.
 import { makeId } from "../../domain/ids.ts";
 import { dueSweep } from "../../domain/retention/announce.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
@@ -21,13 +21,15 @@ import {
 import type { Cleanup } from "../../models/cleanups/schema.ts";
 import { announcedSweep, announceSweep } from "../../models/installations/sweeps.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
-import { countRun } from "../../models/retention/deleteRuns.ts";
+import { countOwned } from "../../models/retention/deleteOwned.ts";
+import { expiredJobs } from "../../models/retention/expiredJobs.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
 import { showHidden } from "../../models/retention/hideRuns.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type CleanupDeps, turnsOf, type Working } from "./deps.ts";
+import { expireJobs } from "./expireJobs.ts";
 import { EXPIRING, expireProject, finishDeleting } from "./expireRuns.ts";
 import { gateOf } from "./gate.ts";
 import { sweepSlices } from "./sweepSlices.ts";
@@ -96,8 +98,10 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         do {
           const project = await nextRetained(models, last);
           if (project === null) return { next: null };
-          if (cleanup.kind === "retention") await expireProject(deps, project, working);
-          else await countProject(deps, cleanupId, project, working);
+          if (cleanup.kind === "retention") {
+            await expireProject(deps, project, working);
+            await expireJobs(deps, project, working);
+          } else await countProject(deps, cleanupId, project, working);
           last = project._id;
         } while (performance.now() < until);
         return { next: last };
@@ -109,7 +113,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         await notePhase(models, cleanupId, phase);
         if (cleanup.kind === "retention" && (await isSkipped(cleanup))) return { next: null };
         const to = Math.min(SLICES, from + (cleanup.slices ?? (await slicesOf(cleanupId))));
-        const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
+        const plan = cleanup.kind === "plan" ? await plannedOwners(deps) : null;
         const step = plan === null ? undefined : `artifacts:${from}`;
         const { more } = await sweepSlices(deps, {
           range: rangeOf(from, to),
@@ -146,7 +150,7 @@ export async function readCleanup({ models }: CleanupDeps, id: string): Promise<
   return cleanup;
 }
 
-/** Counts the expired runs of a project, each with its documents. */
+/** Counts the expired runs and jobs of a project, each with its documents. */
 async function countProject(
   { models, now }: CleanupDeps,
   cleanupId: string,
@@ -156,23 +160,26 @@ async function countProject(
   note(`runs of ${project._id}`);
   const counts: CleanupCounts = {};
   const { expired } = await expiredRuns(models, project, now());
-  for (const { id, kind } of expired) {
+  const jobs = await expiredJobs(models, project, now());
+  for (const { id, kind } of [...expired, ...jobs.map((id) => ({ id, kind: "jobs" as const }))]) {
     signal.throwIfAborted();
     const own = countsOf(counts, project._id);
-    own.documents += await countRun(models, id);
+    own.documents += await countOwned(models, kind === "jobs" ? "job" : "run", id);
     own.runs[kind] = (own.runs[kind] ?? 0) + 1;
   }
   await addCounts(models, cleanupId, counts, `runs:${project._id}`);
 }
 
-/** Returns the runs that a sweep would delete, across all projects. */
-async function plannedRuns({ models, now }: CleanupDeps): Promise<Set<string>> {
+/** Returns the runs and jobs that a sweep would delete, across all projects. */
+async function plannedOwners({ models, now }: CleanupDeps): Promise<Set<string>> {
   const ids = new Set<string>();
   for (
     let project = await nextRetained(models, null);
     project !== null;
     project = await nextRetained(models, project._id)
-  )
+  ) {
     for (const { id } of (await expiredRuns(models, project, now())).expired) ids.add(id);
+    for (const id of await expiredJobs(models, project, now())) ids.add(id);
+  }
   return ids;
 }

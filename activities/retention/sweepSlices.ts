@@ -21,7 +21,7 @@ const MAX_LEAVING = 50_000;
 
 export type Pass = Working & {
   range: IdRange;
-  /** For a plan: the runs that would be deleted; nothing is deleted. null: delete. */
+  /** For a plan: the runs and jobs that would be deleted; nothing is deleted. null: delete. */
   plan: ReadonlySet<string> | null;
   /** Deletes some in a turn between backups. */
   turns(work: () => Promise<unknown>): Promise<unknown>;

@@ -47,12 +47,12 @@ async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "rete
 
 /** What the counts do not show. */
 const FILES = {
-  plan: "The runs are deleted first; the next day's sweep deletes their artifacts.",
-  retention: "The next day's sweep deletes the artifacts of these runs.",
+  plan: "The runs and jobs are deleted first; the next day's sweep deletes their artifacts.",
+  retention: "The next day's sweep deletes the artifacts of these runs and jobs.",
 };
 
 function linesOf({ projects, totals }: SweepView): string[] {
-  const sum = `${totals.runs} runs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;
+  const sum = `${totals.runs} runs, ${totals.jobs} jobs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;
   const rows = projects.map(({ project, runs: byKind, ...counts }) => {
     const kinds = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, byKind[kind] ?? 0]));
     return { project, ...kinds, ...counts };

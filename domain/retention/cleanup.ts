@@ -8,7 +8,7 @@ export type CleanupKind = "retention" | "plan";
 export type CleanupStatus = "waiting" | "running" | "completed" | "failed" | "skipped";
 
 /**
- * Counts of one project. `documents`: all deleted documents; `runs`: the runs among them, by kind. `bytes`: size of artifact content that
+ * Counts of one project. `documents`: all deleted documents; `runs`: the runs and jobs among them, by kind. `bytes`: size of artifact content that
  * nothing references any more.
  */
 export type ProjectCounts = {
@@ -35,15 +35,17 @@ export function countsOf(counts: CleanupCounts, projectId: string): ProjectCount
   return made;
 }
 
-export type CleanupTotals = { runs: number; documents: number; artifacts: number; bytes: number };
+export type CleanupTotals = { runs: number; jobs: number; documents: number; artifacts: number; bytes: number };
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
 /** Returns the totals over all projects and several cleanups. */
 export function totalsOf(...counts: readonly CleanupCounts[]): CleanupTotals {
   const all = counts.flatMap((one) => Object.values(one));
+  const jobs = sum(all.map(({ runs = {} }) => runs.jobs ?? 0));
   return {
-    runs: sum(all.flatMap(({ runs = {} }) => Object.values(runs))),
+    runs: sum(all.flatMap(({ runs = {} }) => Object.values(runs))) - jobs,
+    jobs,
     documents: sum(all.map(({ documents = 0 }) => documents)),
     artifacts: sum(all.map(({ artifacts = 0 }) => artifacts)),
     bytes: sum(all.map(({ bytes = 0 }) => bytes)),

@@ -1,7 +1,7 @@
 // Decides which runs of a project have expired. Pure: the result depends only on the rows, the rules and the time.
 import type { StatusType } from "../runTypes.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../runTypes.ts";
-import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "../words/retention.ts";
+import { QUIET_BRANCH_DAYS, type RetentionRules, type RunRetentionKind } from "../words/retention.ts";
 
 /** The data of a run that decides whether it is kept. `open`: it has not ended, or something still has to be notified of it. */
 export type RetainedRun = {
@@ -30,7 +30,7 @@ const QUIET_MS = QUIET_BRANCH_DAYS * DAY_MS;
 export function retentionKindOf(
   { type, branch, uploaded }: Pick<RetainedRun, "type" | "branch" | "uploaded">,
   mainBranch: string,
-): RetentionKind {
+): RunRetentionKind {
   if (type === FULL_AUDIT || auditPillarOf(type) !== null) return "audits";
   if (partsOfType(type) === "scenarios") return "functional";
   if (uploaded) return "uploads";
@@ -53,7 +53,7 @@ export function keptRuns(
 ): Map<string, KeptBecause> {
   const kept = new Map<string, KeptBecause>();
   const lines = new Set<string>();
-  const counts = new Map<RetentionKind, number>(RETENTION_KINDS.map((kind) => [kind, 0]));
+  const counts = new Map<RunRetentionKind, number>();
   const quiet = new Map<string, boolean>();
   /** Runs are sorted newest first, so the first of a branch is its newest. */
   const isQuiet = ({ branch, createdAt }: RetainedRun): boolean => {

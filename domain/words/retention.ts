@@ -1,9 +1,11 @@
-// How long runs are kept by kind: the defaults, and what a project can set instead. Pure data and its validation.
+// How long runs and jobs are kept by kind: the defaults, and what a project can set instead. Pure data and its validation.
 
-/** `days`: how long runs are kept. `runs`: how many of the newest runs are kept regardless of age. */
+/** `days`: how long runs are kept. `runs`: how many of the newest runs are kept regardless of age. For jobs, both count jobs. */
 export type RetentionRule = { days: number; runs: number };
 
 type KindDeclaration = RetentionRule & {
+  /** What is kept. */
+  unit: "run" | "job";
   /** Label in the dashboard. */
   title: string;
   /** Words in a sentence: "12 runs of pull requests". */
@@ -12,14 +14,23 @@ type KindDeclaration = RetentionRule & {
 
 /** In the order in which people read them. */
 export const RETENTION = {
-  pullRequests: { title: "Pull request branches", plural: "runs of pull request branches", days: 30, runs: 50 },
-  main: { title: "Main branch", plural: "runs of the main branch", days: 90, runs: 50 },
-  audits: { title: "Audits", plural: "audits", days: 90, runs: 50 },
-  functional: { title: "Functional tests", plural: "functional tests", days: 60, runs: 50 },
-  uploads: { title: "Uploaded screenshots", plural: "runs of uploaded screenshots", days: 60, runs: 50 },
+  pullRequests: {
+    title: "Pull request branches",
+    plural: "runs of pull request branches",
+    unit: "run",
+    days: 30,
+    runs: 50,
+  },
+  main: { title: "Main branch", plural: "runs of the main branch", unit: "run", days: 90, runs: 50 },
+  audits: { title: "Audits", plural: "audits", unit: "run", days: 90, runs: 50 },
+  functional: { title: "Functional tests", plural: "functional tests", unit: "run", days: 60, runs: 50 },
+  uploads: { title: "Uploaded screenshots", plural: "runs of uploaded screenshots", unit: "run", days: 60, runs: 50 },
+  jobs: { title: "Jobs", plural: "jobs", unit: "job", days: 180, runs: 50 },
 } as const satisfies Record<string, KindDeclaration>;
 
 export type RetentionKind = keyof typeof RETENTION;
+/** The kinds of runs. */
+export type RunRetentionKind = Exclude<RetentionKind, "jobs">;
 export const RETENTION_KINDS = Object.keys(RETENTION) as readonly RetentionKind[];
 
 /**
@@ -47,11 +58,13 @@ export function retentionRules(settings: RetentionSettings = {}): RetentionRules
     audits: ruleOf("audits"),
     functional: ruleOf("functional"),
     uploads: ruleOf("uploads"),
+    jobs: ruleOf("jobs"),
   };
 }
 
 /** Returns why a rule is not valid, or null. */
 export function ruleProblem(kind: RetentionKind, { days, runs }: RetentionRule): string | null {
   if (days > 0 || runs > 0) return null;
-  return `0 days and 0 runs would delete all ${RETENTION[kind].plural} as soon as they end: keep at least 1 day or 1 run.`;
+  const { plural, unit } = RETENTION[kind];
+  return `0 days and 0 ${unit}s would delete all ${plural} as soon as they end: keep at least 1 day or 1 ${unit}.`;
 }

@@ -79,10 +79,15 @@ export async function addCounts(models: Models, id: string, counts: CleanupCount
   else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
 }
 
-/** Adds the counts of a deleted run, once however often it is repeated before the next run. */
-export async function addRunCounts(models: Models, id: string, runId: string, counts: CleanupCounts): Promise<void> {
+/** Adds the counts of a deleted run or job, once however often it is repeated before the next one. */
+export async function addOwnerCounts(
+  models: Models,
+  id: string,
+  ownerId: string,
+  counts: CleanupCounts,
+): Promise<void> {
   const $inc = growthOf(counts);
-  await models.cleanups.updateOne({ _id: id, lastRun: { $ne: runId } }, { $inc, $set: { lastRun: runId } });
+  await models.cleanups.updateOne({ _id: id, lastRun: { $ne: ownerId } }, { $inc, $set: { lastRun: ownerId } });
 }
 
 /** Returns the number of slices per pass: the first number that was recorded. */

@@ -4,7 +4,7 @@ import type { Models } from "../index.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import { ABOUT_A_PERSON, type CollectionName, owned } from "../retention/belongings.ts";
-import { deleteWhere } from "../retention/deleteRuns.ts";
+import { deleteWhere } from "../retention/deleteOwned.ts";
 import type { User } from "../users/schema.ts";
 
 export type Deleting = {

@@ -1,6 +1,6 @@
 // Finds the projects of documents that workflows are named after, and the schedules and channels that start new work.
 import type { Models } from "../index.ts";
-import { deleteWhere } from "../retention/deleteRuns.ts";
+import { deleteWhere } from "../retention/deleteOwned.ts";
 
 type Owned = { _id: string; projectId: string };
 

@@ -4,8 +4,8 @@ import type { Models } from "../index.ts";
 export type CollectionName = keyof Models;
 
 /**
- * `run`, `project`, `organisation`, `user`: the field with the id of its owner. A run's documents are deleted with the run, all of a
- * project's with the project. `within`: it belongs to a document of another collection, referenced by the field `by`. `artifacts`: fields
+ * `run`, `job`, `project`, `organisation`, `user`: the field with the id of its owner. A run's documents are deleted with the run, a job's
+ * with the job, all of a project's with the project. `within`: it belongs to a document of another collection, referenced by the field `by`. `artifacts`: fields
  * that may contain artifact ids, as text, in JSON or in a text of JSON. `plain`: fields of free content that contain none, or only ids
  * that other fields contain too. `person`: the field with the address or id of the only person the document is about; it is deleted with
  * that person's account. `people`: fields that may name people, as text, in a text or in JSON: with `name`, a placeholder replaces a
@@ -13,6 +13,7 @@ export type CollectionName = keyof Models;
  */
 export type Belonging = {
   run?: string;
+  job?: string;
   project?: string;
   organisation?: string;
   user?: string;
@@ -198,13 +199,14 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   problemListBodies: { within: { collection: "problemLists", by: "listId" }, plain: ["open", "fixed"] },
   problemListTexts: { within: { collection: "problemLists", by: "listId" }, plain: ["packed"] },
   jobs: {
+    job: "_id",
     project: "projectId",
     artifacts: ["input", "state", "result"],
     plain: ["progress"],
     people: { requestedBy: "name", cancelledBy: "name", error: "name", input: "name", state: "name", result: "name" },
   },
-  crawlAddresses: { project: "projectId", artifacts: ["thumbnailId"], plain: ["links"] },
-  explorePlaces: { project: "projectId", artifacts: ["pictureId", "seen"], plain: ["acts", "reached"] },
+  crawlAddresses: { job: "jobId", project: "projectId", artifacts: ["thumbnailId"], plain: ["links"] },
+  explorePlaces: { job: "jobId", project: "projectId", artifacts: ["pictureId", "seen"], plain: ["acts", "reached"] },
   trackingPages: { project: "projectId", plain: ["attributes", "scenarioIds"] },
   trackingEvents: { project: "projectId", plain: ["trigger", "attributes", "frtLinks"] },
   textVectors: {
@@ -285,7 +287,9 @@ export const ABOUT_A_PERSON = Object.entries(BELONGINGS).flatMap(([name, { perso
 );
 
 /** Returns the collections with an owner of this kind, with the field that contains its id. */
-export function owned(by: "run" | "project" | "organisation" | "user"): { name: CollectionName; field: string }[] {
+export function owned(
+  by: "run" | "job" | "project" | "organisation" | "user",
+): { name: CollectionName; field: string }[] {
   return Object.entries(BELONGINGS).flatMap(([name, belonging]) => {
     const field = belonging[by];
     return field === undefined ? [] : [{ name: name as CollectionName, field }];

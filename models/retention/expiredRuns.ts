@@ -7,7 +7,7 @@ import {
   withBases,
 } from "../../domain/retention/decide.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
-import { type RetentionKind, retentionRules } from "../../domain/words/retention.ts";
+import { type RunRetentionKind, retentionRules } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
@@ -16,7 +16,7 @@ import type { Run } from "../runs/schema.ts";
 import type { RetainedProject } from "./projects.ts";
 
 /** `head`: the full audit that the run is part of, otherwise the run itself. */
-export type ExpiredRun = { id: string; kind: RetentionKind; head: string };
+export type ExpiredRun = { id: string; kind: RunRetentionKind; head: string };
 
 const FIELDS = {
   type: 1,

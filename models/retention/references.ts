@@ -10,8 +10,10 @@ import { BELONGINGS, type CollectionName } from "./belongings.ts";
 
 /** The fields that may reference artifacts, by collection. All of these documents name their project. */
 export const NAMING = (Object.keys(BELONGINGS) as CollectionName[]).flatMap((name) => {
-  const { artifacts = [], project, run } = BELONGINGS[name];
-  return artifacts.length === 0 ? [] : [{ name, fields: artifacts, project: project ?? "projectId", run }];
+  const { artifacts = [], project, run, job } = BELONGINGS[name];
+  return artifacts.length === 0
+    ? []
+    : [{ name, fields: artifacts, project: project ?? "projectId", owner: run ?? job }];
 });
 
 /** What the artifacts of a collection belong to. */
@@ -67,7 +69,7 @@ export class References {
 
 export type Looking = {
   range: IdRange;
-  /** Runs that a plan treats as deleted. */
+  /** Runs and jobs that a plan treats as deleted. */
   without?: ReadonlySet<string>;
   /** Only these ids, packed; by default all ids of the range. */
   only?: ReadonlySet<string>;
@@ -77,14 +79,14 @@ export type Looking = {
 /** Reads everything that references artifacts, yielding to the event loop. */
 export async function readReferences(models: Models, { range, without, only, signal }: Looking): Promise<References> {
   const references = new References();
-  for (const { name, fields, project, run } of NAMING) {
+  for (const { name, fields, project, owner } of NAMING) {
     const rank = rankOf(name);
     const projection: Record<string, 1> = { [project]: 1 };
     for (const field of fields) projection[field] = 1;
-    if (run !== undefined) projection[run] = 1;
+    if (owner !== undefined) projection[owner] = 1;
     await eachInTurns<Record<string, unknown>>(models[name], {}, { fields: projection }, (document) => {
       signal?.throwIfAborted();
-      if (run !== undefined && without?.has(String(document[run]))) return;
+      if (owner !== undefined && without?.has(String(document[owner]))) return;
       const projectId = ownerOf(String(document[project] ?? ""));
       for (const field of fields)
         eachArtifactId(document[field], (id) => {

@@ -12,7 +12,14 @@ export const readiness = named(
   object({
     ready: boolean().required(),
     parts: object({ temporal: part(), database: part(), artifacts: part(), workers: part() }).required(),
-    retention: object({ pullRequests: rule(), main: rule(), audits: rule(), functional: rule(), uploads: rule() })
+    retention: object({
+      pullRequests: rule(),
+      main: rule(),
+      audits: rule(),
+      functional: rule(),
+      uploads: rule(),
+      jobs: rule(),
+    })
       .required()
       .meta(note("For how many days runs are kept, and how many of the newest in any case, unless a project sets it")),
     sweep: object({ daily: boolean().required(), announcedAt: maybeTime(), lastAt: maybeTime() })

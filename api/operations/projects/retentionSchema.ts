@@ -26,7 +26,7 @@ const rule = (kind: RetentionKind) => {
     });
 };
 
-/** How long runs are kept, by kind. Omitted kinds use the default; a rule that would keep nothing is rejected. */
+/** How long runs and jobs are kept, by kind. Omitted kinds use the default; a rule that would keep nothing is rejected. */
 export const retentionSchema = () =>
   object({
     pullRequests: rule("pullRequests"),
@@ -34,6 +34,7 @@ export const retentionSchema = () =>
     audits: rule("audits"),
     functional: rule("functional"),
     uploads: rule("uploads"),
+    jobs: rule("jobs"),
   })
     .noUnknown()
     .default(undefined);

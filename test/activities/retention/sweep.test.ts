@@ -284,6 +284,52 @@ describe("the sweep of retention", () => {
     expect(await runIds()).to.deep.equal([1, 2, 3, 9].map(runId));
   });
 
+  it("deletes expired jobs with what they found, as its plan said, and their files a day later", async () => {
+    const picture = await stored("seen by a crawl");
+    for (const [id, days] of Object.entries({ newest: 300, old: 301, needed: 302, older: 303 })) {
+      const ended = new Date(NOW.getTime() - days * DAY_MS);
+      const own = { projectId: "prj_shop", projectSlug: "shop", orgId: "org_a", baseUrl: "https://shop.test" };
+      const job = { ...own, _id: `job_${id}`, kind: "crawl_site", status: "completed", lock: `job_${id}` };
+      await world.models.jobs.create({
+        ...job,
+        input: {},
+        requestedBy: "a",
+        createdAt: ended,
+        finishedAt: ended,
+        seq: 1,
+        progress: { done: 1, total: 1, unit: "pages", phase: "completed" },
+        result: { thumbnail: picture },
+      } as never);
+      await world.models.crawlAddresses.collection.insertOne({
+        _id: `job_${id}:a`,
+        jobId: `job_${id}`,
+        projectId: "prj_shop",
+        thumbnailId: picture,
+      } as never);
+    }
+    const proposal = {
+      _id: "hlp_1",
+      projectId: "prj_shop",
+      status: "proposed",
+      jobId: "job_needed",
+      runId: "run_none",
+    };
+    await world.models.healProposals.collection.insertOne(proposal as never);
+    await world.models.projects.updateOne(
+      { _id: "prj_shop" },
+      { "settings.retention": { jobs: { days: 180, runs: 0 } } },
+    );
+    const plan = await clean("plan");
+    expect(totalsOf(plan)).to.deep.include({ runs: 0, jobs: 2, documents: 4, artifacts: 0 });
+    expect(await world.models.jobs.countDocuments({})).to.equal(4);
+    expect(totalsOf(await clean("retention"))).to.deep.equal(totalsOf(plan));
+    expect((await world.models.jobs.distinct("_id")).sort()).to.deep.equal(["job_needed", "job_newest"]);
+    expect((await world.models.crawlAddresses.distinct("jobId")).sort()).to.deep.equal(["job_needed", "job_newest"]);
+    await world.models.jobs.updateMany({}, { result: null });
+    await world.models.crawlAddresses.updateMany({}, { thumbnailId: null });
+    expect(totalsOf(await laterSweep())).to.deep.include({ jobs: 0, artifacts: 1 });
+  });
+
   it("goes on first with what a killed sweep had hidden, and shows again what is needed by now", async () => {
     const [needed, gone] = [runId(1), runId(2)];
     for (const id of [needed, gone]) {
@@ -307,12 +353,14 @@ describe("the sweep of retention", () => {
     expect(await world.models.runs.findOne({}).lean()).to.include({ projectId: "prj_shop", status: "completed" });
   });
 
-  /** Runs `work` after runs are hidden and before their dependents are checked again; the sweep reads the project's rules in between. */
+  /** Runs `work` once, after runs are hidden and before their dependents are checked again; the sweep reads the project's rules in between. */
   function afterHiding(work: () => Promise<unknown>): void {
     const { projects } = world.models;
+    let isDone = false;
     const findOne = (filter: { _id?: unknown }, ...rest: never[]) => {
       const found = projects.findOne(filter as never, ...rest);
-      if (typeof filter._id !== "string") return found;
+      if (isDone || typeof filter._id !== "string") return found;
+      isDone = true;
       const exec = async () => {
         await work();
         return found.lean().exec();

@@ -129,6 +129,7 @@ describe("rules of retention", () => {
   });
   it("are refused where they keep nothing", () => {
     expect(ruleProblem("main", { days: 0, runs: 0 })).to.contain("keep at least 1 day or 1 run");
+    expect(ruleProblem("jobs", { days: 0, runs: 0 })).to.contain("keep at least 1 day or 1 job");
     expect(ruleProblem("main", { days: 0, runs: 1 })).to.equal(null);
     expect(ruleProblem("main", { days: 1, runs: 0 })).to.equal(null);
   });

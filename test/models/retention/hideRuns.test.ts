@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { deleteDocumentsOfProject } from "../../../models/erasures/documents.ts";
 import type { Models } from "../../../models/index.ts";
-import { deleteRun } from "../../../models/retention/deleteRuns.ts";
+import { deleteRun } from "../../../models/retention/deleteOwned.ts";
 import {
   hiddenFamilies,
   hideRuns,

@@ -3,7 +3,14 @@ import { count, maybeText, maybeTime, note, time } from "../fields.ts";
 import { named } from "../named.ts";
 
 const runs = () =>
-  object({ pullRequests: count(), main: count(), audits: count(), functional: count(), uploads: count() });
+  object({
+    pullRequests: count(),
+    main: count(),
+    audits: count(),
+    functional: count(),
+    uploads: count(),
+    jobs: count(),
+  });
 
 export const appNextSweep = named(
   "AppNextSweep",

@@ -119,7 +119,7 @@ const OWN: Record<string, readonly Field[]> = {
 
 /** Fields for how long runs of one kind are kept. */
 function keptOf(kind: RetentionKind): Field[] {
-  const { title, days, runs } = RETENTION[kind];
+  const { title, unit, days, runs } = RETENTION[kind];
   const field = { kind: "number" as const, min: 0 };
   return [
     {
@@ -132,7 +132,7 @@ function keptOf(kind: RetentionKind): Field[] {
     {
       ...field,
       path: `retention.${kind}.runs`,
-      label: `${title}: newest runs always kept`,
+      label: `${title}: newest ${unit}s always kept`,
       hint: `Default ${runs}`,
       max: MAX_RETENTION_RUNS,
     },
@@ -188,7 +188,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "Retention",
-    text: `How long runs and their screenshots are kept, and how many of the newest runs are kept regardless of age. Other runs are deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (for branches other than main, until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
+    text: `How long runs with their screenshots, and ended jobs such as crawls and issue proofs, are kept, and how many of the newest are kept regardless of age. Others are deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (for branches other than main, until ${QUIET_BRANCH_DAYS} days after their last run), the newest completed job of each kind, and what an open problem, a review or a job needs.`,
     fields: RETENTION_KINDS.flatMap(keptOf),
     below: "nextSweep",
   },

@@ -9,9 +9,9 @@ export type NextSweep = AnswerAt<"GET", typeof NEXT_SWEEP>;
 
 /** Describes the next sweep and the last one. */
 export function whenOf({ daily, announcedAt, lastAt }: Pick<NextSweep, "daily" | "announcedAt" | "lastAt">): string {
-  if (!daily) return "No run is deleted automatically: the operator of the service turned the daily sweep off.";
+  if (!daily) return "Nothing is deleted automatically: the operator of the service turned the daily sweep off.";
   if (announcedAt !== null) return `The next sweep is on ${formatDate(announcedAt)}. Nothing is deleted before then.`;
-  if (lastAt !== null) return `Runs are deleted once a day, the last time ${formatAgo(lastAt)}.`;
+  if (lastAt !== null) return `Expired runs and jobs are deleted once a day, the last time ${formatAgo(lastAt)}.`;
   return "The first sweep is announced here a week in advance.";
 }
 

@@ -1,8 +1,11 @@
-// Deletes runs with everything that belongs to them.
+// Deletes runs and jobs with everything that belongs to them.
+
+import { OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import { eachArtifactId } from "../../domain/retention/artifactIds.ts";
 import { HIDDEN } from "../../domain/retention/hidden.ts";
 import { holdAgain } from "../artifacts/holders.ts";
 import type { Models } from "../index.ts";
+import type { Job } from "../jobs/schema.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { BELONGINGS, type CollectionName, owned } from "./belongings.ts";
 import { deleteWithin } from "./deleteWithin.ts";
@@ -13,35 +16,50 @@ const CHUNK = 500;
 /** Number of documents read and deleted per call if they reference artifacts: decoding them blocks the event loop. */
 const NAMING_CHUNK = 100;
 
-const PARTS = owned("run").filter(({ name }) => name !== "runs");
+type Owner = "run" | "job";
+const COLLECTION = { run: "runs", job: "jobs" } as const;
+const partsOf = (by: Owner) => owned(by).filter(({ name }) => name !== COLLECTION[by]);
+const PARTS = { run: partsOf("run"), job: partsOf("job") };
+
+/** `at`: when the artifacts count as held. `count` receives the number of documents before the run or job itself is deleted. */
+export type Deletion = { at: Date; signal: AbortSignal; count(documents: number): Promise<void> };
+
+/** Deletes one run that is marked for deletion. If it is not marked any longer, nothing is deleted. */
+export const deleteRun = (models: Models, { _id, hidden }: Hidden, deletion: Deletion): Promise<void> =>
+  deleteOwner(models, "run", { _id, status: HIDDEN, "hidden.deleting": true }, hidden.projectId, deletion);
+
+/** Deletes one ended job. If it has not ended, nothing is deleted. */
+export const deleteJob = (models: Models, { _id, projectId }: Pick<Job, "_id" | "projectId">, deletion: Deletion) =>
+  deleteOwner(models, "job", { _id, status: { $nin: OPEN_JOB } }, projectId, deletion);
 
 /**
- * Deletes one run that is marked for deletion: its parts first, so that what a killed sweep leaves is still found by its run. The
- * artifacts it referenced count as held at `at`, so their own delay begins. `count` receives the number of documents before the run itself
- * is deleted. If the run is not marked any longer, nothing is deleted. Stops at the signal, between two reads.
+ * Deletes a run or job: its parts first, so that what a killed sweep leaves is still found by it. The artifacts it referenced count as held
+ * at `at`, so their own delay begins. Stops at the signal, between two reads.
  */
-export async function deleteRun(
+async function deleteOwner(
   models: Models,
-  { _id, hidden }: Hidden,
-  { at, signal, count }: { at: Date; signal: AbortSignal; count(documents: number): Promise<void> },
+  by: Owner,
+  filter: { _id: string } & Record<string, unknown>,
+  projectId: string,
+  { at, signal, count }: Deletion,
 ): Promise<void> {
-  const filter = { _id, status: HIDDEN, "hidden.deleting": true } as object;
-  const own = { projectId: hidden.projectId, at, signal };
-  const run = await models.runs.collection.findOne(filter, { projection: fieldsOf("runs") });
-  if (run === null) return;
+  const { collection } = models[COLLECTION[by]];
+  const own = { projectId, at, signal };
+  const owner = await collection.findOne(filter as object, { projection: fieldsOf(COLLECTION[by]) });
+  if (owner === null) return;
   // Waits for all parts, so that none is still being deleted when this function has ended.
   const parts = await Promise.allSettled(
-    PARTS.map(({ name, field }) => deleteWhere(models, name, { [field]: _id }, own)),
+    PARTS[by].map(({ name, field }) => deleteWhere(models, name, { [field]: filter._id }, own)),
   );
   let documents = 1;
   for (const part of parts) {
     if (part.status === "rejected") throw part.reason;
     documents += part.value;
   }
-  await holdNamed(models, [run], own);
+  await holdNamed(models, [owner], own);
   signal.throwIfAborted();
   await count(documents);
-  await models.runs.collection.deleteOne(filter);
+  await collection.deleteOne(filter as object);
 }
 
 type Releasing = { projectId: string; at: Date; signal?: AbortSignal };
@@ -84,12 +102,12 @@ async function holdNamed(models: Models, documents: readonly object[], { project
 }
 
 /**
- * Returns how many documents would be deleted with a run. Each count uses an index; reading a whole collection once would keep the
+ * Returns how many documents would be deleted with a run or job. Each count uses an index; reading a whole collection once would keep the
  * embedded database busy.
  */
-export async function countRun(models: Models, runId: string): Promise<number> {
+export async function countOwned(models: Models, by: Owner, id: string): Promise<number> {
   const counts = await Promise.all(
-    PARTS.map(({ name, field }) => models[name].collection.countDocuments({ [field]: runId })),
+    PARTS[by].map(({ name, field }) => models[name].collection.countDocuments({ [field]: id })),
   );
   return counts.reduce((a, b) => a + b, 1);
 }
