@@ -10,7 +10,7 @@ import {
 import { defaultPayloadConverter } from "@temporalio/common";
 import { PRIORITIES } from "../domain/durable/turn.ts";
 import { WORK } from "../domain/durable/work.ts";
-import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
+import type { ObservedWork, QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { TURN_MS, type TurnOutcome } from "../domain/functional/recording.ts";
@@ -52,6 +52,9 @@ const LAST_WORD_MS = 5_000;
 /** Deadline of readiness checks, metrics and decisions. */
 const PROBE_DEADLINE_MS = 2_000;
 
+/** How long the progress that a workflow reported is used again: a query costs worker and Temporal more than the rest of a status read. */
+const RECENT_MS = 500;
+
 /** Priority of workflows that a person is waiting for. Their activities inherit it. */
 const LOOKED = { priorityKey: PRIORITIES.looked };
 
@@ -90,6 +93,8 @@ export function createTemporalEngine(
   /** Rejects with StrangerError if another installation's Temporal answers. */
   ours: () => Promise<void> = async () => {},
 ): RunEngine {
+  /** Progress that workflows reported within RECENT_MS, by workflow id. */
+  const recent = new Map<string, ObservedWork>();
   const reach = async <T>(work: () => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> => {
     try {
       return await client.withDeadline(Date.now() + deadlineMs, async () => {
@@ -199,8 +204,11 @@ export function createTemporalEngine(
     cancelJob: (jobId) => cancelWorkflow(workflowIdOfJob(jobId)),
 
     async observe({ kind, id }, deadlineMs) {
+      const workflowId = WORK[kind].workflowId(id);
+      const known = recent.get(workflowId);
+      if (known) return known;
       const deadline = Date.now() + deadlineMs;
-      const handle = client.workflow.getHandle(WORK[kind].workflowId(id));
+      const handle = client.workflow.getHandle(workflowId);
       const described = await reach(() => handle.describe(), deadlineMs).catch((error: unknown) => {
         if (error instanceof WorkflowNotFoundError) return null;
         throw error;
@@ -211,7 +219,10 @@ export function createTemporalEngine(
       try {
         const live = await client.withDeadline(deadline, () => handle.query<RunProgress>(PROGRESS_QUERY));
         const wait = hostWaitOf(described);
-        return { workflow, progress: wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` } };
+        const observed = { workflow, progress: wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` } };
+        recent.set(workflowId, observed);
+        setTimeout(() => recent.delete(workflowId), RECENT_MS).unref();
+        return observed;
       } catch (error) {
         // No worker answered in time, so the known progress is stale.
         const trouble = troubleOf(error);

@@ -1,5 +1,5 @@
 // `npm run bench --
-// [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|traces|truth]
+// [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|fairness|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|traces|truth]
 // [rounds]`: prints tables that compare Plumbline with its peers, and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { benchAgent } from "./agent/bench.ts";
 import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
+import { benchFairness } from "./fairness/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchGoals } from "./goals/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
@@ -99,6 +100,7 @@ const benches: Record<string, () => Promise<string>> = {
   // Verdicts are compared by frequency, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
+  fairness: () => benchFairness(rounds, log),
   functional: () => benchFunctional(rounds, log),
   goals: () => benchGoals(which === "goals" ? process.argv.slice(3) : [], log),
   heal: () => benchHeal(log),

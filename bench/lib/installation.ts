@@ -11,8 +11,8 @@ export type Installation = {
   client: ApiClient;
   key: string;
   dir: string;
-  /** Creates another project with the same scenarios and no baselines. */
-  another(): Promise<ApiClient>;
+  /** Creates another project with the same scenarios, or with these, and no baselines. */
+  another(paths?: readonly BenchPath[]): Promise<ApiClient>;
   stop(): Promise<void>;
 };
 
@@ -52,21 +52,21 @@ export async function startInstallation(
   try {
     const run = (...args: string[]) => admin(service.dataDir, args, service.env);
     const file = path.join(dir, "scenarios.json");
-    const scenarios = paths.map((one) => {
-      const { path: url, viewports: own } = typeof one === "string" ? { path: one, viewports } : one;
-      return { label: url, url, ...(own && { viewports: own }) };
-    });
-    await writeFile(file, JSON.stringify({ scenarios }));
-    const project = async (slug: string) => {
+    const project = async (slug: string, own: readonly BenchPath[]) => {
       await run("projects", "create", "--name", "Bench", "--slug", slug, "--base-url", site.url);
-      if (paths.length > 0) await run("scenarios", "import", file, "--project", slug);
+      const scenarios = own.map((one) => {
+        const { path: url, viewports: some } = typeof one === "string" ? { path: one, viewports } : one;
+        return { label: url, url, ...(some && { viewports: some }) };
+      });
+      await writeFile(file, JSON.stringify({ scenarios }));
+      if (own.length > 0) await run("scenarios", "import", file, "--project", slug);
       return run("keys", "create", "--project", slug, "--scope", "mcp_full", "--name", "bench");
     };
-    const key = await project("bench");
+    const key = await project("bench", paths);
     let further = 0;
-    const another = async () => {
+    const another = async (own: readonly BenchPath[] = paths) => {
       further += 1;
-      return createApiClient(service.apiUrl, await project(`bench-${further}`));
+      return createApiClient(service.apiUrl, await project(`bench-${further}`, own));
     };
     return { service, client: createApiClient(service.apiUrl, key), key, dir, another, stop };
   } catch (error) {

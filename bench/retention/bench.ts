@@ -200,9 +200,9 @@ async function check(
   const planned = JSON.stringify(totalsOf(rest(plan.counts)));
   // The second sweep deletes the runs of one more day, and the third deletes their artifacts.
   const [first, ...others] = swept.map(({ counts }) => rest(counts));
-  const { runs, documents } = totalsOf(first ?? {});
+  const { runs, jobs, documents } = totalsOf(first ?? {});
   const { artifacts, bytes } = totalsOf(first ?? {}, ...others);
-  const done = JSON.stringify({ runs, documents, artifacts, bytes });
+  const done = JSON.stringify({ runs, jobs, documents, artifacts, bytes });
   const young = year.planned.filter((run) => isYoung(run, later)).map(({ id }) => id);
   const newest = newestOf(year.planned, later);
   // Artifacts of what the second sweep deleted are kept for one more day.

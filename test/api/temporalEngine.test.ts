@@ -1,4 +1,6 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told if something is wrong.
+
+import { mock } from "node:test";
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
 import { expect } from "chai";
@@ -125,6 +127,28 @@ describe("the engine on Temporal", function () {
     } as unknown as Client;
     const engine = createTemporalEngine(client, QUEUES, namespace);
     expect((await refusalOf(engine.observe({ kind: "run", id: "run_1" }, 1_000))).code).to.equal("unavailable");
+  });
+
+  it("uses the progress that a workflow reported again for half a second", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    let queries = 0;
+    const handle = {
+      describe: async () => ({ status: { name: "RUNNING" } }),
+      query: async () => ({ phase: "capturing", done: ++queries, total: 3, failed: 0 }),
+    };
+    const client = {
+      withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
+      workflow: { getHandle: () => handle },
+    } as unknown as Client;
+    const engine = createTemporalEngine(client, QUEUES, namespace);
+    const done = async (id: string) => (await engine.observe({ kind: "run", id }, 1_000)).progress?.done;
+    try {
+      expect([await done("run_1"), await done("run_1"), await done("run_2")]).to.deep.equal([1, 1, 2]);
+      mock.timers.tick(500);
+      expect(await done("run_1")).to.equal(3);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   const look = {

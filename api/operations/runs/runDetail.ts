@@ -8,13 +8,15 @@ import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, pillarOf, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
+import type { Models } from "../../../models/index.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { comparableRuns } from "../../../models/runs/before.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runs/parts.ts";
 import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { reviewProgress } from "../../../models/shots/reviews.ts";
-import { requireReadRight } from "../../lib/access.ts";
+import { SharedReads } from "../../../platform/sharedReads.ts";
+import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
@@ -25,8 +27,22 @@ const MAX_PARTS = 100;
 const MAX_TRIED_AGAIN = 100;
 const MAX_LABELS = 200;
 
+/** Reads by database. Every open page reads its run again after each change of it. */
+const details = new WeakMap<Models, SharedReads<SharedDetail>>();
+type SharedDetail = Awaited<ReturnType<typeof readDetail>>;
+
+/** Returns everything that the page of a run shows. Callers of the same reach who read it at the same time share the answer. */
 export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
+  const reads = details.get(ctx.models) ?? new SharedReads<SharedDetail>();
+  details.set(ctx.models, reads);
+  const { orgId, projectId = "" } = reachOf(caller);
+  const detail = await reads.read(`${orgId} ${projectId} ${runId}`, () => readDetail(ctx, caller, runId));
+  return { ...detail, links: { ...detail.links, temporal: temporalLink(ctx, caller, runId) } };
+}
+
+/** Depends on the caller only by its reach. */
+async function readDetail(ctx: OperationContext, caller: Caller, runId: string) {
   const { models } = ctx;
   const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const full = run.type === FULL_AUDIT;
@@ -69,7 +85,6 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     links: {
       pullRequest: run.prUrl,
       commit: row.commitUrl,
-      temporal: temporalLink(ctx, caller, run),
       report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
       results: `/api/ci/runs/${run._id}/results`,
       junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,
@@ -120,8 +135,8 @@ function timelineOf(run: Run) {
 }
 
 /** Only for administrators, because Temporal's UI shows the work of all organisations. */
-function temporalLink({ config }: OperationContext, caller: Caller, { _id }: Run): string | null {
+function temporalLink({ config }: OperationContext, caller: Caller, runId: string): string | null {
   if (config.temporalUiUrl === null || caller.kind !== "user" || caller.role !== "admin") return null;
   const base = config.temporalUiUrl.replace(/\/+$/, "");
-  return `${base}/namespaces/${encodeURIComponent(config.temporalNamespace)}/workflows/${workflowIdOfRun(_id)}`;
+  return `${base}/namespaces/${encodeURIComponent(config.temporalNamespace)}/workflows/${workflowIdOfRun(runId)}`;
 }

@@ -1,0 +1,30 @@
+// Shares one read among all callers who ask for the same thing at the same time.
+
+type Reads<T> = { running: Promise<T>; next: Promise<T> | null };
+
+/**
+ * Callers who arrive while a read is running share the next one, which starts when it has ended. A read therefore always starts after its
+ * callers have asked, so that nobody misses their own change, and any number of callers costs at most two reads at a time.
+ */
+export class SharedReads<T> {
+  readonly #reads = new Map<string, Reads<T>>();
+
+  /** `key` names what is read, and therefore the answer: `read` must not depend on the caller. Rejects as `read` does, for all its callers. */
+  read(key: string, read: () => Promise<T>): Promise<T> {
+    const open = this.#reads.get(key);
+    if (open === undefined) return this.#start(key, read);
+    const start = () => this.#start(key, read);
+    open.next ??= open.running.then(start, start);
+    return open.next;
+  }
+
+  #start(key: string, read: () => Promise<T>): Promise<T> {
+    const reads: Reads<T> = { running: read(), next: null };
+    this.#reads.set(key, reads);
+    const forget = () => {
+      if (reads.next === null) this.#reads.delete(key);
+    };
+    reads.running.then(forget, forget);
+    return reads.running;
+  }
+}
