@@ -7,6 +7,7 @@ import { browserEnvironment } from "./environment.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { type FoundBrowser, findBrowser } from "./find.ts";
 import { limitMessagesOf } from "./messageLimit.ts";
+import { yieldToService } from "./priority.ts";
 import { killWhenWorkerEnds, leadersBelow } from "./processes.ts";
 import { launchSandboxed } from "./sandbox.ts";
 
@@ -111,6 +112,7 @@ async function launchNow(kind: BrowserName, traits: BrowserTraits, options: Laun
   }
   if (kind === "chromium") limitMessagesOf(browser);
   const pid = [...leadersBelow(process.pid)].find((child) => !before.has(child));
+  if (pid !== undefined) yieldToService(pid);
   const watched = kind !== "chromium" && pid !== undefined;
   return { browser, found, pid, unwatch: watched ? killWhenWorkerEnds(pid) : () => undefined };
 }
