@@ -19,7 +19,8 @@ export class SharedReads<T> {
   }
 
   #start(key: string, read: () => Promise<T>): Promise<T> {
-    const reads: Reads<T> = { running: read(), next: null };
+    // Async, so that a `read` that throws rejects like any other.
+    const reads: Reads<T> = { running: (async () => read())(), next: null };
     this.#reads.set(key, reads);
     const forget = () => {
       if (reads.next === null) this.#reads.delete(key);

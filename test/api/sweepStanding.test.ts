@@ -36,7 +36,7 @@ describe("what people are told of the next sweep", () => {
     });
     expect(await read()).to.include({ counting: true, plan: null });
     await end("cln_1");
-    const runs = { pullRequests: 0, main: 3, audits: 0, functional: 0, uploads: 0 };
+    const runs = { pullRequests: 0, main: 3, audits: 0, functional: 0, uploads: 0, jobs: 0 };
     expect(await read()).to.deep.include({
       announcedAt: at.toISOString(),
       counting: false,

@@ -50,5 +50,16 @@ describe("shared reads", () => {
     await settled();
     begun[1]?.resolve(2);
     expect(await second).to.equal(2);
+    await settled();
+    const fails = () => {
+      throw new Error("no read");
+    };
+    const failed = [reads.read("b", fails), reads.read("b", fails)].map((one) =>
+      one.catch((error: Error) => error.message),
+    );
+    expect(await Promise.all(failed)).to.deep.equal(["no read", "no read"]);
+    await settled();
+    read("b");
+    expect(begun).to.have.length(3);
   });
 });

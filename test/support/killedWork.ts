@@ -179,7 +179,7 @@ export const AUDIT = auditWork(
     { name: "finish", after: "judge", at: (id) => inWorker("update\0", "finishedAt", whole(id)) },
   ],
 );
-const LAB = auditWork(
+export const LAB = auditWork(
   "full audit with Lighthouse",
   ["perf", "seo"],
   [

@@ -69,7 +69,7 @@ describe("what a project keeps", function () {
     const after = await stored();
     expect(after.has(picture)).to.equal(false);
     expect(before.size - after.size).to.equal(next.totals.artifacts);
-    expect((await swept("run")).totals).to.deep.equal({ runs: 0, documents: 0, artifacts: 0, bytes: 0 });
+    expect((await swept("run")).totals).to.deep.equal({ runs: 0, jobs: 0, documents: 0, artifacts: 0, bytes: 0 });
 
     expect(await Promise.all([first, second, newest].map((id) => answerOf(client.status(id))))).to.deep.equal([
       404, 404, 200,

@@ -1,5 +1,5 @@
 // The kinds of work that are exposed to the faults, and the cases of each that `--quick` selects.
-import { AUDIT, START, VISUAL, type Work } from "../../support/killedWork.ts";
+import { AUDIT, LAB, START, VISUAL, type Work } from "../../support/killedWork.ts";
 import type { Part } from "../cluster.ts";
 import { FUNCTIONAL } from "./functional.ts";
 import { PROOF } from "./proof.ts";
@@ -41,6 +41,18 @@ export const CLUSTER_WORKS: readonly ClusterWork[] = [
       one("database", "cut off", "judge"),
       one("S3", "slow", "gather"),
       one("PostgreSQL", "killed", "finish"),
+    ],
+  },
+  {
+    work: { ...LAB, phases: [START, ...LAB.phases] },
+    quick: [
+      one("nginx", "killed", "start"),
+      one("API", "slow", "start"),
+      one("worker", "cut off", "Lighthouse"),
+      one("Temporal", "killed", "Lighthouse for SEO"),
+      one("database", "cut off", "Lighthouse"),
+      one("S3", "slow", "Lighthouse for SEO"),
+      one("PostgreSQL", "killed", "Lighthouse"),
     ],
   },
   {
