@@ -4,6 +4,7 @@ import { FAILURES } from "../../domain/workflowNames.ts";
 import { findAuditPage, firstMeasuredPage } from "../../models/auditPages/queries.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
 import { partIdOf, writePart } from "./auditSite.ts";
 import { LIGHTHOUSE_INDEX } from "./findings.ts";
@@ -15,25 +16,24 @@ export type LabActivities = { lighthouseSeo(input: { runId: string }): Promise<v
 
 export function createLabActivities(deps: AuditDeps): LabActivities {
   const measure = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
-    const run = await readRun(deps, runId);
-    const tools = await gatherTools(deps, run, signal, note);
+    const back = <T>(work: () => Promise<T>): Promise<T> => onceDatabaseIsBack(signal, work);
+    const run = await back(() => readRun(deps, runId));
+    const tools = await back(() => gatherTools(deps, run, signal, note));
     // A plan without Lighthouse scores omits this field; the run reports that.
     if (tools.run.options.lighthouseScore === false) return;
-    if (await findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 })) return;
-    const first = await firstMeasuredPage(deps.models, runId);
+    if (await back(() => findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 }))) return;
+    const first = await back(() => firstMeasuredPage(deps.models, runId));
     if (!first) return;
     const measured = await deps.lighthouseSeo(tools, pageOf(first));
     signal.throwIfAborted();
     if (measured.score === null && isAskedOnceMore(measured.code))
       throw ApplicationFailure.create({ message: measured.reason, type: FAILURES.infrastructure });
-    if (measured.score === null)
-      await writePart(deps, run, LIGHTHOUSE_INDEX, {
-        status: "not_measured",
-        code: "lighthouse",
-        reason: measured.reason,
-        url: first.url,
-      });
-    else await writePart(deps, run, LIGHTHOUSE_INDEX, { status: "passed", score: measured.score, url: first.url });
+    const { score, reason } = measured;
+    const part =
+      score === null
+        ? ({ status: "not_measured", code: "lighthouse", reason, url: first.url } as const)
+        : ({ status: "passed", score, url: first.url } as const);
+    await back(() => writePart(deps, run, LIGHTHOUSE_INDEX, part));
   };
   return { lighthouseSeo: ({ runId }) => withHeartbeat((signal, note) => measure(runId, signal, note)) };
 }
