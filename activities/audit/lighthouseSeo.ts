@@ -16,14 +16,17 @@ export type LabActivities = { lighthouseSeo(input: { runId: string }): Promise<v
 
 export function createLabActivities(deps: AuditDeps): LabActivities {
   const measure = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
-    const back = <T>(work: () => Promise<T>): Promise<T> => onceDatabaseIsBack(signal, work);
-    const run = await back(() => readRun(deps, runId));
-    const tools = await back(() => gatherTools(deps, run, signal, note));
-    // A plan without Lighthouse scores omits this field; the run reports that.
-    if (tools.run.options.lighthouseScore === false) return;
-    if (await back(() => findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 }))) return;
-    const first = await back(() => firstMeasuredPage(deps.models, runId));
-    if (!first) return;
+    const asked = await onceDatabaseIsBack(signal, async () => {
+      const run = await readRun(deps, runId);
+      const tools = await gatherTools(deps, run, signal, note);
+      // A plan without Lighthouse scores omits this field; the run reports that.
+      if (tools.run.options.lighthouseScore === false) return null;
+      if (await findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 })) return null;
+      const first = await firstMeasuredPage(deps.models, runId);
+      return first && { run, tools, first };
+    });
+    if (!asked) return;
+    const { run, tools, first } = asked;
     const measured = await deps.lighthouseSeo(tools, pageOf(first));
     signal.throwIfAborted();
     if (measured.score === null && isAskedOnceMore(measured.code))
@@ -33,7 +36,7 @@ export function createLabActivities(deps: AuditDeps): LabActivities {
       score === null
         ? ({ status: "not_measured", code: "lighthouse", reason, url: first.url } as const)
         : ({ status: "passed", score, url: first.url } as const);
-    await back(() => writePart(deps, run, LIGHTHOUSE_INDEX, part));
+    await onceDatabaseIsBack(signal, () => writePart(deps, run, LIGHTHOUSE_INDEX, part));
   };
   return { lighthouseSeo: ({ runId }) => withHeartbeat((signal, note) => measure(runId, signal, note)) };
 }

@@ -1,7 +1,6 @@
 // Deletes a project's expired jobs, with the pages and states that they found.
-import { countsOf } from "../../domain/retention/cleanup.ts";
 import type { SweepTurn } from "../../models/backups/lease.ts";
-import { addOwnerCounts } from "../../models/cleanups/queries.ts";
+import { addDeleted } from "../../models/cleanups/queries.ts";
 import { deleteJob } from "../../models/retention/deleteOwned.ts";
 import { expiredJobs } from "../../models/retention/expiredJobs.ts";
 import { type RetainedProject, retainedProject } from "../../models/retention/projects.ts";
@@ -33,13 +32,8 @@ async function expireSome(deps: CleanupDeps, projectId: string, sweep: Sweep, tu
     if (deleted > 0 && (await turn.isWanted())) return true;
     turn.signal.throwIfAborted();
     await turn.stillOurs();
-    const count = (documents: number) => {
-      const counts = {};
-      const own = countsOf(counts, projectId);
-      own.documents += documents;
-      own.runs.jobs = 1;
-      return addOwnerCounts(models, sweep.cleanupId, _id, counts);
-    };
+    const count = (documents: number) =>
+      addDeleted(models, sweep.cleanupId, _id, { projectId, kind: "jobs", documents });
     await deleteJob(models, { _id, projectId }, { at: now(), signal: turn.signal, count });
   }
   return expired.length > DELETED_AT_ONCE;

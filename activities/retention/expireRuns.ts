@@ -1,7 +1,6 @@
 // Deletes a project's expired runs: a batch is hidden, checked again, and then deleted or shown again.
-import { countsOf } from "../../domain/retention/cleanup.ts";
 import type { SweepTurn } from "../../models/backups/lease.ts";
-import { addOwnerCounts } from "../../models/cleanups/queries.ts";
+import { addDeleted } from "../../models/cleanups/queries.ts";
 import { deleteRun } from "../../models/retention/deleteOwned.ts";
 import { type ExpiredRun, type Expiry, expiredRuns, stillNeeded } from "../../models/retention/expiredRuns.ts";
 import {
@@ -130,13 +129,8 @@ async function deleteFamily(
   for (const one of family.toReversed()) {
     turn.signal.throwIfAborted();
     await turn.stillOurs();
-    const count = (documents: number) => {
-      const counts = {};
-      const own = countsOf(counts, one.hidden.projectId);
-      own.documents += documents;
-      own.runs[one.hidden.kind] = 1;
-      return addOwnerCounts(models, cleanupId, one._id, counts);
-    };
+    const { projectId, kind } = one.hidden;
+    const count = (documents: number) => addDeleted(models, cleanupId, one._id, { projectId, kind, documents });
     await deleteRun(models, one, { at: now(), signal: turn.signal, count });
   }
 }

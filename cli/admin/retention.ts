@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { SweepView } from "../../api/operations/retention/sweeps.ts";
-import { RETENTION_KINDS } from "../../domain/words/retention.ts";
+import { byRetentionKind } from "../../domain/words/retention.ts";
 import { runs } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import type { Output } from "../output.ts";
@@ -54,8 +54,7 @@ const FILES = {
 function linesOf({ projects, totals }: SweepView): string[] {
   const sum = `${totals.runs} runs, ${totals.jobs} jobs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;
   const rows = projects.map(({ project, runs: byKind, ...counts }) => {
-    const kinds = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, byKind[kind] ?? 0]));
-    return { project, ...kinds, ...counts };
+    return { project, ...byRetentionKind((kind) => byKind[kind] ?? 0), ...counts };
   });
   return [...table(rows), sum];
 }

@@ -33,6 +33,10 @@ export type RetentionKind = keyof typeof RETENTION;
 export type RunRetentionKind = Exclude<RetentionKind, "jobs">;
 export const RETENTION_KINDS = Object.keys(RETENTION) as readonly RetentionKind[];
 
+/** Returns an object with one value for each kind, in their order. */
+export const byRetentionKind = <T>(make: (kind: RetentionKind) => T): Record<RetentionKind, T> =>
+  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
+
 /**
  * After this many days without a run, a branch counts as gone, because nothing else shows that it was merged or deleted if its history is
  * unknown.
@@ -48,18 +52,10 @@ export type RetentionRules = Record<RetentionKind, RetentionRule>;
 
 /** Returns the rules of a project: its own numbers, otherwise the defaults. */
 export function retentionRules(settings: RetentionSettings = {}): RetentionRules {
-  const ruleOf = (kind: RetentionKind): RetentionRule => {
+  return byRetentionKind((kind) => {
     const { days, runs } = RETENTION[kind];
     return { days: settings[kind]?.days ?? days, runs: settings[kind]?.runs ?? runs };
-  };
-  return {
-    pullRequests: ruleOf("pullRequests"),
-    main: ruleOf("main"),
-    audits: ruleOf("audits"),
-    functional: ruleOf("functional"),
-    uploads: ruleOf("uploads"),
-    jobs: ruleOf("jobs"),
-  };
+  });
 }
 
 /** Returns why a rule is not valid, or null. */

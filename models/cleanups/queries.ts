@@ -1,5 +1,6 @@
 // Queries for sweeps and their plans: who runs them, their progress and their result.
-import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
+import { type CleanupCounts, type CleanupKind, noCounts } from "../../domain/retention/cleanup.ts";
+import type { RetentionKind } from "../../domain/words/retention.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { keepNewest } from "../lib/newest.ts";
 import type { Cleanup, StoredByProject } from "./schema.ts";
@@ -79,14 +80,14 @@ export async function addCounts(models: Models, id: string, counts: CleanupCount
   else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
 }
 
-/** Adds the counts of a deleted run or job, once however often it is repeated before the next one. */
-export async function addOwnerCounts(
+/** Counts a deleted run or job with its documents, once however often it is repeated before the next one. */
+export async function addDeleted(
   models: Models,
   id: string,
   ownerId: string,
-  counts: CleanupCounts,
+  { projectId, kind, documents }: { projectId: string; kind: RetentionKind; documents: number },
 ): Promise<void> {
-  const $inc = growthOf(counts);
+  const $inc = growthOf({ [projectId]: { ...noCounts(), runs: { [kind]: 1 }, documents } });
   await models.cleanups.updateOne({ _id: id, lastRun: { $ne: ownerId } }, { $inc, $set: { lastRun: ownerId } });
 }
 

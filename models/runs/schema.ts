@@ -15,7 +15,7 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
-import type { RetentionKind } from "../../domain/words/retention.ts";
+import type { RunRetentionKind } from "../../domain/words/retention.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type { VisualSummary };
@@ -111,7 +111,7 @@ export type Run = {
 
 /** `kind`: its retention kind. `deleting`: its deletion has begun, so it is never shown again. The rest is what it had before it was hidden. */
 export type HiddenRun = {
-  kind: RetentionKind;
+  kind: RunRetentionKind;
   at: Date;
   status: RunStatus;
   orgId: string;

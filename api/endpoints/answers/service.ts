@@ -1,5 +1,6 @@
 // Response schemas for information about the service itself.
 import { boolean, number, object, string } from "yup";
+import { byRetentionKind } from "../../../domain/words/retention.ts";
 import { address, count, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, texts } from "./fields.ts";
 import { named } from "./named.ts";
 
@@ -12,14 +13,7 @@ export const readiness = named(
   object({
     ready: boolean().required(),
     parts: object({ temporal: part(), database: part(), artifacts: part(), workers: part() }).required(),
-    retention: object({
-      pullRequests: rule(),
-      main: rule(),
-      audits: rule(),
-      functional: rule(),
-      uploads: rule(),
-      jobs: rule(),
-    })
+    retention: object(byRetentionKind(rule))
       .required()
       .meta(note("For how many days runs are kept, and how many of the newest in any case, unless a project sets it")),
     sweep: object({ daily: boolean().required(), announcedAt: maybeTime(), lastAt: maybeTime() })

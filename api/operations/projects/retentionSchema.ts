@@ -1,6 +1,7 @@
 // Schema of a project's retention settings, derived from the table of kinds.
 import { number, object } from "yup";
 import {
+  byRetentionKind,
   MAX_RETENTION_DAYS,
   MAX_RETENTION_RUNS,
   RETENTION,
@@ -27,14 +28,4 @@ const rule = (kind: RetentionKind) => {
 };
 
 /** How long runs and jobs are kept, by kind. Omitted kinds use the default; a rule that would keep nothing is rejected. */
-export const retentionSchema = () =>
-  object({
-    pullRequests: rule("pullRequests"),
-    main: rule("main"),
-    audits: rule("audits"),
-    functional: rule("functional"),
-    uploads: rule("uploads"),
-    jobs: rule("jobs"),
-  })
-    .noUnknown()
-    .default(undefined);
+export const retentionSchema = () => object(byRetentionKind(rule)).noUnknown().default(undefined);

@@ -1,7 +1,7 @@
 // What the next sweep deletes from a project, as shown on its card.
 import { makeId } from "../../../domain/ids.ts";
 import { noCounts, type ProjectCounts } from "../../../domain/retention/cleanup.ts";
-import { RETENTION_KINDS, type RetentionKind } from "../../../domain/words/retention.ts";
+import { byRetentionKind, type RetentionKind } from "../../../domain/words/retention.ts";
 import { insertCleanup, openCleanups } from "../../../models/cleanups/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireAdmin, requireReadRight } from "../../lib/access.ts";
@@ -37,8 +37,7 @@ export async function readNextSweep(ctx: OperationContext, caller: Caller, proje
 
 function countsIn(counted: ProjectCounts | undefined) {
   const { runs, ...counts } = { ...noCounts(), ...counted };
-  const zeros = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as Record<RetentionKind, number>;
-  return { ...counts, runs: { ...zeros, ...runs } };
+  return { ...counts, runs: byRetentionKind((kind) => runs[kind] ?? 0) };
 }
 
 /** Requests a new count from a worker. If one is already in progress, no other is started, because a plan covers all projects. */

@@ -1,16 +1,9 @@
 import { boolean, object } from "yup";
+import { byRetentionKind } from "../../../../domain/words/retention.ts";
 import { count, maybeText, maybeTime, note, time } from "../fields.ts";
 import { named } from "../named.ts";
 
-const runs = () =>
-  object({
-    pullRequests: count(),
-    main: count(),
-    audits: count(),
-    functional: count(),
-    uploads: count(),
-    jobs: count(),
-  });
+const runs = () => object(byRetentionKind(count));
 
 export const appNextSweep = named(
   "AppNextSweep",
