@@ -11,9 +11,10 @@ import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
 
 const privacyAudit = createAudit();
 
-/** These pages send late requests immediately or when the visitor leaves; a separate test covers the ten-second stay. */
+/** These pages send late requests immediately or when the visitor leaves; a separate test covers a long stay. */
 const SHORT_STAY_MS = 500;
-export const WHOLE_STAY_MS = 10_500;
+/** Longer than a busy machine takes from loading to the scroll (8 s at most) and to what the page sends 5 s after it. */
+export const LONG_STAY_MS = 16_000;
 
 /** Two shared cores. */
 export const SLOW_MS = 240_000;
