@@ -12,6 +12,9 @@ export class CaptureFailure extends Error {
   }
 }
 
+/** Playwright's message when a call's time is up; it repeats the limit, with its fraction. */
+export const CALL_TIMED_OUT = /Timeout [\d.]+ms exceeded/;
+
 /** What the proxy knows about an unreachable host. Kinds: FailureKind of domain/net/errors.ts and `address_refused`. */
 export type HostFailure = { kind: string; message: string };
 export type ExplainFailure = (host: string, port: number) => HostFailure | undefined;
@@ -56,7 +59,8 @@ const NET_ERRORS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/ERR_NAME_|NS_ERROR_UNKNOWN_HOST|resolve host|hostname could not be found/i, "host_not_found"],
   [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP|too many HTTP redirects/i, "too_many_redirects"],
   [/ERR_CERT_|SEC_ERROR_|MOZILLA_PKIX_ERROR|SSL_ERROR_BAD_CERT|NS_ERROR_.*CERT|certificate/i, "certificate_error"],
-  [/ERR_(CONNECTION_)?TIMED_OUT|NS_ERROR_NET_TIMEOUT|timed out|Timeout \d+ms exceeded/i, "timeout"],
+  [/ERR_(CONNECTION_)?TIMED_OUT|NS_ERROR_NET_TIMEOUT|timed out/i, "timeout"],
+  [CALL_TIMED_OUT, "timeout"],
   [/ERR_SSL_|SSL_ERROR_|ERR_BAD_SSL/i, "certificate_error"],
   [/ERR_UNSAFE_PORT|ERR_BLOCKED|NS_ERROR_PORT_ACCESS|deniedPortAccess/i, "address_refused"],
   [

@@ -1,6 +1,6 @@
 // What steps do to a page: one entry per op.
 import type { Locator } from "playwright";
-import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { CALL_TIMED_OUT, CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
 import { bounded as inTime } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
@@ -309,7 +309,7 @@ export async function bounded<T>({ session, action }: Doing, done: Promise<T>, m
     guard.signal.throwIfAborted();
     if (error instanceof ActionFailed || error instanceof CaptureFailure) throw error;
     const message = error instanceof Error ? error.message : "";
-    const timedOut = /Timeout \d+ms exceeded/.test(message);
+    const timedOut = CALL_TIMED_OUT.test(message);
     throw new ActionFailed(`The action ${action.op} could not be done: ${hindrance(message)}.`, { timedOut });
   }
 }
@@ -327,7 +327,7 @@ const HINDRANCES: readonly (readonly [RegExp, string])[] = [
   [/detached/, "the element was taken out of the page"],
   [/did not change its state/, "a click does not change its state"],
   [/navigating|ERR_ABORTED|NS_BINDING_ABORTED/, "the page navigated away"],
-  [/Timeout \d+ms exceeded/, "the page took too long"],
+  [CALL_TIMED_OUT, "the page took too long"],
 ];
 
 function hindrance(message: string): string {

@@ -1,6 +1,7 @@
 // What steps expect of a page: one entry per op. Each is checked repeatedly until it holds or its time is up.
 
 import type { Locator } from "playwright";
+import { CALL_TIMED_OUT } from "../../../browsers/page/failures.ts";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
@@ -39,8 +40,8 @@ const shown = (text: string): string => (text === "" ? "nothing" : `"${truncate(
 /** A document that is being replaced is checked again. */
 function passing(error: unknown): null {
   const message = error instanceof Error ? error.message : "";
-  if (isDocumentGone(error) || isPageGone(error) || /detached|Timeout \d+ms exceeded|strict mode/.test(message))
-    return null;
+  if (isDocumentGone(error) || isPageGone(error) || /detached|strict mode/.test(message)) return null;
+  if (CALL_TIMED_OUT.test(message)) return null;
   throw error;
 }
 

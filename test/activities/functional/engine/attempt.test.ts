@@ -2,16 +2,14 @@ import { expect } from "chai";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
-import { css, label, outcome, role, run, text } from "./harness.ts";
-
-const SHORT = { actionMs: 1_500, expectMs: 1_000 };
+import { css, label, outcome, QUICK, role, run, text } from "./harness.ts";
 
 describe("an attempt of a scenario", function () {
   this.timeout(SLOW_MS);
   const pools = usePool();
   const sites = useSite();
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
-    run(pools.pool, sites.site.origin, steps, { limits: SHORT, ...options });
+    run(pools.pool, sites.site.origin, steps, options);
 
   it("does actions and holds expectations, step by step, with pictures where something was done", async () => {
     sites.site.on(
@@ -115,11 +113,11 @@ describe("an attempt of a scenario", function () {
 
   it("stops at the first failure, says what was seen, and skips the rest", async () => {
     sites.site.on("/shop", "<button>Buy</button><button>Buy</button><p id=price>12</p>");
-    const missing = await go([
-      { op: "goto", value: "/shop" },
+    const fails = (...steps: Parameters<typeof run>[2]) => go([{ op: "goto", value: "/shop" }, ...steps], QUICK);
+    const missing = await fails(
       { op: "click", target: role("button", "Sell") },
       { op: "click", target: role("button", "Buy") },
-    ]);
+    );
     expect(outcome(missing)).to.deep.equal([
       "passed",
       'failed: No element was found: button "Sell" matched 0.',
@@ -130,18 +128,25 @@ describe("an attempt of a scenario", function () {
       { locator: { by: "role", value: "button", name: "Sell" }, count: 0 },
     ]);
     expect(missing.steps[1]?.screenshotId).to.be.a("string");
-    const [, many] = outcome(
-      await go([
-        { op: "goto", value: "/shop" },
-        { op: "click", target: role("button", "Buy") },
-      ]),
-    );
+    const [, many] = outcome(await fails({ op: "click", target: role("button", "Buy") }));
     expect(many).to.equal('failed: Not exactly one element was found: button "Buy" matched 2.');
-    const wrong = await go([
-      { op: "goto", value: "/shop" },
-      { op: "expectText", target: css("#price"), value: "13" },
-    ]);
+    const wrong = await fails({ op: "expectText", target: css("#price"), value: "13" });
     expect(wrong.steps[1]?.failure).to.include({ expected: "13", actual: "12" });
+  });
+
+  it("says what kept a control from being used, and that its time was up", async () => {
+    const cover = "<i style='position:fixed;inset:0'></i>";
+    for (const [page, hindrance] of [
+      ["<button disabled>Buy</button>", "the element is disabled"],
+      ["<button style='width:0;height:0;padding:0;border:0;overflow:hidden'>Buy</button>", "the element is hidden"],
+      [`<button>Buy</button>${cover}`, "another element covers it"],
+    ] as const) {
+      sites.site.on("/unusable", page);
+      const press = { op: "click" as const, target: { locators: [{ by: "css" as const, value: "button" }] } };
+      const { steps } = await go([{ op: "goto", value: "/unusable" }, press], QUICK);
+      const message = `The action click could not be done: ${hindrance}.`;
+      expect(steps[1]?.failure, hindrance).to.deep.include({ message, timedOut: true });
+    }
   });
 
   it("runs up to a sentence without a definition, as Cucumber does", async () => {
@@ -260,7 +265,7 @@ describe("an attempt of a scenario", function () {
         { op: "goto", value: "/slow" },
         { op: "waitFor", target: text("Never"), timeoutMs: 60_000 },
       ],
-      { limits: { ...SHORT, scenarioMs: 3_000 } },
+      { limits: { scenarioMs: 3_000 } },
     );
     expect(ran.steps[1]?.failure?.message).to.match(/The scenario ran out of time\.$/);
   });
@@ -392,7 +397,7 @@ describe("secrets of an attempt", function () {
         { op: "click", target: role("link", "Pay") },
         { op: "fill", target: label("Word"), value: "{secret.word}" },
       ],
-      { access, limits: { actionMs: 3_000 } },
+      { access },
     );
     expect(outcome(ran)[2]).to.match(/^failed: A secret can only be typed on the environment's own pages/);
     const named = await run(pools.pool, origin, [{ op: "click", target: text("{secret.word}") }], { access });
@@ -430,12 +435,12 @@ describe("what a page tracks during an attempt", function () {
         { op: "expectNoEvent" as const, value: "purchase" },
       ],
     ];
-    const options = { tracking: { verify: true, layers: ["dataLayer"] }, limits: { expectMs: 1_000 } };
+    const options = { tracking: { verify: true, layers: ["dataLayer"] } };
     const ran = await run(pools.pool, sites.site.origin, steps("12"), options);
     expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
     const push = ran.tracked?.pushes.find(({ name }) => name === "add_to_cart");
     expect(push).to.deep.include({ step: 1, parameters: { currency: "EUR", value: 12 } });
-    const wrong = await run(pools.pool, sites.site.origin, steps("13"), options);
+    const wrong = await run(pools.pool, sites.site.origin, steps("13"), { ...options, ...QUICK });
     expect(outcome(wrong)[2]).to.equal(
       'failed: The event "add_to_cart" was sent, but not as expected. "value" must be 13, but is 12.',
     );

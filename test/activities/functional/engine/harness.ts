@@ -38,6 +38,9 @@ export function scenarioOf(steps: readonly HandStep[]): PlannedScenario {
   };
 }
 
+/** For steps that fail: each takes the whole time. Steps that pass keep the usual limits, which a busy machine needs. */
+export const QUICK = { limits: { actionMs: 1_500, expectMs: 1_000 } };
+
 export const css = (value: string) => ({ locators: [{ by: "css", value } satisfies Locator] });
 export const text = (value: string) => ({ locators: [{ by: "text", value } satisfies Locator] });
 export const role = (value: string, name?: string) => ({ locators: [{ by: "role", value, name } satisfies Locator] });

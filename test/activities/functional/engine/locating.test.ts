@@ -1,14 +1,14 @@
 // How steps find elements among similar ones: rows of any markup, selectors with values, test ids in another attribute.
 import { expect } from "chai";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
-import { css, outcome, role, run } from "./harness.ts";
+import { css, outcome, QUICK, role, run } from "./harness.ts";
 
 describe("finding one of several elements", function () {
   this.timeout(SLOW_MS);
   const pools = usePool();
   const sites = useSite();
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
-    run(pools.pool, sites.site.origin, steps, { limits: { actionMs: 1_500, expectMs: 1_500 }, ...options });
+    run(pools.pool, sites.site.origin, steps, options);
   const inRow = (name: string, row: string) => ({
     ...role("button", name),
     within: { by: "row" as const, value: row },
@@ -41,17 +41,23 @@ describe("finding one of several elements", function () {
       "<ul><li>Oak</li><li>Elm <button>Pick</button></li><li>Elm tree <button>Pick</button></li></ul>",
     );
     const [, oak] = outcome(
-      await go([
-        { op: "goto", value: "/rows" },
-        { op: "click", target: inRow("Pick", "Oak") },
-      ]),
+      await go(
+        [
+          { op: "goto", value: "/rows" },
+          { op: "click", target: inRow("Pick", "Oak") },
+        ],
+        QUICK,
+      ),
     );
     expect(oak).to.include('No element was found inside the row of "Oak"');
     const [, elm] = outcome(
-      await go([
-        { op: "goto", value: "/rows" },
-        { op: "click", target: inRow("Pick", "Elm") },
-      ]),
+      await go(
+        [
+          { op: "goto", value: "/rows" },
+          { op: "click", target: inRow("Pick", "Elm") },
+        ],
+        QUICK,
+      ),
     );
     expect(elm).to.include("matched 2");
   });
@@ -63,13 +69,13 @@ describe("finding one of several elements", function () {
       locators: [{ by: "text" as const, value: "7 €" }],
       within: { by: "row" as const, value: row },
     });
-    const last = async (step: Parameters<typeof run>[2][number]) =>
-      outcome(await go([{ op: "goto", value: "/twice" }, step])).at(-1);
+    const last = async (step: Parameters<typeof run>[2][number], options = {}) =>
+      outcome(await go([{ op: "goto", value: "/twice" }, step], options)).at(-1);
     expect(await last({ op: "expectVisible", target: price("Oak") })).to.equal("passed");
     expect(await last({ op: "expectHidden", target: price("Elm") })).to.equal("passed");
     expect(await last({ op: "expectCount", target: price("Oak"), value: "2" })).to.equal("passed");
-    expect(await last({ op: "expectHidden", target: price("Oak") })).to.include("2 visible");
-    expect(await last({ op: "click", target: inRow("Pick", "Oak") })).to.match(
+    expect(await last({ op: "expectHidden", target: price("Oak") }, QUICK)).to.include("2 visible");
+    expect(await last({ op: "click", target: inRow("Pick", "Oak") }, QUICK)).to.match(
       /^failed: Not exactly one element was found inside the row of "Oak": .* matched 2/,
     );
   });
@@ -133,7 +139,7 @@ setInterval(() => pressed || list.append(list.firstElementChild), 7);</script>`,
   ] as const)
     it(`are told apart by ${what}`, async () => {
       sites.site.on("/apart", html);
-      const { steps } = await go([{ op: "goto", value: "/apart" }, press("Buy")]);
+      const { steps } = await go([{ op: "goto", value: "/apart" }, press("Buy")], QUICK);
       const [match] = steps[1]?.failure?.matches ?? [];
       expect(match?.count).to.be.above(1);
       expect(match?.apart).to.deep.equal(apart);
@@ -147,7 +153,7 @@ setInterval(() => pressed || list.append(list.firstElementChild), 7);</script>`,
         "/box",
         `${drawn}<div style="position:relative;height:40px">${html}<i style="position:absolute;inset:0;z-index:1"></i></div>`,
       );
-      const { steps } = await go([{ op: "goto", value: "/box" }, check]);
+      const { steps } = await go([{ op: "goto", value: "/box" }, check], QUICK);
       return steps[1]?.failure?.label;
     };
     expect(await labelOf("<input type=checkbox id=a>")).to.equal(null);
