@@ -62,7 +62,7 @@ describe("notifications", () => {
     const queues = { orchestration: "o", browser: "b", lab: "l" };
     const activities = {
       ...createTellActivities({ ...world.deps, queues }),
-      ...createDeliverActivities({ ...world.deps, answerMs: 300 }),
+      ...createDeliverActivities({ ...world.deps, answerMs: 60_000 }),
     };
     tell = () => withActivity(activities.tellVerdicts);
     attempt = (deliveryId, number = 1) =>
@@ -413,9 +413,11 @@ describe("notifications", () => {
     ];
     await broken();
     const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    const impatient = createDeliverActivities({ ...world.deps, answerMs: 300 });
     for (const [index, answer] of hanging.entries()) {
       receiver.play(answer);
-      expect((await attempt(_id, index + 1)).pauseMs).to.be.above(0);
+      const delivery = { deliveryId: _id, attempt: index + 1 };
+      expect((await withActivity(() => impatient.attemptDelivery(delivery))).pauseMs).to.be.above(0);
     }
     receiver.play((res) => res.writeHead(204).end());
     expect((await attempt(_id, 3)).pauseMs).to.equal(null);
