@@ -1,13 +1,12 @@
 // Sidebar, top bar and the current screen. Redirects to the sign-in page if nobody is signed in.
-import { Drawer } from "@base-ui/react/drawer";
 import { Tooltip } from "@base-ui/react/tooltip";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
-import { type CSSProperties, useEffect, useState } from "react";
+import { type CSSProperties, Suspense, useEffect, useState } from "react";
 import { Skeleton } from "../components/Skeleton.tsx";
 import { ErrorState } from "../components/States.tsx";
 import { basePath } from "../lib/base.ts";
 import { useCommands } from "../lib/commands.tsx";
-import { COVER } from "../lib/keys.ts";
+import { lazily } from "../lib/lazyFiles.ts";
 import { useLiveStream } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen } from "../lib/screen.ts";
@@ -20,6 +19,9 @@ import { Sidebar } from "./Sidebar.tsx";
 import { SCREENS } from "./screens.ts";
 import { TopBar } from "./TopBar.tsx";
 import { chooseTheme } from "./theme.ts";
+
+/** Loaded when it is first opened, because only narrow windows have it. */
+const NavigationDrawer = lazily(async () => (await import("./NavigationDrawer.tsx")).NavigationDrawer);
 
 export function Frame() {
   const session = useSession();
@@ -53,14 +55,15 @@ function SignedIn() {
   const project = (useParams({ strict: false }) as { project?: string }).project ?? "";
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [menu, setMenu] = useState(false);
+  /** null until it is opened for the first time. */
+  const [menu, setMenu] = useState<boolean | null>(null);
   const [palette, setPalette] = useState(false);
   const [keys, setKeys] = useState(false);
   const [work, setWork] = useState(false);
   useLiveStream(project);
   useTitle(project);
   // Closes the sheet over the page on navigation.
-  useEffect(() => setMenu(false), [pathname]);
+  useEffect(() => setMenu((open) => open && false), [pathname]);
 
   const to = (path: string) => () => void navigate({ to: path } as never);
   useCommands([
@@ -105,14 +108,7 @@ function SignedIn() {
       <div className={styles.side}>
         <Sidebar screens={SCREENS} project={project} />
       </div>
-      <Drawer.Root open={menu} onOpenChange={setMenu} swipeDirection="left">
-        <Drawer.Portal>
-          <Drawer.Backdrop className={styles.scrim} />
-          <Drawer.Popup className={styles.sheet} {...COVER} aria-label="Menu">
-            <Sidebar screens={SCREENS} project={project} />
-          </Drawer.Popup>
-        </Drawer.Portal>
-      </Drawer.Root>
+      <Suspense>{menu !== null && <NavigationDrawer open={menu} onOpenChange={setMenu} project={project} />}</Suspense>
       <TopBar
         project={project}
         onMenu={() => setMenu(true)}
