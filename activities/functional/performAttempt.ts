@@ -14,7 +14,7 @@ import {
   namesOf,
   withTracking,
 } from "../../domain/functional/trackingLinks.ts";
-import { createMasker } from "../../domain/functional/values.ts";
+import { createMasker, maskTexts } from "../../domain/functional/values.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { findProject } from "../../models/projects/queries.ts";
@@ -105,7 +105,7 @@ function tracked(
   const tracking = judgeLinks(
     links.filter(({ step, anywhere }) => anywhere || ran.has(step)),
     pass,
-  ).map((one) => JSON.parse(mask(JSON.stringify(one))) as typeof one);
+  ).map((one) => maskTexts(one, mask));
   const judged = withTracking(steps, pass, tracking, mask);
   return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
 }

@@ -146,6 +146,7 @@ function conditionsOf(
     steps: stepsOf(seen.attempt).map(({ text, status, url, events }) => ({ text, status, url, events })),
     event: { label: event.plan.label, names: namesOf(event.plan) },
     step: link === null || link.anywhere ? null : link.step,
+    times: link?.everywhere ?? null,
     rows: link?.rows ?? [],
   };
   return judgeConditions(conditions ?? readConditions(ticket, namesOf(event.plan)), ran);

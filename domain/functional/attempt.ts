@@ -42,6 +42,8 @@ export type StepFailure = {
   actual: string | null;
   url: string;
   timedOut: boolean;
+  /** Whether the step asks for something that no page can give. Missing if not, and in attempts of earlier versions. */
+  invalid?: true;
   /** Requests without a response yet, without their queries. Missing in attempts of earlier versions. */
   pending?: string[];
   /** Warnings of the page: visible alerts, and fields that it marks as invalid. */

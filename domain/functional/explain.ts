@@ -174,13 +174,7 @@ const RULES: readonly Rule[] = [
   },
   {
     cause: "data",
-    evidence: ({ failure }) =>
-      failure &&
-      /is no key\.|has no option|not on the environment|cannot be read|needs a name|is missing: write|nothing called|is a whole number|cannot be opened: it/.test(
-        failure.message,
-      )
-        ? [failure.message]
-        : null,
+    evidence: ({ failure }) => (failure?.invalid ? [failure.message] : null),
     headline: () => "The step asks for something that does not exist.",
     advice: "Correct the value in the feature.",
   },

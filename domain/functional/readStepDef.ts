@@ -3,6 +3,7 @@ import { ValidationError } from "yup";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../import/problems.ts";
 import { addressProblem } from "../net/pageAddress.ts";
 import { ACTIONS } from "./actions.ts";
+import { KEYS } from "./keys.ts";
 import { isBelow } from "./match/library.ts";
 import { type Pattern, readPattern } from "./match/pattern.ts";
 import { referencesOf } from "./references.ts";
@@ -93,7 +94,7 @@ function shapeProblems(action: Action): FieldProblem[] {
 /** Format of values without references. */
 const VALUES: Partial<Record<Action["op"], { fits: RegExp; message: string }>> = {
   press: {
-    fits: /^(?:(?:Control|Alt|Shift|Meta|ControlOrMeta)\+)*(?:[A-Za-z][A-Za-z0-9]{0,30}|.)$/u,
+    fits: KEYS,
     message: "must be a key such as Enter or Control+A",
   },
   scroll: { fits: /^(?:top|bottom|\d{1,3}%?)$/, message: "must be top, bottom or a percentage" },

@@ -69,17 +69,33 @@ export function countComparison(name = "="): CountComparison | undefined {
   return Object.hasOwn(COMPARISONS, sign) ? COMPARISONS[sign] : undefined;
 }
 
-/** Whether a URL is the expected one. A path is compared with path and query; `*` matches anything. */
+/**
+ * Whether a URL is the expected one. A path is compared with path and query, and with the fragment if the expectation has one; `*` matches
+ * anything. Letters may be written as they are or encoded.
+ */
 export function addressMatches(kind: MatchKind, expected: string, actual: string): boolean {
   const url = URL.parse(actual);
-  const whole = /^https?:\/\//i.test(expected);
-  const shown = url === null ? actual : whole ? url.href : `${url.pathname}${url.search}${url.hash}`;
-  if (kind === "contains") return shown.includes(expected);
-  const glob = kind === "matches" || expected.includes("*");
-  const compare = (one: string): boolean => (glob ? globMatches(expected, one) : one === expected);
-  if (compare(shown)) return true;
-  if (url === null) return false;
-  // An expectation without query or fragment ignores those of the page.
-  const bare = whole ? `${url.origin}${url.pathname}` : url.pathname;
-  return !/[?#]/.test(expected) && (compare(bare) || (bare.endsWith("/") && compare(bare.slice(0, -1))));
+  if (url === null) return asWritten(kind, expected, actual);
+  const origin = /^https?:\/\/[^/?#]*/i.exec(expected)?.[0];
+  const wanted = origin === undefined ? expected : `${origin.toLowerCase()}${expected.slice(origin.length)}`;
+  const path = `${origin === undefined ? "" : url.origin}${url.pathname}`;
+  const full = [`${path}${url.search}${url.hash}`];
+  if (kind !== "contains" && !wanted.includes("#")) {
+    full.push(`${path}${url.search}`);
+    if (!wanted.includes("?")) full.push(path, ...(path.endsWith("/") ? [path.slice(0, -1)] : []));
+  }
+  return full.some((one) => asWritten(kind, wanted, one) || asWritten(kind, decoded(wanted), decoded(one)));
+}
+
+function asWritten(kind: MatchKind, expected: string, actual: string): boolean {
+  if (kind === "contains") return actual.includes(expected);
+  return kind === "matches" || expected.includes("*") ? globMatches(expected, actual) : actual === expected;
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }

@@ -11,6 +11,7 @@ import type { StepResult, TrackedEvent } from "./attempt.ts";
 import { KEPT } from "./limits.ts";
 import type { PlannedScenario } from "./plan.ts";
 import { readable } from "./textMatch.ts";
+import { maskData } from "./values.ts";
 
 /** A planned event that must occur in a step of this scenario. */
 export type LinkedEvent = {
@@ -38,6 +39,8 @@ export type LinkVerdict = {
   rows?: ExpectedRow[];
   /** How often it was sent, and how often the plan expects it. */
   times?: { sent: number; expected: number };
+  /** How often it was sent in the whole scenario: a push and its beacons are one. */
+  everywhere?: number;
   /** Providers that received it: `GA4 G-1`, …; empty if it was only pushed to the data layer. */
   carriedBy?: string[];
 };
@@ -81,7 +84,8 @@ export const namesOf = ({ eventType, sentAs }: PlanEvent): string[] =>
 export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdict[] {
   return links.map(({ event, step: linkedStep, anywhere }) => {
     const names = namesOf(event);
-    const found = occurrencesOf(pass, names, { step: anywhere ? null : linkedStep, away: true });
+    const all = occurrencesOf(pass, names, { step: null, away: true });
+    const found = anywhere ? all : occurrencesOf(pass, names, { step: linkedStep, away: true });
     const item = itemOf(event, pass);
     const step = anywhere ? Math.max(0, stepOf(found[0]) ?? 0) : linkedStep;
     const { id, label, eventType, count } = event;
@@ -92,6 +96,7 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
       step,
       ...(anywhere && { anywhere }),
       times: { sent: found.length, expected: count },
+      everywhere: all.length,
     };
     if (found.length === 0 && anywhere)
       return {
@@ -102,7 +107,7 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
         carriedBy: [],
       };
     if (found.length === 0) {
-      const at = stepOf(occurrencesOf(pass, names, { step: null, away: true })[0]);
+      const at = stepOf(all[0]);
       const where =
         at === undefined ? "" : at < 0 ? " It was sent before the first step." : ` It was sent in step ${at + 1}.`;
       return {
@@ -221,7 +226,7 @@ export function withTracking(
   });
 }
 
-/** Returns each event once: as a push, or as a beacon if it was only sent. */
+/** Returns what was pushed and sent in a step: an event that was pushed and sent to two providers is listed three times. */
 function eventsOf(pass: Pass, step: number, mask: (text: string) => string): TrackedEvent[] {
   const pushes = pass.pushes
     .filter((one) => one.step === step && one.kind === "event" && !isInternal(one.name))
@@ -232,5 +237,5 @@ function eventsOf(pass: Pass, step: number, mask: (text: string) => string): Tra
   return [...pushes, ...beacons]
     .slice(0, KEPT.events)
     .sort((a, b) => a.at - b.at)
-    .map((one) => JSON.parse(mask(JSON.stringify(one))) as TrackedEvent);
+    .map((one) => ({ ...one, name: mask(one.name), attributes: maskData(one.attributes, mask) }));
 }

@@ -71,3 +71,18 @@ export function maskTexts<T>(value: T, mask: Masker): T {
   };
   return walk(value) as T;
 }
+
+/**
+ * Returns data that a page made up with everything masked that may hold a secret: texts, field names, and numbers that are a secret as a
+ * whole. A secret may look like other JSON ("true", "1234"), so JSON text must not be masked instead.
+ */
+export function maskData<T>(value: T, mask: Masker): T {
+  const walk = (one: unknown): unknown => {
+    if (typeof one === "string") return mask(one);
+    if (typeof one === "number") return mask(String(one)) === MASK ? MASK : one;
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [mask(name), walk(inner)]));
+  };
+  return walk(value) as T;
+}

@@ -5,12 +5,13 @@ import { fillField } from "../../../browsers/page/fill.ts";
 import { bounded as inTime } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
+import { KEYS } from "../../../domain/functional/keys.ts";
 import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
 import { isPasswordField } from "../../../domain/functional/secrets/passwordFields.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { isSiteAway } from "../../../domain/runs/siteAway.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
-import { ActionFailed } from "./failed.ts";
+import { ActionFailed, invalidStep } from "./failed.ts";
 import { fileOf } from "./files.ts";
 import { findOne, isNarrow, locate, scopeOf } from "./find.ts";
 import type { Doing, Session } from "./session.ts";
@@ -66,12 +67,12 @@ export const ACTIONS = {
     await fillField(element, value, timeout);
   }),
   clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
-  select: toElement((element, value, timeout) => choose(element, value, timeout)),
+  select: toElement(choose),
   check: toBox((element, timeout) => element.check({ timeout })),
   uncheck: toBox((element, timeout) => element.uncheck({ timeout })),
   async press(doing) {
     const key = doing.action.value ?? doing.action.name ?? "";
-    if (!/^[\w+ -]{1,40}$|^.$/u.test(key)) throw new ActionFailed(`"${key.slice(0, 40)}" is not a key.`);
+    if (!KEYS.test(key)) throw invalidStep(`"${key.slice(0, 40)}" is not a key.`);
     if (doing.action.target === undefined)
       return bounded(doing, named(doing.session.page.keyboard.press(key), key), doing.left());
     const element = await findOne(doing);
@@ -81,7 +82,7 @@ export const ACTIONS = {
   async type(doing) {
     const { session, action, secret } = doing;
     const { page, writesDown } = session;
-    if (secret) throw new ActionFailed('A secret is typed into a named field: write I fill in "…" with "…".');
+    if (secret) throw invalidStep('A secret is typed into a named field: write I fill in "…" with "…".');
     const focused = page.locator("*:focus");
     if (writesDown && (await bounded(doing, focused.count(), doing.left())) === 1)
       await requireNoPassword(doing, focused, action.value ?? "");
@@ -100,7 +101,7 @@ export const ACTIONS = {
     }
     const share = value === "top" ? 0 : value === "bottom" || value === "" ? 100 : Number.parseFloat(value);
     if (!Number.isFinite(share) || share < 0 || share > 100)
-      throw new ActionFailed('A page is scrolled to "top", to "bottom", or to a percentage such as "50%".');
+      throw invalidStep('A page is scrolled to "top", to "bottom", or to a percentage such as "50%".');
     const scrolled = page.evaluate((part) => {
       const root = document.scrollingElement ?? document.documentElement;
       window.scrollTo({ top: ((root.scrollHeight - window.innerHeight) * part) / 100, behavior: "instant" });
@@ -108,7 +109,7 @@ export const ACTIONS = {
     return bounded(doing, scrolled, doing.left());
   },
   upload: toElement((element, value, timeout, { action, secret }) => {
-    if (secret) throw new ActionFailed("A secret cannot be uploaded.");
+    if (secret) throw invalidStep("A secret cannot be uploaded.");
     return element.setInputFiles(fileOf(action.name, value), { timeout });
   }),
   async drag(doing) {
@@ -133,7 +134,7 @@ export const ACTIONS = {
     if (target === undefined) {
       const ms = Number.parseInt(value, 10);
       if (!Number.isFinite(ms) || ms < 0)
-        throw new ActionFailed("A wait without a target needs a duration in milliseconds.");
+        throw invalidStep("A wait without a target needs a duration in milliseconds.");
       return doing.session.guard.sleep(Math.min(ms, doing.left()));
     }
     const element = await findOne(doing);
@@ -141,15 +142,14 @@ export const ACTIONS = {
   },
   async dialog({ session, action }) {
     const { value = "accept", name } = action;
-    if (!/^(accept|dismiss)$/.test(value)) throw new ActionFailed('A dialog is answered with "accept" or "dismiss".');
+    if (!/^(accept|dismiss)$/.test(value)) throw invalidStep('A dialog is answered with "accept" or "dismiss".');
     session.seen.answer = { accept: value === "accept", text: name };
   },
   async setCookie(doing) {
     const { session, action, secret } = doing;
     const { name = "", value = "" } = action;
-    if (secret)
-      throw new ActionFailed("A secret cannot be set as a cookie: add the cookie to the environment's access.");
-    if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name)) throw new ActionFailed("A cookie needs a name.");
+    if (secret) throw invalidStep("A secret cannot be set as a cookie: add the cookie to the environment's access.");
+    if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name)) throw invalidStep("A cookie needs a name.");
     const { origin } = new URL(session.baseUrl);
     const set = session.lease.context.addCookies([{ name, value, url: origin }]);
     await bounded(doing, set, doing.left());
@@ -184,11 +184,11 @@ export function addressOf(value: string, baseUrl: string): string {
     url = resolveOnSite(value, baseUrl);
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
-    throw new ActionFailed(`The address cannot be opened: it ${error.message}.`);
+    throw invalidStep(`The address cannot be opened: it ${error.message}.`);
   }
   const { origin } = new URL(baseUrl);
   if (new URL(url).origin !== origin)
-    throw new ActionFailed(`The address is not on the environment (${origin}): a scenario can only open pages on it.`);
+    throw invalidStep(`The address is not on the environment (${origin}): a scenario can only open pages on it.`);
   return url;
 }
 
@@ -264,30 +264,35 @@ async function requireOwnPage({ session, action, found, left }: Doing, element: 
   if (target && found && isNarrow(target)) session.secretFields.push(locate(scopeOf(session.page, target), found));
 }
 
-/** Chooses by the option's text, else by its value. */
-async function choose(element: Locator, value: string, timeout: number): Promise<void> {
-  const options = element.locator("option");
-  const words = await untraced(element.page(), async () => {
-    await element.waitFor({ state: "attached", timeout });
-    return options.evaluateAll((all) => all.map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim()));
-  });
-  const label = words.includes(value);
-  if (!label) {
-    const values = await untraced(element.page(), () =>
-      options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+const OPTIONS_AGAIN_MS = 100;
+
+/** Selects by the option's label, else by its value. Lists that depend on another one get their options late, so it waits for the option. */
+async function choose(element: Locator, value: string, timeout: number, { session, left }: Doing): Promise<void> {
+  await untraced(element.page(), () => element.waitFor({ state: "attached", timeout }));
+  for (;;) {
+    const options = await untraced(element.page(), () =>
+      element
+        .locator("option")
+        .evaluateAll((all) => (all as HTMLOptionElement[]).map((one) => ({ label: one.label, value: one.value }))),
     );
-    if (!values.includes(value))
-      throw new ActionFailed(`The list has no option "${value.slice(0, 100)}".`, {
+    const labels = options.map(({ label }) => label.replace(/\s+/g, " ").trim());
+    const isLabel = labels.includes(value);
+    if (isLabel || options.some((one) => one.value === value)) {
+      await element.selectOption(isLabel ? { label: value } : { value }, { timeout: Math.max(1, left()) });
+      return;
+    }
+    if (left() <= 0)
+      throw invalidStep(`The list has no option "${value.slice(0, 100)}".`, {
         expected: value,
-        actual: words.slice(0, 20).join(", ").slice(0, 300),
+        actual: labels.slice(0, 20).join(", ").slice(0, 300),
       });
+    await session.guard.sleep(Math.min(OPTIONS_AGAIN_MS, Math.max(1, left())));
   }
-  await element.selectOption(label ? { label: value } : { value }, { timeout });
 }
 
 function named<T>(pressed: Promise<T>, key: string): Promise<T> {
   return pressed.catch((error: unknown) => {
-    if (error instanceof Error && /Unknown key/.test(error.message)) throw new ActionFailed(`"${key}" is not a key.`);
+    if (error instanceof Error && /Unknown key/.test(error.message)) throw invalidStep(`"${key}" is not a key.`);
     throw error;
   });
 }

@@ -7,7 +7,7 @@ import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
 import { truncate } from "../../../domain/text.ts";
-import { ActionFailed, type Saw } from "./failed.ts";
+import { ActionFailed, invalidStep, type Saw } from "./failed.ts";
 import { findOne, visibleElements } from "./find.ts";
 import type { Doing } from "./session.ts";
 import { EVENT_EXPECTATIONS } from "./trackingExpectations.ts";
@@ -21,13 +21,20 @@ const ANSWER_MS = 5_000;
 /** Checks repeatedly until the expectation holds. The last value seen becomes the failure's `actual`. */
 export async function eventually(doing: Doing, what: string, ask: () => Promise<Answer>, saw: Saw = {}): Promise<void> {
   const { guard } = doing.session;
+  let last: Answer | null = null;
+  let isOther = false;
   for (let round = 0; ; round += 1) {
     const answer = await guard
       .run(ask(), ANSWER_MS, () => new ActionFailed("The page did not answer.", { timedOut: true }))
-      .catch(passing);
+      .catch((error: unknown) => {
+        isOther = error instanceof Error && OTHER_KIND.test(error.message);
+        return isOther ? null : passing(error);
+      });
     if (answer?.holds) return;
+    last = answer ?? last;
     if (doing.left() <= 0) {
-      const { expected = "", actual = "" } = answer ?? {};
+      if (isOther) throw new ActionFailed(`${what} cannot be read: the element is of another kind.`, saw);
+      const { expected = "", actual = "" } = last ?? {};
       const seen = { ...saw, expected: truncate(expected, 500), actual: truncate(actual, 500) };
       throw new ActionFailed(`${what}: expected ${shown(expected)}, but it was ${shown(actual)}.`, seen);
     }
@@ -36,6 +43,9 @@ export async function eventually(doing: Doing, what: string, ask: () => Promise<
 }
 
 const shown = (text: string): string => (text === "" ? "nothing" : `"${truncate(text, 200)}"`);
+
+/** Playwright's messages for an element that does not have what is read. */
+const OTHER_KIND = /Not a checkbox|is not an? (?:HTMLElement|<)/;
 
 /** A document that is being replaced is checked again. */
 function passing(error: unknown): null {
@@ -160,7 +170,7 @@ export const EXPECTATIONS = {
     const comparison = countComparison(name);
     const wanted = Number(value);
     if (comparison === undefined || !Number.isInteger(wanted))
-      throw new ActionFailed("A count is a whole number, compared by =, >=, <=, > or <.");
+      throw invalidStep("A count is a whole number, compared by =, >=, <=, > or <.");
     const matches = target.locators.map((locator) => ({ locator, count: 0 }));
     const ask = async () => {
       let count = 0;
@@ -246,7 +256,7 @@ function rowsOf({ step, action }: Doing): string[][] {
   } catch {
     // Reported below.
   }
-  throw new ActionFailed("The expected table is missing: write it under the step.");
+  throw invalidStep("The expected table is missing: write it under the step.");
 }
 
 /** Whether the expected rows follow one another in the table, each with the expected cells in order; a header row selects columns. */

@@ -8,6 +8,8 @@ export type Saw = {
   expected?: string;
   actual?: string;
   timedOut?: boolean;
+  /** Whether the step asks for something that no page can give, so the feature or a definition must change. */
+  invalid?: true;
 };
 
 /** A failure of the page or the feature, never of the service. */
@@ -20,3 +22,6 @@ export class ActionFailed extends Error {
     this.saw = saw;
   }
 }
+
+export const invalidStep = (message: string, saw: Saw = {}): ActionFailed =>
+  new ActionFailed(message, { ...saw, invalid: true });

@@ -7,7 +7,7 @@ import type { Match } from "../../../domain/functional/attempt.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
-import { ActionFailed } from "./failed.ts";
+import { ActionFailed, invalidStep } from "./failed.ts";
 import { readApart } from "./inPage/apart.ts";
 import type { InRow } from "./inPage/inRow.ts";
 import { inRowOf, partIn, ROWS, wordsIn } from "./rows.ts";
@@ -143,7 +143,7 @@ async function narrowed(
     return there ? { element: shown.nth(number - 1), count: 1 } : NOTHING;
   }
   const text = within.value;
-  if (text.trim() === "") throw new ActionFailed("The row has no text to find it by.");
+  if (text.trim() === "") throw invalidStep("The row has no text to find it by.");
   const inRow = () => asked(session, reading, () => inRowOf(shown, text));
   const found = await inRow();
   const one = found[number - 1];
@@ -216,7 +216,7 @@ async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask:
     if (/strict mode violation/.test(message))
       throw new ActionFailed("More than one frame of the page matches the target's frame.");
     if (/not a valid selector|Unexpected token|Unsupported token|while parsing/i.test(message))
-      throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
+      throw invalidStep(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
     if (/evaluateAll: \w*Error: /.test(message))
       throw new ActionFailed("The page's own scripts prevent its rows from being read.");
     throw error;

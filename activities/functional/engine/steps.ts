@@ -12,7 +12,7 @@ import type { Action } from "../../../domain/functional/stepDef.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
 import { fillReferences, type Masker, MissingValue } from "../../../domain/functional/values.ts";
 import { truncate } from "../../../domain/text.ts";
-import { ActionFailed, type Saw } from "./failed.ts";
+import { ActionFailed, invalidStep, type Saw } from "./failed.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { OPS } from "./ops.ts";
 import { takeScreenshot } from "./screenshot.ts";
@@ -139,7 +139,7 @@ function doingOf(
   scenarioEnd: number,
 ): Doing {
   const op = OPS[planned.op as keyof typeof OPS];
-  if (op === undefined) throw new ActionFailed(`There is no action "${planned.op}".`);
+  if (op === undefined) throw invalidStep(`There is no action "${planned.op}".`);
   const { limits, mask, guard } = session;
   const { action, secret } = filledAction(planned, session);
   const usual =
@@ -179,7 +179,7 @@ function filledAction(planned: Action, { values }: Session): { action: Action; s
 /** A secret is a value, never a name or a locator, because both appear in reports. */
 function plain(text: string, values: Session["values"]): string {
   const filled = fillReferences(text, values);
-  if (filled.secret) throw new ActionFailed("A secret can only be the value of an action.");
+  if (filled.secret) throw invalidStep("A secret can only be the value of an action.");
   return filled.text;
 }
 
@@ -224,6 +224,7 @@ async function failureOf(session: Session, { message, saw, index, op, stepDefId 
     timedOut: saw.timedOut ?? false,
     pending: entrance.traffic.openRequests().slice(0, 5).map(told),
     alerts: (await alertsOf(session)).map(told),
+    ...(saw.invalid && { invalid: true as const }),
     ...(saw.label !== undefined && { label: saw.label && told(saw.label) }),
   };
 }

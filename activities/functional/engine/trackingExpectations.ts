@@ -9,7 +9,7 @@ import { isInternal } from "../../../domain/pillars/tracking/names.ts";
 import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
 import { type Occurrence, occurrencesOf } from "../../../domain/pillars/tracking/occurrences.ts";
 import { isEmpty, lookUp } from "../../../domain/pillars/tracking/values.ts";
-import { ActionFailed } from "./failed.ts";
+import { ActionFailed, invalidStep } from "./failed.ts";
 import type { Overlay } from "./overlay.ts";
 import type { Doing } from "./session.ts";
 
@@ -76,18 +76,22 @@ function overlayOf({ session }: Doing): Overlay {
 
 function eventName({ action }: Doing): string {
   const name = action.value ?? action.name ?? "";
-  if (name === "") throw new ActionFailed("The step does not name its event.");
+  if (name === "") throw invalidStep("The step does not name its event.");
   return name;
 }
+
+/** `name` is also an attribute, so both cells must be titles. */
+const isHeader = ([name = "", value = ""]: readonly string[]): boolean =>
+  /^(?:attribute|name|parameter|variable)$/i.test(name) && /^(?:values?|expected(?: values?)?|is|)$/i.test(value);
 
 /** Returns the rows of the step's table: an attribute, and its expected value in the tracking plan's syntax. */
 function attributesOf({ step }: Doing): ItemAttribute[] {
   if (step.argument?.kind !== "table") return [];
   return step.argument.rows
-    .filter((row, i) => !(i === 0 && /^(attribute|name|parameter|variable)$/i.test(row[0] ?? "")))
+    .filter((row, i) => i > 0 || !isHeader(row))
     .map(([name = "", expected = "required"]) => {
       const expectation = parseExpectation(expected);
-      if (typeof expectation === "string") throw new ActionFailed(`The attribute "${name}": ${expectation}`);
+      if (typeof expectation === "string") throw invalidStep(`The attribute "${name}": ${expectation}`);
       return { name, expected, expectation };
     });
 }

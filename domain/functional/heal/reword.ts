@@ -86,8 +86,10 @@ function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, 
     .replace(/ {2,}/g, " ");
 }
 
-const quote = (value: string): string =>
-  value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', '\\"')}"`;
+const quote = (value: string): string => {
+  const safe = value.replaceAll("\\", "\\\\");
+  return value.includes('"') && !value.includes("'") ? `'${safe}'` : `"${safe.replaceAll('"', '\\"')}"`;
+};
 
 /**
  * Returns a definition of the project for the step, with the name of its element as fixed text, and the sentence for it.

@@ -3,6 +3,7 @@
 import type { Schema } from "@puppeteer/replay";
 import { ProductError } from "../../errors.ts";
 import { truncate } from "../../text.ts";
+import { keysOf } from "../keys.ts";
 import type { PlannedScenario } from "../plan.ts";
 import { referencesOf } from "../references.ts";
 import type { Action } from "../stepDef.ts";
@@ -81,7 +82,7 @@ function madeOf(action: Action, baseUrl: string, before: Record<string, unknown>
 }
 
 function keys(value: string): Made {
-  const all = value.split("+").filter(Boolean);
+  const all = keysOf(value);
   const down = all.map((key) => ({ type: "keyDown", target: "main", key }));
   const up = all.toReversed().map((key) => ({ type: "keyUp", target: "main", key }));
   return [...down, ...up];

@@ -29,7 +29,7 @@ export function judgeConditions(conditions: readonly Condition[], ran: Ran): Jud
   return conditions.map((condition) => ({ ...condition, ...verdictOf(condition, ran, carried, texts) }));
 }
 
-function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[], texts: Texts): Verdict {
+function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[][], texts: Texts): Verdict {
   const { kind, wanted, words } = condition;
   switch (kind) {
     case "browser":
@@ -77,8 +77,10 @@ const NATIVE: Readonly<Record<string, string>> = {
 
 function language(code: string, { steps, scenario, feature }: Ran): Verdict {
   const named = NATIVE[code];
-  const inAddress = new RegExp(`[/.=_-]${code}(?:[-_][a-z]{2})?(?:[/?&#.]|$)|^${code}\\.`, "i");
-  const byAddress = code !== SEVERAL && steps.some(({ url }) => inAddress.test(pathOf(url)));
+  const inPath = new RegExp(`[/.=_-]${code}(?:[-_][a-z]{2})?(?:[/?&#.]|$)`, "i");
+  const isNamed = (url: string): boolean =>
+    inPath.test(pathOf(url)) || URL.parse(url)?.hostname.startsWith(`${code}.`) === true;
+  const byAddress = code !== SEVERAL && steps.some(({ url }) => isNamed(url));
   const byWords =
     named !== undefined &&
     [scenario, feature, ...steps.map(({ text }) => text)].some((text) =>
@@ -129,19 +131,22 @@ function choiceOf({ text, status }: Ran["steps"][number]): "accept" | "reject" |
 const MAX_SHOWN = 80;
 const shown = (values: readonly string[]): string => truncate([...new Set(values)].join(", "), MAX_SHOWN);
 
-function attribute({ kind, attribute: name, wanted }: Condition, carried: readonly Carried[]): Verdict {
+function attribute({ kind, attribute: name, wanted }: Condition, carried: readonly Carried[][]): Verdict {
   const said = name ?? "currency";
   if (carried.length === 0) return notTested("what the event carried was not recorded");
-  const found = carried.map((one) => (kind === "currency" ? currencies(one) : valuesNamed(one, said)));
-  const values = found.flatMap((one) => one ?? []);
-  const missing = found.some((one) => one === null || one.length === 0 || one.every((value) => value.trim() === ""));
+  const found = carried.map((some) =>
+    some.map((one) => (kind === "currency" ? currencies(one) : valuesNamed(one, said))),
+  );
+  // A data layer and its providers name things differently, so an attribute that one of them has in every occurrence is sent.
+  const having = found.filter((some) => some.every((one) => one?.some((value) => value.trim() !== "")));
+  const values = having.flatMap((some) => some.flatMap((one) => one ?? []));
   if (kind === "absent") {
-    if (found.some((one) => one !== null)) return notMet(`"${said}" is sent`);
+    if (found.some((some) => some.some((one) => one !== null))) return notMet(`"${said}" is sent`);
     // Data that may be sent under other names ("personal data") cannot be proven to be missing.
     return isName(said) ? met(`"${said}" is not sent`) : notTested(`nothing tells which attributes are "${said}"`);
   }
   // Plain words may mean something other than an attribute.
-  if (missing) return (/\s/.test(said) ? notTested : notMet)(`the event carries no "${said}"`);
+  if (having.length === 0) return (/\s/.test(said) ? notTested : notMet)(`the event carries no "${said}"`);
   if (kind === "present") return met(`"${said}" is sent`);
   if (values.some(isMarker)) return notTested(`the value of "${said}" is not recorded`);
   const choices = kind === "currency" ? wanted.split("|") : [wanted];
@@ -158,10 +163,10 @@ function currencies(carried: Carried): string[] | null {
 }
 
 /** Adds what only a beacon carried, from the rows of the plan. */
-function withRows(occurrences: Carried[], rows: readonly ExpectedRow[]): Carried[] {
+function withRows(occurrences: Carried[][], rows: readonly ExpectedRow[]): Carried[][] {
   const sent = rows.filter(({ observed }) => observed !== "missing" && observed !== "not sent");
-  const all = occurrences.length > 0 || sent.length === 0 ? occurrences : [new Map<string, string[]>()];
-  for (const carried of all)
+  const all = occurrences.length > 0 || sent.length === 0 ? occurrences : [[new Map<string, string[]>()]];
+  for (const carried of all.flat())
     for (const { attribute: name, observed } of sent) {
       const path = name.replace(/\[\d*\]/g, "");
       if (![...carried.keys()].some((one) => one === path || one.endsWith(`.${path}`)))
@@ -170,9 +175,13 @@ function withRows(occurrences: Carried[], rows: readonly ExpectedRow[]): Carried
   return all;
 }
 
-function timesOf({ steps, event }: Ran): number {
+function timesOf({ steps, event, times }: Ran): number {
+  if (times !== null) return times;
   const names = event.names.map((name) => name.toLowerCase());
-  return steps.flatMap(({ events }) => events).filter(({ name }) => names.includes(name.toLowerCase())).length;
+  const sent = steps.flatMap(({ events }) => events).filter(({ name }) => names.includes(name.toLowerCase()));
+  // A push and its beacons are one event.
+  const each = [...Map.groupBy(sent, ({ provider }) => provider).values()].map((some) => some.length);
+  return each.length === 0 ? 0 : Math.min(...each);
 }
 
 function count(wanted: string, ran: Ran): Verdict {
@@ -207,12 +216,20 @@ function page(wanted: string, { steps }: Ran, texts: Texts): Verdict {
     const there = steps.some(({ text, url }) =>
       wanted === "/"
         ? pathOf(url) === "/" || /"\/"/.test(text)
-        : pathOf(url).startsWith(wanted) || text.includes(`"${wanted}`),
+        : isBelow(pathOf(url), wanted) || quotedIn(text).some((one) => isBelow(one, wanted)),
     );
     return there ? met("the scenario goes there") : none;
   }
   return covered(wanted, texts, 1) ? met("the scenario goes there") : none;
 }
+
+const quotedIn = (text: string): string[] => [...text.matchAll(/"([^"]*)"/g)].map(([, quoted = ""]) => quoted);
+
+/** Whether a path is the wanted one or lies below it. */
+const isBelow = (path: string, wanted: string): boolean => {
+  const start = wanted.replace(/\/$/, "");
+  return path.startsWith(start) && /^(?:$|[/?#])/.test(path.slice(start.length));
+};
 
 type Texts = { words: ReadonlySet<string>; said: string };
 

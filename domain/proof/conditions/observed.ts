@@ -7,14 +7,17 @@ export type Carried = Map<string, string[]>;
 
 const MAX_VALUES = 2_000;
 
-/** Returns each occurrence of the event in the relevant steps; [] if none was recorded. */
-export function occurrencesOf({ steps, event, step }: Ran): Carried[] {
+/**
+ * Returns what each provider or data layer got of the event in the relevant steps, one entry per occurrence; [] if none was recorded.
+ */
+export function occurrencesOf({ steps, event, step }: Ran): Carried[][] {
   const named = (name: string): boolean => event.names.some((one) => one.toLowerCase() === name.toLowerCase());
   const all = steps.flatMap(({ events }, index) =>
-    events.filter(({ name }) => named(name)).map(({ attributes }) => ({ index, attributes })),
+    events.filter(({ name }) => named(name)).map(({ provider, attributes }) => ({ index, provider, attributes })),
   );
   const own = all.filter(({ index }) => step === null || index === step);
-  return (own.length > 0 ? own : all).map(({ attributes }) => flat(attributes));
+  const byProvider = Map.groupBy(own.length > 0 ? own : all, ({ provider }) => provider);
+  return [...byProvider.values()].map((some) => some.map(({ attributes }) => flat(attributes)));
 }
 
 function flat(value: unknown, path = "", into: Carried = new Map()): Carried {

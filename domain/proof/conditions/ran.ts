@@ -11,12 +11,15 @@ export type Ran = {
     text: string;
     status: string;
     url: string;
-    events: { name: string; at: number; attributes: Record<string, unknown> }[];
+    /** A data layer's push and what each provider was sent of it are separate events. */
+    events: { provider: string; name: string; at: number; attributes: Record<string, unknown> }[];
   }[];
   /** The judged event, with all its names. */
   event: { label: string; names: readonly string[] };
   /** Index of the step that the event is linked to; null if any step counts. */
   step: number | null;
+  /** How often the event was sent in the scenario; null if that is not recorded. */
+  times: number | null;
   /** What the plan expects of the event, with what was sent. */
   rows: readonly ExpectedRow[];
 };

@@ -29,6 +29,12 @@ describe("a trace of a hostile page", () => {
   ] as const)
     it(`${what}: names that are well-formed stay`, () => expect(cleaned(html)).to.deep.equal(expected));
 
+  it("a secret that looks like other JSON leaves it readable", () => {
+    const event = { type: "before", isMain: true, startTime: 51234.25, apiName: "Type 1234" };
+    const scrubbed = unzipSync(scrubTrace(trace(line(event)), ["1234", "true"]))["trace.trace"] as Uint8Array;
+    expect(JSON.parse(strFromU8(scrubbed))).to.deep.equal({ ...event, apiName: "Type ••••••" });
+  });
+
   it("fields named __proto__ change nothing", () => {
     const text = line(snapshot(["P", {}])).replace('"html"', '"__proto__":{"polluted":1},"html"');
     expect(scrubTrace(trace(text, { __proto__: strToU8("x") } as never), [])).to.be.instanceOf(Uint8Array);

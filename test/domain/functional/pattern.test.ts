@@ -6,6 +6,8 @@ const pattern = (source: string) => readPattern(source) as Pattern;
 describe("a pattern", () => {
   for (const [source, text, values] of [
     ["I click the {string} button", 'I click the "Add \\"it\\"" button', ['Add "it"']],
+    ["I fill in {string}", 'I fill in "C:\\\\temp\\\\"', ["C:\\temp\\"]],
+    ["I fill in {string}", 'I fill in "C:\\temp"', ["C:\\temp"]],
     ["I click the {string} button", "I click the '' button", [""]],
     ["I click the {string} button", "I click the Add button", null],
     ["I have {int} item(s)/thing(s)", "I have -3 things", ["-3"]],

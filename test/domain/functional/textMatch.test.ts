@@ -32,6 +32,17 @@ describe("expected texts", () => {
     ["is", "https://shop.test/cart", "https://other.test/cart", false],
     ["matches", "/products/*", "https://shop.test/products/stool", true],
     ["contains", "order", "https://shop.test/order/confirmed", true],
+    ["is", "/größen", "https://shop.test/größen", true],
+    ["is", "/gr%C3%B6%C3%9Fen", "https://shop.test/größen", true],
+    ["contains", "grö", "https://shop.test/größen", true],
+    ["is", "/search?q=süß", "https://shop.test/search?q=süß", true],
+    ["is", "/red shoes", "https://shop.test/red shoes", true],
+    ["is", "/search?q=x", "https://shop.test/search?q=x#results", true],
+    ["is", "/search#a", "https://shop.test/search#b", false],
+    ["is", "/a%2Fb", "https://shop.test/a/b", false],
+    ["is", "/50%", "https://shop.test/50%", true],
+    ["is", "https://Shop.test/cart", "https://shop.test/cart", true],
+    ["is", "https://Shop.test/Cart", "https://shop.test/cart", false],
   ] as const)
     it(`the address ${actual} ${holds ? "is" : "is not"} ${kind} ${expected}`, () =>
       expect(addressMatches(kind, expected, actual)).to.equal(holds));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createMasker, fillReferences, MASK, MissingValue } from "../../../domain/functional/values.ts";
+import { createMasker, fillReferences, MASK, MissingValue, maskData } from "../../../domain/functional/values.ts";
 
 describe("values of an environment", () => {
   const values = { env: { shop: "oak", loop: "{env.loop}{secret.pin}" }, secrets: { pin: "4711-x" } };
@@ -58,4 +58,17 @@ describe("the mask", () => {
     expect(createMasker(["Łódź"])("%26%23321%3B%F3d%26%23378%3B")).to.equal(MASK));
 
   it("leaves texts that are too short to be a secret", () => expect(mask("abcd")).to.equal("abcd"));
+});
+
+describe("data of a page", () => {
+  it("stays data where a secret looks like other JSON", () => {
+    const mask = createMasker(["true", "1234"]);
+    const data = { ok: true, at: 51234.25, pin: 1234, "a 1234": ["true", "x 12345", null] };
+    expect(maskData(data, mask)).to.deep.equal({
+      ok: true,
+      at: 51234.25,
+      pin: MASK,
+      [`a ${MASK}`]: [MASK, `x ${MASK}5`, null],
+    });
+  });
 });

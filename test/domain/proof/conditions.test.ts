@@ -16,13 +16,14 @@ const ran = (patch: Partial<Ran> = {}): Ran => ({
   scenario: "A lamp is added to the basket",
   rows: [],
   step: null,
+  times: null,
   event: { label: "Product added", names: ["add_to_cart"] },
   steps: [
     {
       text: 'I am on "/products/lamp"',
       status: "passed",
       url: "https://shop.example/products/lamp",
-      events: [{ name: "view_item", at: 5, attributes: {} }],
+      events: [{ provider: "dataLayer", name: "view_item", at: 5, attributes: {} }],
     },
     {
       text: 'I click the "Add to basket" button',
@@ -30,6 +31,7 @@ const ran = (patch: Partial<Ran> = {}): Ran => ({
       url: "https://shop.example/products/lamp",
       events: [
         {
+          provider: "dataLayer",
           name: "add_to_cart",
           at: 9,
           attributes: { ecommerce: { currency: "USD", value: 30, items: [{ item_id: "l1", price: 30, quantity: 1 }] } },
@@ -47,6 +49,15 @@ const click = (label: string): Ran["steps"][number] => ({
   url: "https://shop.example/",
   events: [],
 });
+
+/** A page that pushes an event, and two properties that are sent it under the provider's own names. */
+const sentToo = (attributes: Record<string, unknown>): Partial<Ran> => ({
+  steps: ran().steps.map((step) => ({
+    ...step,
+    events: step.events.flatMap((one) => [one, ...[1, 2].map(() => ({ ...one, provider: "GA4", attributes }))]),
+  })),
+});
+const at = (url: string): Partial<Ran> => ({ steps: ran().steps.map((step) => ({ ...step, text: "I go on", url })) });
 
 describe("the conditions of a ticket", () => {
   for (const [text, kind, wanted, words] of [
@@ -152,6 +163,14 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart is sent at most twice.", {}, "count met"],
     ["add_to_cart is sent at least once.", {}, "count met"],
     ["add_to_cart is sent at least twice.", {}, "count not_met"],
+    ["add_to_cart is sent exactly once.", sentToo({}), "count met"],
+    ["add_to_cart is sent exactly once.", { ...sentToo({}), times: 2 }, "count not_met"],
+    ["add_to_cart is sent with currency USD.", sentToo({ ep_1: "x" }), "currency met"],
+    ["add_to_cart is sent with currency USD.", sentToo({ currency: "EUR" }), "currency not_met"],
+    ["add_to_cart must not contain the coupon.", sentToo({ coupon: "A" }), "absent not_met"],
+    ["add_to_cart is sent on /cart.", at("https://shop.example/cart?a=1"), "page met"],
+    ["add_to_cart is sent on /cart.", at("https://shop.example/cartoons"), "page not_tested"],
+    ["add_to_cart is sent on the German site.", at("https://de.shop.example/"), "language met"],
     ["view_item comes before add_to_cart.", {}, "order met"],
     ["add_to_cart comes before view_item.", {}, "order not_met"],
     ["add_to_cart comes before purchase.", {}, "order not_tested"],

@@ -172,6 +172,38 @@ describe("an attempt of a scenario", function () {
     expect(ran.steps[1]?.drift).to.deep.equal([{ action: 0, used: 1, of: 2 }]);
   });
 
+  it("waits for an option that depends on another list, and reads its label", async () => {
+    sites.site.on(
+      "/lists",
+      `<label>City <select><option value=p label="Porto">OPO</option></select></label><p></p><script>
+       const list = document.querySelector("select");
+       list.onchange = () => { document.querySelector("p").textContent += list.value; };
+       setTimeout(() => list.add(new Option("Rome", "r")), 400);</script>`,
+    );
+    const city = (value: string) => ({ op: "select" as const, target: label("City"), value });
+    const ran = await go([
+      { op: "goto", value: "/lists" },
+      [city("Rome"), city("Porto")],
+      { op: "expectText", target: css("p"), value: "rp" },
+    ]);
+    expect(outcome(ran)).to.deep.equal(["passed", "passed", "passed"]);
+    const none = await go([{ op: "goto", value: "/lists" }, city("Oslo")], QUICK);
+    expect(none.steps[1]?.failure).to.deep.include({ actual: "Porto, Rome", invalid: true });
+  });
+
+  it("fails where an expectation's element is of another kind or leaves, with the last value seen", async () => {
+    sites.site.on(
+      "/kinds",
+      "<button aria-pressed=true>Dark mode</button><p id=state>Loading</p><script>setTimeout(() => document.querySelector('p').remove(), 600)</script>",
+    );
+    const fails = async (step: Parameters<typeof run>[2][number]) =>
+      outcome(await go([{ op: "goto", value: "/kinds" }, step], { limits: { expectMs: 2_500 } }))[1];
+    expect(await fails({ op: "expectChecked", target: role("button", "Dark mode") })).to.equal(
+      "failed: The box cannot be read: the element is of another kind.",
+    );
+    expect(await fails({ op: "expectText", target: css("#state"), value: "Done" })).to.match(/it was "Loading"\.$/);
+  });
+
   it("finds inside elements and frames, and waits for what comes late", async () => {
     sites.site.on("/inner", "<button onclick=\"this.textContent='Paid'\">Pay</button>");
     sites.site.on(
@@ -444,5 +476,14 @@ describe("what a page tracks during an attempt", function () {
     expect(outcome(wrong)[2]).to.equal(
       'failed: The event "add_to_cart" was sent, but not as expected. "value" must be 13, but is 12.',
     );
+    // An attribute called "name" in the first row is no title.
+    const named = { says: "the event is sent", actions: [{ op: "expectEvent" as const, value: "add_to_cart" }] };
+    const [open, add] = steps("12");
+    const table = [["name", "Ada"]];
+    const unnamed = await run(pools.pool, sites.site.origin, [open!, add!, { ...named, table }], {
+      ...options,
+      ...QUICK,
+    });
+    expect(outcome(unnamed)[2]).to.match(/^failed: .*"name"/);
   });
 });
