@@ -58,7 +58,9 @@ const READ = `(() => {
   return {
     html: document.contentType === "text/html" || document.contentType === "application/xhtml+xml",
     metaCsp: meta("content-security-policy", "http-equiv"),
-    metaReferrer: meta("referrer", "name")[0] ?? null,
+    // A later one overrides those before, unless its value is unknown.
+    metaReferrer: meta("referrer", "name").findLast((text) => /^(no-referrer|never|default|always|unsafe-url|(strict-)?origin|same-origin|(strict-)?origin-when-cross-?origin|no-referrer-when-downgrade)$/i.test(text.trim()))
+      ?? meta("referrer", "name")[0] ?? null,
     resources: [
       ...some(all("script[src]"), ${MAX.resources / 2}).map((e) => resource(e, "script", "src")),
       ...some(all("link[rel~='stylesheet' i][href]"), ${MAX.resources / 2}).map((e) => resource(e, "style", "href")),

@@ -1,4 +1,5 @@
 // Determines the faults of a cookie from its name and attributes alone.
+import { trackerOf } from "../../consent/trackers.ts";
 import { hostOf, isPlainLoopback } from "./addresses.ts";
 import type { CookieFacts, SitePage } from "./gathered.ts";
 
@@ -21,8 +22,9 @@ const SESSION_NAME =
 /** Scripts read anti-forgery tokens on purpose. */
 const ANTI_FORGERY_NAME = /csrf|xsrf|forgery/i;
 
+/** Cookies of trackers may count sessions (`_hjSession_1`), but nobody signs in with them, and scripts set them. */
 export function looksLikeSession(name: string): boolean {
-  return SESSION_NAME.test(name) && !ANTI_FORGERY_NAME.test(name);
+  return SESSION_NAME.test(name) && !ANTI_FORGERY_NAME.test(name) && trackerOf(name) === null;
 }
 
 /**

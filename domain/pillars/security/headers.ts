@@ -73,14 +73,29 @@ export const UNSAFE_REFERRER_POLICIES: ReadonlySet<string> = new Set([
   "no-referrer-when-downgrade",
 ]);
 
-/** Returns the last policy that browsers know (Referrer Policy, 8.1), or `invalid` if none of the values is known. */
+/** Older words that a meta element may still use (HTML, 4.2.5.1). */
+const OLD_REFERRER_POLICIES: Readonly<Record<string, string>> = {
+  never: "no-referrer",
+  default: "strict-origin-when-cross-origin",
+  always: "unsafe-url",
+  "origin-when-crossorigin": "origin-when-cross-origin",
+};
+
+const isReferrerPolicy = (text: string): boolean =>
+  SAFE_REFERRER_POLICIES.has(text) || UNSAFE_REFERRER_POLICIES.has(text);
+
+/**
+ * Returns the last policy that browsers know (Referrer Policy, 8.1), or `invalid` if none of the values is known. A meta element
+ * overrides the headers, unless its value is unknown.
+ */
 export function referrerPolicyOf(page: Pick<SitePage, "hops" | "metaReferrer">): string | "invalid" | undefined {
-  const given = page.metaReferrer ?? headerOf(page, "referrer-policy");
-  if (given === undefined) return undefined;
-  const known = given
-    .toLowerCase()
-    .split(",")
-    .map((text) => text.trim())
-    .filter((text) => SAFE_REFERRER_POLICIES.has(text) || UNSAFE_REFERRER_POLICIES.has(text));
-  return known.at(-1) ?? "invalid";
+  const meta = page.metaReferrer?.trim().toLowerCase();
+  if (meta !== undefined) {
+    const policy = Object.hasOwn(OLD_REFERRER_POLICIES, meta) ? OLD_REFERRER_POLICIES[meta] : meta;
+    if (policy !== undefined && isReferrerPolicy(policy)) return policy;
+  }
+  const given = headerValues(page, "referrer-policy");
+  if (given.length === 0) return undefined;
+  const words = given.join(",").toLowerCase().split(",");
+  return words.map((text) => text.trim()).findLast(isReferrerPolicy) ?? "invalid";
 }

@@ -1,15 +1,10 @@
 // The tests of MDN HTTP Observatory with their published points (mdn/mdn-http-observatory, "HTTP Observatory Scoring
 // Methodology", as of 2026). Each test gives one result per page; the names are Observatory's.
+import { trackerOf } from "../../consent/trackers.ts";
 import { hostOf, isExposedHttp, isHttps, isPlainLoopback, sameSite } from "./addresses.ts";
 import { ownCookies } from "./cookies.ts";
 import type { SecuritySite, SitePage } from "./gathered.ts";
-import {
-  HSTS_LEAST_SECONDS,
-  headerOf,
-  headerValues,
-  SAFE_REFERRER_POLICIES,
-  UNSAFE_REFERRER_POLICIES,
-} from "./headers.ts";
+import { HSTS_LEAST_SECONDS, headerOf, headerValues, referrerPolicyOf, SAFE_REFERRER_POLICIES } from "./headers.ts";
 import type { Said } from "./modifiers.ts";
 import { policyResult } from "./observatoryPolicy.ts";
 import { headerPolicies, sourcesOf } from "./policies.ts";
@@ -170,14 +165,10 @@ function redirection(host: Host): string | null {
 }
 
 function referrerPolicy(page: ScoredPage): string {
-  const given = [...headerValues(page, "referrer-policy"), page.metaReferrer ?? []].flat();
-  if (given.length === 0) return "referrer-policy-not-implemented";
-  const words = given.join(",").toLowerCase().split(",");
-  const last = words
-    .map((word) => word.trim())
-    .findLast((word) => SAFE_REFERRER_POLICIES.has(word) || UNSAFE_REFERRER_POLICIES.has(word));
-  if (last === undefined) return "referrer-policy-header-invalid";
-  return SAFE_REFERRER_POLICIES.has(last) ? "referrer-policy-private" : "referrer-policy-unsafe";
+  const policy = referrerPolicyOf(page);
+  if (policy === undefined) return "referrer-policy-not-implemented";
+  if (policy === "invalid") return "referrer-policy-header-invalid";
+  return SAFE_REFERRER_POLICIES.has(policy) ? "referrer-policy-private" : "referrer-policy-unsafe";
 }
 
 function contentTypeOptions(page: ScoredPage): string {
@@ -267,7 +258,7 @@ function cookies(page: ScoredPage, host: Host): string | null {
   const needsSecure = !isPlainLoopback(page.finalUrl);
   const faults = new Set(
     held.flatMap(({ name, secure, httpOnly, sameSite: site, invalidSameSite = false }) => {
-      const session = /login|sess/i.test(name);
+      const session = /login|sess/i.test(name) && trackerOf(name) === null;
       const open = !secure && needsSecure;
       return [
         ...(invalidSameSite || (!secure && site === "None") ? ["cookies-samesite-flag-invalid"] : []),

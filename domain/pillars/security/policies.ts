@@ -37,23 +37,23 @@ export function sourcesOf(policies: readonly string[], directive: string): strin
 }
 
 /**
- * Returns the weaknesses of all policies together. A resource must pass every policy, so a directive is as weak as the strictest
- * policy. Returns null if a policy cannot be parsed.
+ * Returns the weaknesses of all policies together. A resource must pass every policy, so a directive is as weak as in the policy that
+ * is strictest about it. Returns null if a policy cannot be parsed.
  */
 export function weaknessesOf(policies: readonly string[]): Weakness[] | null {
-  let common: Weakness[] | null = null;
-  for (const policy of policies) {
-    const found = evaluate(policy);
-    if (found === null) return null;
-    if (common === null) {
-      common = found;
-      continue;
-    }
-    const here = new Map(found.map((weakness) => [subject(weakness), weakness]));
-    common = common.filter((weakness) => here.has(subject(weakness)));
-  }
-  return common ?? [];
+  const all = policies.map(evaluate);
+  if (!all.every((found) => found !== null)) return null;
+  const each = all.map((found) => Map.groupBy(found, subject));
+  return [...(each[0]?.keys() ?? [])].flatMap((about) => {
+    const found = each.map((weaknesses) => weaknesses.get(about) ?? []);
+    return found.reduce((a, b) => (worst(b) < worst(a) ? b : a));
+  });
 }
+
+const GRADES: readonly Weakness["grade"][] = ["doubtful", "medium", "high"];
+/** 0: no weakness. */
+const worst = (weaknesses: readonly Weakness[]): number =>
+  Math.max(0, ...weaknesses.map(({ grade }) => GRADES.indexOf(grade) + 1));
 
 /** A missing script-src and an unsafe one are the same weakness. */
 function subject({ directive }: Weakness): string {

@@ -4,11 +4,15 @@ const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language", fallback: "n
 const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const HREFLANG = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
-/** Whether the tag is well-formed (BCP 47) and its language is known. */
+/**
+ * Whether the tag is well-formed (BCP 47) and its language is known. Languages of three letters count as known: there are 7,900 of them, and
+ * CLDR names a few hundred.
+ */
 export function isLanguageTag(tag: string): boolean {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag.slice(0, 60));
-    return canonical !== undefined && isLanguage(canonical.split("-")[0] ?? "");
+    const language = canonical?.split("-")[0] ?? "";
+    return language.length === 3 || isLanguage(language);
   } catch {
     return false;
   }
@@ -21,14 +25,22 @@ export function hreflangProblem(value: string): string | null {
   const parts = HREFLANG.exec(value);
   if (!parts) return "is not a language with an optional script and region";
   const [, language = "", , , region] = parts;
-  if (!isLanguage(language)) return `names no language that is known`;
+  if (!isLanguage(language)) return "names no language that is known";
+  const short = Intl.getCanonicalLocales(language)[0] ?? language;
+  if (short.length < language.length) return `names the language ${language}, which search engines know as ${short}`;
   // CLDR treats UK as an alias of GB; search engines do not.
-  if (region !== undefined && (region.toLowerCase() === "uk" || !isRegion(region)))
+  if (
+    region !== undefined &&
+    (region.toLowerCase() === "uk" || NO_COUNTRY.has(region.toUpperCase()) || !isRegion(region))
+  )
     return region.toLowerCase() === "uk"
       ? "names the region UK; the United Kingdom is GB"
       : "names no region that is known";
   return null;
 }
+
+/** Regions that CLDR knows, and ISO 3166-1 does not or no longer. */
+const NO_COUNTRY: ReadonlySet<string> = new Set("EU EZ UN ZZ AN CS SU TP YU ZR DD FX QO XA XB".split(" "));
 
 function isLanguage(code: string): boolean {
   try {

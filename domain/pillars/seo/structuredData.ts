@@ -24,6 +24,8 @@ export type Problem = {
 
 type Node = Record<string, unknown>;
 
+/** Properties of a page whose items count as the page's own. */
+const CARRIED = ["mainEntity", "breadcrumb"];
 const MAX_NODES = 200;
 const DEEPEST = 4;
 
@@ -42,30 +44,41 @@ export function parseBlocks(blocks: SeoDocument["jsonLd"]): Block[] {
 export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; problems: Problem[] } {
   const problems: Problem[] = [];
   let judged = 0;
-  const judge = (node: Node, path: string, assumed: string, depth: number, parent = ""): void => {
+  const judge = (node: Node, path: string, assumed: string, depth: number, parent = "", isLast = true): void => {
     const named = typesOf(node);
     const type = (named.length === 0 ? [assumed] : named).find((name) => needsOf(name, parent) !== undefined) ?? "";
     const needs = needsOf(type, parent);
-    if (!needs || isReference(node) || judged >= MAX_NODES) return;
+    if (isReference(node) || judged >= MAX_NODES) return;
+    if (!needs) {
+      if (depth >= DEEPEST) return;
+      for (const property of CARRIED)
+        for (const part of nodesOf(node[property]))
+          judge(part, path === "" ? property : `${path}.${property}`, "", depth + 1);
+      return;
+    }
     if (needs.when?.every((name) => !has(node, name))) return;
     judged += 1;
     const lacks = (wanted: string): boolean => !wanted.split("|").some((name) => has(node, name));
-    const say = (wanted: string): string => wanted.replaceAll("|", " or ");
+    const say = (wanted: string): string => wanted.replaceAll("|", " or ").replaceAll("=", "");
+    const required = [
+      ...needs.required,
+      ...(isLast ? [] : (needs.unlessLast ?? [])),
+      ...(path === "" && !("@id" in node) ? (needs.alone ?? []) : []),
+    ];
     const about = {
       type,
       path,
       also: (needs.recommended ?? []).filter(lacks).map(say),
       source: new URL(needs.source, SOURCE).href,
     };
-    for (const wanted of needs.required.filter(lacks))
-      problems.push({ ...about, missing: say(wanted), required: true });
+    for (const wanted of required.filter(lacks)) problems.push({ ...about, missing: say(wanted), required: true });
     const advised = (needs.advised ?? []).filter(lacks);
     if (advised.length > 0) problems.push({ ...about, missing: advised.map(say).join(", "), required: false });
     if (depth >= DEEPEST) return;
     for (const [property, partType] of Object.entries(needs.parts ?? {}))
       nodesOf(node[property]).forEach((part, index, all) => {
         const step = all.length > 1 ? `${property}[${index}]` : property;
-        judge(part, path === "" ? step : `${path}.${step}`, partType, depth + 1, type);
+        judge(part, path === "" ? step : `${path}.${step}`, partType, depth + 1, type, part === lastOf(all));
       });
   };
   for (const block of parseBlocks(blocks)) {
@@ -74,6 +87,13 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
       for (const node of "@graph" in top ? nodesOf(top["@graph"]) : [top]) judge(node, "", "", 0);
   }
   return { judged, problems };
+}
+
+/** Returns the item with the highest position, or the last one. */
+function lastOf(items: readonly Node[]): Node | undefined {
+  const positions = items.map(({ position }) => Number(position));
+  const highest = Math.max(...positions);
+  return items[Number.isFinite(highest) ? positions.lastIndexOf(highest) : items.length - 1];
 }
 
 /** Looks up the type as a part of its parent first. Only own keys are read, because the page chooses the names. */
@@ -99,6 +119,11 @@ const isReference = (node: Node): boolean => "@id" in node && Object.keys(node).
 function has(value: unknown, path: string): boolean {
   if (Array.isArray(value)) return value.slice(0, MAX_NODES).some((one) => has(one, path));
   if (path === "") return value !== null && value !== undefined && value !== "";
+  if (path.startsWith("=")) {
+    const [own = "", ...inner] = path.slice(1).split(".");
+    const item = (value as Node)[own];
+    return typeof item === "object" && has(item, inner.join("."));
+  }
   if (typeof value !== "object" || value === null) return typeof value === "string" && value !== "";
   const [name = "", ...rest] = path.split(".");
   if (isReference(value as Node)) return true;

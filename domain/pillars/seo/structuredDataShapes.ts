@@ -1,6 +1,6 @@
 // Requirements that several types of structured data share: articles, places, events and others.
 
-/** Names of properties. `a|b` means either of them, `a.b` a property of the value. */
+/** Names of properties. `a|b` means either of them, `a.b` a property of the value, `=a.b` the same if the value is an item and no text. */
 export type TypeNeeds = {
   /** Page of Google's documentation, below `SOURCE`. */
   source: string;
@@ -8,6 +8,10 @@ export type TypeNeeds = {
   when?: readonly string[];
   /** Without them the item is not eligible; [] if Google requires none. */
   required: readonly string[];
+  /** Also required, except of the last item of a list. */
+  unlessLast?: readonly string[];
+  /** Also required of an item that is not a part of another one, and to which no other can refer. */
+  alone?: readonly string[];
   /** Recommended properties that cause a warning if missing, because results show them most. */
   advised?: readonly string[];
   /** Other recommended properties. Evidence names the missing ones next to an `advised` one. */
@@ -84,5 +88,8 @@ export const COMMENT: TypeNeeds = {
   required: ["author", "datePublished", "text|image|video|sharedContent"],
   recommended: ["author.url", "interactionStatistic", "url"],
 };
-/** Ratings are nested in the rated item, so itemReviewed is not required. */
-export const RATING: TypeNeeds = { source: "review-snippet", required: ["ratingValue", "ratingCount|reviewCount"] };
+export const RATING: TypeNeeds = {
+  source: "review-snippet",
+  required: ["ratingValue", "ratingCount|reviewCount"],
+  alone: ["itemReviewed"],
+};

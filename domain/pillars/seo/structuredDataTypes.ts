@@ -23,7 +23,7 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
   BlogPosting: ARTICLE,
   NewsArticle: ARTICLE,
   BreadcrumbList: { source: "breadcrumb", required: ["itemListElement"], parts: { itemListElement: "ListItem" } },
-  "BreadcrumbList/ListItem": { source: "breadcrumb", required: ["position", "name|item.name"] },
+  "BreadcrumbList/ListItem": { source: "breadcrumb", required: ["position", "name|=item.name"], unlessLast: ["item"] },
   ItemList: { source: "carousel", required: ["itemListElement"], parts: { itemListElement: "" } },
   "ItemList/ListItem": { source: "carousel", required: ["position", "url|item"], parts: { item: "" } },
   Course: { source: "course", required: ["name", "description"], recommended: ["provider"] },
@@ -136,6 +136,7 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
   Review: {
     source: "review-snippet",
     required: ["author", "reviewRating"],
+    alone: ["itemReviewed"],
     recommended: ["datePublished", "reviewBody"],
     parts: { reviewRating: "Rating" },
   },

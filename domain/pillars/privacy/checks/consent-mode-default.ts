@@ -1,5 +1,5 @@
 import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
-import { grantedTypes, TRACKING_TYPES } from "../consentMode.ts";
+import { grantedTypes, inForce, TRACKING_TYPES } from "../consentMode.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
 export const consentModeDefault: PrivacyCheck = {
@@ -24,7 +24,12 @@ export const consentModeDefault: PrivacyCheck = {
     const deniedSomewhere = defaults.some(
       ({ regions, types }) => regions !== null && TRACKING_TYPES.some((type) => types[type] === "denied"),
     );
-    if (granted.length === 0) return passed("Consent mode starts with nothing granted.");
+    if (granted.length === 0) {
+      const updated = [...new Set(before.consentCalls.flatMap((some) => grantedTypes(inForce(some))))];
+      if (updated.length === 0) return passed("Consent mode starts with nothing granted.");
+      const types = updated.join(", ");
+      return failed(`Consent mode is updated to granted for ${types} before any choice was made.`, "", { evidence });
+    }
     const list = granted.join(", ");
     return deniedSomewhere
       ? warning(`Consent mode starts as granted for ${list} outside of the regions that are listed.`, "", {

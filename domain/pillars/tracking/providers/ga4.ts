@@ -45,7 +45,12 @@ const ITEM: Readonly<Record<string, string>> = {
   cn: "creative_name",
   cs: "creative_slot",
 };
-const ITEM_NUMBER: Readonly<Record<string, string>> = { pr: "price", qt: "quantity", ds: "discount" };
+const ITEM_NUMBER: Readonly<Record<string, string>> = {
+  pr: "price",
+  qt: "quantity",
+  ds: "discount",
+  lp: "index",
+};
 
 export const ga4: Provider = {
   id: "ga4",

@@ -345,6 +345,12 @@ const CASES: Record<string, Case[]> = {
       input: asking({ before: snapshot({ consentCalls: [[call("update", "denied")]] }) }),
       gives: ["warning"],
     },
+    {
+      of: "denied and updated before a choice",
+      input: asking({ before: snapshot({ consentCalls: [[call("default", "denied"), call("update", "granted")]] }) }),
+      gives: ["failed"],
+      says: /updated to granted for ad_storage, analytics_storage before any choice/,
+    },
     { of: "denied", input: asking({ before: snapshot({ consentCalls }) }), gives: ["passed"] },
     { of: "no consent mode", input: asking(), gives: ["inapplicable"] },
   ],

@@ -12,6 +12,8 @@ const LOCAL = "http://127.0.0.1:4500/";
 const csp = (value: string | null, more: Record<string, string | null> = {}) =>
   site([page({ "content-security-policy": value, ...more })]);
 const header = (name: string, value: string | null) => site([page({ [name]: value })]);
+const metaReferrer = (text: string) =>
+  site([page({ "referrer-policy": "strict-origin-when-cross-origin" }, { metaReferrer: text })]);
 const withCookies = (...cookies: ReturnType<typeof cookie>[]) => site([page({}, { cookies })]);
 const probe = (id: string, path: string, state: "exposed" | "absent" | "not_measured") =>
   site(undefined, {
@@ -117,6 +119,11 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
       outcome: "failed",
     },
     { why: "two words", given: csp("x", { "x-frame-options": "SAMEORIGIN, DENY" }), outcome: "warning" },
+    {
+      why: "a known and an unknown word, which block together",
+      given: csp("x", { "x-frame-options": "SAMEORIGIN, ALLOW-FROM https://a.example" }),
+      outcome: "warning",
+    },
     { why: "nothing said", given: csp(null, { "x-frame-options": null }), outcome: "inapplicable" },
   ],
   "referrer-policy": [
@@ -128,6 +135,9 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
     },
     { why: "whole addresses", given: header("referrer-policy", "unsafe-url"), outcome: "failed", says: /unsafe-url/ },
     { why: "not known", given: header("referrer-policy", "sometimes"), outcome: "warning" },
+    { why: "an older word for whole addresses", given: metaReferrer("always"), outcome: "failed", says: /unsafe-url/ },
+    { why: "an older word for nothing", given: metaReferrer("never"), outcome: "passed" },
+    { why: "an unknown word beside a strict header", given: metaReferrer(""), outcome: "passed" },
     { why: "missing", given: header("referrer-policy", null), outcome: "inapplicable" },
   ],
   "permissions-policy": [

@@ -54,7 +54,17 @@ describe("Set-Cookie", () => {
       "remember_me",
     ])
       expect(looksLikeSession(name), name).to.equal(true);
-    for (const name of ["_ga", "theme", "XSRF-TOKEN", "csrftoken", "author", "inside", "consent"])
+    for (const name of [
+      "_ga",
+      "_hjSession_1",
+      "ai_session",
+      "theme",
+      "XSRF-TOKEN",
+      "csrftoken",
+      "author",
+      "inside",
+      "consent",
+    ])
       expect(looksLikeSession(name), name).to.equal(false);
   });
 });
@@ -151,6 +161,15 @@ describe("policies", () => {
       "\0\u{1F600}",
     ];
     for (const text of nasty) expect(() => weaknessesOf([text])).not.to.throw();
+  });
+
+  it("of two policies are those of the stricter one, in either order", () => {
+    const frames = "frame-ancestors 'self'";
+    const scripts = "script-src 'self' 'unsafe-eval'; object-src 'none'; base-uri 'none'";
+    const kinds = (...policies: string[]) => (weaknessesOf(policies) ?? []).map(({ kind }) => kind);
+    expect(kinds(frames)).not.to.deep.equal(kinds(scripts));
+    expect(kinds(frames, scripts)).to.deep.equal(kinds(scripts));
+    expect(kinds(scripts, frames)).to.deep.equal(kinds(scripts));
   });
 
   it("show no nonce", () => {

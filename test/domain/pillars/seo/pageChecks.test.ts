@@ -9,6 +9,14 @@ type Case = [outcome: Outcome, name: string, page: SeoPage];
 const GONE = seoPage({ status: 404 });
 const inside = (change: Parameters<typeof documentOf>[0], page: Partial<SeoPage> = {}) => seoPage(page, change);
 const robotsTxt = (allowed: boolean) => ({ ...seoPage().robotsTxt, allowed, line: 3 }) as SeoPage["robotsTxt"];
+const crumb = (position: number, patch: object = {}) => ({
+  "@type": "ListItem",
+  position,
+  name: "Home",
+  item: `${SITE}/${position}`,
+  ...patch,
+});
+const RATED = { "@type": "AggregateRating", ratingValue: 4.5, reviewCount: 10 };
 const hreflang = (lang: string, address: string) => ({ ...href(address), lang });
 const PRODUCT = { "@context": "https://schema.org", "@type": "Product", name: "Vase", image: "v.jpg" };
 const OFFER = { "@type": "Offer", price: "18.00", priceCurrency: "USD", availability: "InStock" };
@@ -169,6 +177,7 @@ const CASES: Record<string, Case[]> = {
     ["failed", "unknown", inside({ lang: "english" })],
     ["failed", "underscore", inside({ lang: "en_US" })],
     ["passed", "with script and region", inside({ lang: "zh-Hant-TW" })],
+    ["passed", "a language of few speakers", inside({ lang: "lld" })],
     ["inapplicable", "an error page", GONE],
   ],
   viewport: [
@@ -179,6 +188,8 @@ const CASES: Record<string, Case[]> = {
   ],
   "hreflang-invalid": [
     ["failed", "UK is not GB", inside({ hreflangs: [hreflang("en-UK", HOME)] })],
+    ["failed", "no country", inside({ hreflangs: [hreflang("en-EU", HOME)] })],
+    ["failed", "three letters for two", inside({ hreflangs: [hreflang("eng-US", HOME)] })],
     ["failed", "underscore", inside({ hreflangs: [hreflang("en_GB", HOME)] })],
     ["failed", "no language", inside({ hreflangs: [hreflang("qq", HOME)] })],
     ["failed", "relative", inside({ hreflangs: [hreflang("de", "/de")] })],
@@ -301,6 +312,32 @@ const CASES: Record<string, Case[]> = {
           }),
         ],
       }),
+    ],
+    [
+      "failed",
+      "a breadcrumb without a name",
+      inside({ jsonLd: [block({ "@type": "BreadcrumbList", itemListElement: [crumb(1, { name: undefined })] })] }),
+    ],
+    [
+      "failed",
+      "a breadcrumb that leads nowhere before the last",
+      inside({
+        jsonLd: [block({ "@type": "BreadcrumbList", itemListElement: [crumb(1, { item: undefined }), crumb(2)] })],
+      }),
+    ],
+    [
+      "passed",
+      "a last breadcrumb that leads nowhere, written first",
+      inside({
+        jsonLd: [block({ "@type": "BreadcrumbList", itemListElement: [crumb(2, { item: undefined }), crumb(1)] })],
+      }),
+    ],
+    ["failed", "a rating of nothing", inside({ jsonLd: [block(RATED)] })],
+    ["passed", "a rating that another item may refer to", inside({ jsonLd: [block({ ...RATED, "@id": "#rating" })] })],
+    [
+      "failed",
+      "a product of a page",
+      inside({ jsonLd: [block({ "@type": "WebPage", mainEntity: { "@type": "Product" } })] }),
     ],
     ["inapplicable", "a reference", inside({ jsonLd: [block({ "@type": "Product", "@id": "#vase" })] })],
     ["inapplicable", "a type of no rule", inside({ jsonLd: [block({ "@type": "constructor" })] })],

@@ -354,7 +354,7 @@ describe("beacons of providers", () => {
     it(`leave alone ${what}`, () => expect(read(url, body)).to.equal(null));
 
   it("ga4: every key of items, item parameters of the site's own, and user properties", () => {
-    const item = "idvase~c2Home~c5Clay~loL1~afShop~pnSpring~cshero~ds1.5~k0glaze~v0blue~k1none";
+    const item = "idvase~lp3~c2Home~c5Clay~loL1~afShop~pnSpring~cshero~ds1.5~k0glaze~v0blue~k1none";
     const found = read(
       `https://www.google-analytics.com/g/collect?v=2&tid=G-1&en=view_promotion&pr1=${item}&up.tier=gold&upn.visits=3`,
     );
@@ -362,6 +362,7 @@ describe("beacons of providers", () => {
       items: [
         {
           item_id: "vase",
+          index: 3,
           item_category2: "Home",
           item_category5: "Clay",
           location_id: "L1",
