@@ -1,5 +1,6 @@
 // `run --changed-only`: determines the scenarios that show changed files, from the section `changed` of plumbline.yml.
 import { execFile } from "node:child_process";
+import path from "node:path";
 import { promisify } from "node:util";
 import { wrongUse } from "./exit.ts";
 
@@ -53,8 +54,9 @@ export function changedRules(section: unknown): ChangedRule[] {
 }
 
 /**
- * Returns the files that differ from the commit where the branch left its base, including uncommitted ones; null if git cannot tell, as in
- * a shallow clone without the base.
+ * Returns the files that differ from the commit where the branch left its base, including uncommitted ones and, of a renamed file, both
+ * names; null if git cannot tell, as in a shallow clone without the base. Relative to the folder: `../…` for files elsewhere in the
+ * repository.
  */
 export async function changedFiles(cwd: string, base: string): Promise<string[] | null> {
   const git = async (...args: string[]) => {
@@ -64,11 +66,13 @@ export async function changedFiles(cwd: string, base: string): Promise<string[] 
   for (const place of [`origin/${base}`, base])
     try {
       const since = (await git("merge-base", place, "HEAD"))[0]?.trim() ?? "";
-      const [committed, fresh] = await Promise.all([
-        git("diff", "--name-only", "--relative", "-z", since),
-        git("ls-files", "--others", "--exclude-standard", "-z"),
+      const [[folder = ""], committed, fresh] = await Promise.all([
+        git("rev-parse", "--show-prefix"),
+        git("diff", "--name-only", "--no-renames", "-z", since),
+        git("ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"),
       ]);
-      return [...new Set([...committed, ...fresh])];
+      const below = folder.trim();
+      return [...new Set([...committed, ...fresh])].map((file) => path.posix.relative(below, file));
     } catch {
       // Try the next name of the base; if there is none, everything is tested.
     }

@@ -40,9 +40,20 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
   const pull = event?.pull_request;
   const queue = event?.merge_group;
   // GitLab numbers merge requests twice: per server, and per project, which is what people and its API use.
-  const named = pull?.head?.ref ?? withoutRefs(queue?.head_ref) ?? (ci.isPr ? ci.prBranch : ci.branch);
+  const named =
+    pull?.head?.ref ?? withoutRefs(queue?.head_ref) ?? jenkinsBranch(env) ?? (ci.isPr ? ci.prBranch : ci.branch);
   const queued = QUEUED.exec(named ?? "")?.groups;
-  const number = Number(pull?.number ?? env.CI_MERGE_REQUEST_IID ?? ci.pr ?? queued?.pr);
+  const open = openMergeRequest(env);
+  const number = Number(
+    pull?.number ||
+      env.CI_MERGE_REQUEST_IID ||
+      // Azure's own id of a pull request on GitHub is not its number there.
+      env.SYSTEM_PULLREQUEST_PULLREQUESTNUMBER ||
+      ci.pr ||
+      env.BITBUCKET_PR_ID ||
+      open?.number ||
+      queued?.pr,
+  );
   const owner = forkOwner(pull, env);
   const branch = owner === null || named === undefined ? named : `${owner}:${named}`;
   const base =
@@ -51,7 +62,13 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
     withoutRefs(queue?.base_ref) ??
     queued?.base ??
     (ci.isPr ? ci.branch : undefined);
-  const commitSha = pull?.head?.sha ?? queue?.head_sha ?? (env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || ci.commit);
+  const commitSha =
+    pull?.head?.sha ??
+    queue?.head_sha ??
+    (env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA ||
+      env.SYSTEM_PULLREQUEST_SOURCECOMMITID ||
+      env.TRAVIS_PULL_REQUEST_SHA ||
+      ci.commit);
   return withoutEmpty({
     commitSha,
     commitUrl: commitUrlAt(env, commitSha),
@@ -59,7 +76,7 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
     branch: branch === "HEAD" ? undefined : branch,
     baseBranch: base,
     prNumber: Number.isSafeInteger(number) && number > 0 ? number : undefined,
-    prUrl: pull?.html_url ?? prUrlOf(env),
+    prUrl: pull?.html_url ?? prUrlOf(env) ?? open?.url,
     ciProvider: ci.name,
     scheduled: scheduledBy(env),
   });
@@ -130,9 +147,34 @@ function forkOwner(pull: Pull | undefined, env: Env): string | null {
   if (head === null) return pull?.head?.label?.split(":")[0] || "fork";
   if (head?.full_name !== undefined && base !== undefined && head.full_name !== base)
     return head.full_name.split("/")[0] ?? null;
-  const source = env.CI_MERGE_REQUEST_SOURCE_PROJECT_PATH;
-  const target = env.CI_MERGE_REQUEST_PROJECT_PATH || env.CI_PROJECT_PATH;
-  return source && target && source !== target ? source.replace(/\/[^/]*$/, "") : null;
+  const ownerOf = (repository: string): string => repository.replace(/\/[^/]*$/, "");
+  if (env.SYSTEM_PULLREQUEST_ISFORK === "True")
+    return ownerOf(URL.parse(env.SYSTEM_PULLREQUEST_SOURCEREPOSITORYURI ?? "")?.pathname.slice(1) ?? "") || "fork";
+  for (const [source, target] of [
+    [env.CI_MERGE_REQUEST_SOURCE_PROJECT_PATH, env.CI_MERGE_REQUEST_PROJECT_PATH || env.CI_PROJECT_PATH],
+    [env.TRAVIS_PULL_REQUEST_SLUG, env.TRAVIS_REPO_SLUG],
+  ])
+    if (source && target && source !== target) return ownerOf(source);
+  return null;
+}
+
+/** Returns the branch of a Jenkins job: of a pull request its own one, and without the remote's name that its Git plug-in puts first. */
+function jenkinsBranch(env: Env): string | undefined {
+  if (!env.JENKINS_URL) return undefined;
+  return (
+    env.CHANGE_BRANCH ||
+    env.BRANCH_NAME ||
+    env.GIT_LOCAL_BRANCH ||
+    env.GIT_BRANCH?.replace(/^origin\//, "") ||
+    undefined
+  );
+}
+
+/** Returns the merge request of a GitLab pipeline that runs for its branch; null if there is none, or several. */
+function openMergeRequest({ CI_OPEN_MERGE_REQUESTS: open, CI_PROJECT_PATH: project, CI_PROJECT_URL: url }: Env) {
+  const own = (open ?? "").split(",").filter((one) => one.startsWith(`${project}!`));
+  const number = own.length === 1 ? own[0]?.split("!")[1] : undefined;
+  return number ? { number, url: url && `${url}/-/merge_requests/${number}` } : null;
 }
 
 function prUrlOf(env: Env): string | undefined {

@@ -1,6 +1,6 @@
 // Declares the commands of `plumbline`: one object per command, one file each.
 
-import type { ClientExit } from "../client/exit.ts";
+import { type ClientExit, wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import type { ClientSettings } from "../client/settings.ts";
 import type { Output } from "../output.ts";
@@ -36,6 +36,12 @@ export type CommandDeclaration = {
 export function textOf(options: Options, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
+}
+/** Returns the pull request that `--pr` names. Throws ClientError (2) if it is not a number: without it, another subject would be judged. */
+export function pullRequestOf(options: Options): number | undefined {
+  const pr = textOf(options, "pr");
+  if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
+  return pr === undefined ? undefined : Number(pr);
 }
 /** Returns the given options as words for a further command. */
 export const givenWords = (options: Options, names: readonly string[]): string[] =>

@@ -1,7 +1,7 @@
 import { given } from "../../domain/given.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { type CommandDeclaration, textOf } from "./command.ts";
+import { type CommandDeclaration, pullRequestOf, textOf } from "./command.ts";
 
 type Gate = {
   verdict: "pass" | "warn" | "fail" | "inconclusive";
@@ -29,10 +29,10 @@ export const gateCommand: CommandDeclaration = {
   example: "plumbline gate --pr 7",
   async run({ options, settings, service, out, env, cwd }) {
     const facts = await readFacts(env, cwd);
-    const pr = textOf(options, "pr");
+    const pr = pullRequestOf(options);
     const [branch, commitSha] = [textOf(options, "branch"), textOf(options, "commit")];
     const named = pr !== undefined || branch !== undefined || commitSha !== undefined;
-    const prNumber = pr === undefined ? (named ? undefined : facts.prNumber) : Number(pr);
+    const prNumber = pr === undefined ? (named ? undefined : facts.prNumber) : pr;
     const place = { project: settings.project ?? undefined, environment: settings.environment ?? undefined };
     const subject = {
       branch: branch ?? (named || prNumber !== undefined ? undefined : facts.branch),

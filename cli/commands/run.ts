@@ -5,7 +5,7 @@ import { FULL, pillarNamed, readPages, runNamed, takesBudgets } from "../client/
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
-import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
+import { type CommandDeclaration, type CommandUse, pullRequestOf, textOf, textsOf, wordsOf } from "./command.ts";
 import { givenFacts } from "./givenFacts.ts";
 import { TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 import { startAll } from "./startAll.ts";
@@ -64,10 +64,9 @@ export const runCommand: CommandDeclaration = {
     const worse = readWorse(worseWords?.split(",").filter(Boolean));
     if (worse) requireHeld(kinds, Object.keys(worse));
     const timeout = timeoutOf(options);
-    const pr = textOf(options, "pr");
-    if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
+    const pr = pullRequestOf(options);
     const facts = await givenFacts(use);
-    if (pr) facts.prNumber = Number(pr);
+    if (pr !== undefined) facts.prNumber = pr;
     const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
     const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {

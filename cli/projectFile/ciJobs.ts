@@ -118,10 +118,17 @@ const GITLAB_CACHE = `  variables:
       paths: [.cache]
 `;
 
+/** Without rules, GitLab runs the job in pipelines of branches only, which do not know their merge request. */
+const GITLAB_RULES = `  variables: { GIT_DEPTH: 0 }
+  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+`;
+
 const gitlab = ({ place, install, run }: Job): string => {
   return `plumbline:
   image: node:${place === "service" ? 22 : 24}
-${place === "local" ? GITLAB_CACHE : "  variables: { GIT_DEPTH: 0 }\n"}  script:
+${place === "local" ? GITLAB_CACHE : GITLAB_RULES}  script:
 ${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
     when: always
     reports:

@@ -50,7 +50,7 @@ export async function writeReports({ service, options, ended, problems, facts, e
   const github = options.github === true;
   if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
   try {
-    const items = await readItems(service, ended, titleOfType);
+    const items = await readItems(service, ended, titleOfType, note);
     const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
     if (files.junit) await saveFile(files.junit, junitReport(items, links));
     if (files.sarif) await saveFile(files.sarif, sarifReport(items, CLIENT_VERSION));

@@ -38,22 +38,38 @@ export type ReportItem = {
 const RESULTS = "/api/ci/runs/{runId}/results";
 type Page = AnswerAt<"GET", typeof RESULTS>;
 type Shot = Extract<Page, { results: unknown }>["results"][number];
+type Scenario = Extract<Page, { scenarios: unknown }>["scenarios"][number];
 type Finding = Extract<Page, { findings: unknown }>["findings"][number];
 
 /** Maximum number of results in a report; nobody reads a longer one, and the service's own report has all of them. */
 const MAX_ITEMS = 5_000;
 
-/** Returns every result of the ended runs; those of a full audit come from its parts. */
+/**
+ * Returns the results of the ended runs; those of a full audit come from its parts. If there are too many, results that passed are left
+ * out, and `note` says so.
+ */
 export async function readItems(
   service: Service,
   ended: readonly Ended[],
   titleOf: (type: string) => string,
+  note: (text: string) => void = () => undefined,
+  max = MAX_ITEMS,
 ): Promise<ReportItem[]> {
   const items: ReportItem[] = [];
+  let [passed, others] = [0, 0];
+  const add = (found: readonly ReportItem[]): void => {
+    for (const item of found) {
+      const isPassed = item.outcome === "passed";
+      if (isPassed) passed += 1;
+      else others += 1;
+      // The first passed results are kept until it is known how many others there are.
+      if (isPassed ? passed <= max : others <= max) items.push(item);
+    }
+  };
   const queue = ended
     .filter(({ run }) => run.status !== "running")
     .map(({ run, title }) => ({ runId: run.runId, title }));
-  for (let next = queue.shift(); next && items.length < MAX_ITEMS; next = queue.shift()) {
+  for (let next = queue.shift(); next && others < max; next = queue.shift()) {
     let cursor: string | undefined;
     do {
       const page: Page = await service.get(RESULTS, {
@@ -64,12 +80,35 @@ export async function readItems(
         ...("children" in page ? page.children : []).map(({ runId, type }) => ({ runId, title: titleOf(type) })),
       );
       const { runId, title } = next;
-      items.push(...("results" in page ? page.results : []).map((shot) => ofShot(shot, runId, title)));
-      items.push(...("findings" in page ? page.findings : []).flatMap((finding) => ofFinding(finding, runId, title)));
+      add(("results" in page ? page.results : []).map((shot) => ofShot(shot, runId, title)));
+      add(("scenarios" in page ? page.scenarios : []).map((scenario) => ofScenario(scenario, runId, title)));
+      add(("findings" in page ? page.findings : []).flatMap((finding) => ofFinding(finding, runId, title)));
       cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined && items.length < MAX_ITEMS);
+    } while (cursor !== undefined && others < max);
   }
-  return items.slice(0, MAX_ITEMS);
+  if (passed + others <= max && others < max) return items;
+  note(`The report files hold ${max} results at most: ${others < max ? "all that did not pass" : "no passed ones"}.`);
+  let room = max - Math.min(others, max);
+  return items.filter(({ outcome }) => outcome !== "passed" || room-- > 0);
+}
+
+function ofScenario(scenario: Scenario, runId: string, run: string): ReportItem {
+  const { featureName, featureId, scenarioId, name, browser, viewport, status, message, failure, pages } = scenario;
+  return {
+    runId,
+    run,
+    rule: "functional",
+    fault: null,
+    severity: "serious",
+    help: failure?.advice ?? "",
+    page: pages[0] ?? "",
+    isNew: null,
+    name: `${featureName}: ${name} (${viewport}, ${browser})`,
+    // An undefined step and an unreachable site say nothing about the site, and neither does a scenario that was skipped.
+    outcome: status === "passed" ? "passed" : status === "failed" ? "failed" : "error",
+    message: failure?.headline ?? message ?? status,
+    fingerprint: [featureId, scenarioId, viewport, browser].join("\n"),
+  };
 }
 
 function ofShot(shot: Shot, runId: string, run: string): ReportItem {

@@ -67,14 +67,17 @@ export type CommitState = "pending" | "success" | "failure" | "error";
 
 const STATES = { passed: "success", failed: "failure", inconclusive: "error" } as const;
 
-/** Returns the state and description of a commit status. Hosts truncate descriptions at 140 characters. */
+/** GitHub refuses a longer description. */
+const MAX_DESCRIPTION = 140;
+
+/** Returns the state and description of a commit status. */
 export const commitState = (
   type: StatusType,
   { conclusion, sentence }: Pick<RunSummary, "conclusion" | "sentence">,
 ): { state: CommitState; line: string } =>
   conclusion === null
     ? { state: "pending", line: `${RUN_NAME[type]} is running.` }
-    : { state: STATES[conclusion], line: sentence };
+    : { state: STATES[conclusion], line: truncate(oneLine(sentence), MAX_DESCRIPTION) };
 
 /** Returns the name of a commit status: one per run type of a project. */
 export const commitContext = (body: NotificationBody): string =>

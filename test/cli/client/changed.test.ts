@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -64,6 +64,12 @@ describe("which scenarios show what was changed", () => {
       await git("commit", "-qm", "two");
       await put("fresh.txt");
       expect(await changedFiles(folder, "main")).to.have.members(["new name.txt", "fresh.txt"]);
+      // Below a folder, files elsewhere count too, and of a renamed file both names.
+      await mkdir(path.join(folder, "web"));
+      await git("mv", "old.txt", "web/moved.txt");
+      const web = path.join(folder, "web");
+      const below = ["../new name.txt", "../fresh.txt", "../old.txt", "moved.txt"];
+      expect(await changedFiles(web, "main")).to.have.members(below);
       expect(await changedFiles(folder, "nowhere")).to.equal(null);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -164,6 +164,65 @@ describe("what CI knows of the commit", () => {
         ciProvider: "GitLab CI/CD",
       },
     ],
+    [
+      "the only merge request of a branch whose pipeline runs on GitLab",
+      () => ({
+        GITLAB_CI: "true",
+        CI_COMMIT_SHA: "abc",
+        CI_COMMIT_REF_NAME: "feature",
+        CI_PROJECT_PATH: "g/p",
+        CI_PROJECT_URL: "https://gitlab.test/g/p",
+        CI_OPEN_MERGE_REQUESTS: "g/p!7,other/p!9",
+      }),
+      {
+        commitSha: "abc",
+        commitUrl: "https://gitlab.test/g/p/-/commit/abc",
+        branch: "feature",
+        prNumber: 7,
+        prUrl: "https://gitlab.test/g/p/-/merge_requests/7",
+        ciProvider: "GitLab CI/CD",
+      },
+    ],
+    [
+      "a pull request from a fork on GitHub, in Azure Pipelines",
+      () => ({
+        BUILD_BUILDURI: "vstfs:///Build/1",
+        BUILD_REASON: "PullRequest",
+        BUILD_SOURCEVERSION: "merge",
+        SYSTEM_PULLREQUEST_PULLREQUESTID: "593022233",
+        SYSTEM_PULLREQUEST_PULLREQUESTNUMBER: "7",
+        SYSTEM_PULLREQUEST_SOURCECOMMITID: "head",
+        SYSTEM_PULLREQUEST_SOURCEBRANCH: "main",
+        SYSTEM_PULLREQUEST_TARGETBRANCH: "main",
+        SYSTEM_PULLREQUEST_ISFORK: "True",
+        SYSTEM_PULLREQUEST_SOURCEREPOSITORYURI: "https://github.test/ann/shop",
+      }),
+      {
+        commitSha: "head",
+        branch: "ann:main",
+        baseBranch: "main",
+        prNumber: 7,
+        ciProvider: "Azure Pipelines",
+        scheduled: false,
+      },
+    ],
+    [
+      "a branch that Jenkins names with its remote",
+      () => ({ JENKINS_URL: "https://ci.test/", GIT_COMMIT: "abc", GIT_BRANCH: "origin/main" }),
+      { commitSha: "abc", branch: "main", ciProvider: "Jenkins" },
+    ],
+    [
+      "a pull request in Jenkins, by its own branch",
+      () => ({
+        JENKINS_URL: "https://ci.test/",
+        GIT_COMMIT: "abc",
+        BRANCH_NAME: "PR-12",
+        CHANGE_ID: "12",
+        CHANGE_BRANCH: "feature",
+        CHANGE_TARGET: "main",
+      }),
+      { commitSha: "abc", branch: "feature", baseBranch: "main", prNumber: 12, ciProvider: "Jenkins" },
+    ],
   ] as const)
     it(what, async () => {
       expect(await readFacts(env(), folder)).to.deep.equal(expected);

@@ -101,6 +101,43 @@ describe("reports for CI", () => {
     expect(named(null)).to.equal("Security: csp-missing");
   });
 
+  it("have scenarios of functional runs, and leave out what passed where there is too much", async () => {
+    const scenario = (name: string, status: string, failure: object | null = null) => ({
+      featureId: "basket",
+      featureName: "Basket",
+      scenarioId: name,
+      name,
+      browser: "chromium",
+      viewport: "desktop",
+      status,
+      failure,
+      message: null,
+      pages: ["https://shop.test/cart"],
+    });
+    const failure = { headline: "No element was found.", advice: "Check the name." };
+    const scenarios = [
+      scenario("Empty", "passed"),
+      scenario("Pays", "failed", failure),
+      scenario("Gift", "undefined"),
+      scenario("Full", "passed"),
+    ];
+    const service = { get: () => Promise.resolve({ scenarios, nextCursor: null }) } as unknown as Service;
+    const run = { runId: "run_f", type: "functional", status: "completed" } as unknown as RunStatus;
+    const ended = [{ run, title: "Functional test" }] as unknown as Parameters<typeof readItems>[1];
+    const items = await readItems(service, ended, String);
+    expect(items.map(({ outcome }) => outcome)).to.deep.equal(["passed", "failed", "error", "passed"]);
+    expect(items[1]).to.include({
+      rule: "functional",
+      name: "Basket: Pays (desktop, chromium)",
+      message: "No element was found.",
+      help: "Check the name.",
+    });
+    const notes: string[] = [];
+    const few = await readItems(service, ended, String, (text) => notes.push(text), 3);
+    expect(few.map(({ outcome }) => outcome)).to.deep.equal(["passed", "failed", "error"]);
+    expect(notes).to.have.length(1);
+  });
+
   it("findings bring their fault; those of an earlier service have none", async () => {
     const finding = { rule: "h1", severity: "minor", outcome: "failed", page: "https://shop.test/", target: "" };
     const findings = [{ ...finding, fault: "Heading is empty" }, finding];
