@@ -69,6 +69,10 @@ export function describeCaller(caller: Caller): string {
   return caller.kind === "user" ? caller.email : "operator";
 }
 
+/** Describes who made a decision: a key did, also if it belongs to an app that a person connected. See domain/history/protection.ts. */
+export const decidedBy = (caller: Caller): string =>
+  caller.kind === "key" ? `key ${caller.app?.name ?? caller.keyName}` : describeCaller(caller);
+
 /** Returns the id that identifies the caller in rate limits and Idempotency-Keys. */
 export function callerId(caller: Caller): string {
   if (caller.kind === "key") return caller.keyId;

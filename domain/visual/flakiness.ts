@@ -5,6 +5,8 @@ export const FLAKY_RUNS = 20;
 
 /** One result of one place; results are in the order of their runs, oldest first. */
 export type Seen = {
+  /** null for production. */
+  environmentId: string | null;
   branch: string | null;
   /** null if the commit is unknown. */
   commit: string | null;
@@ -32,9 +34,9 @@ const MIN_RESULTS = 2;
 export function unsteadyOf(results: readonly Seen[]): ("unstable" | "flipped" | null)[] {
   const last = new Map<string, boolean>();
   return results.map((one, at) => {
-    const { branch, commit, baseline, failed, unstable } = one;
+    const { environmentId, branch, commit, baseline, failed, unstable } = one;
     if (failed === null) return null;
-    const place = JSON.stringify([branch, commit, baseline]);
+    const place = JSON.stringify([environmentId, branch, commit, baseline]);
     const before = last.get(place);
     last.set(place, failed);
     if (unstable) return "unstable";
@@ -50,7 +52,10 @@ export function unsteadyOf(results: readonly Seen[]): ("unstable" | "flipped" | 
 function isAlone(results: readonly Seen[], at: number): boolean {
   const one = results[at]!;
   const alike = (other: Seen): boolean =>
-    other.failed !== null && other.branch === one.branch && other.baseline === one.baseline;
+    other.failed !== null &&
+    other.environmentId === one.environmentId &&
+    other.branch === one.branch &&
+    other.baseline === one.baseline;
   const before = results.slice(0, at).findLast(alike);
   const after = results.slice(at + 1).find(alike);
   return before?.failed === false && after?.failed === false;

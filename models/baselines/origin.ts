@@ -12,13 +12,13 @@ export async function originOf(
   person?: string,
 ): Promise<BaselineOrigin> {
   const run = await models.runs
-    .findById(runId, { commitSha: 1, prNumber: 1, requestedBy: 1 })
-    .lean<Pick<Run, "commitSha" | "prNumber" | "requestedBy">>();
+    .findById(runId, { commitSha: 1, prNumber: 1, requestedBy: 1, requestedByApp: 1 })
+    .lean<Pick<Run, "commitSha" | "prNumber" | "requestedBy" | "requestedByApp">>();
   return {
     comparedWith: baselineVersionId,
     commitSha: run?.commitSha ?? null,
     prNumber: run?.prNumber ?? null,
-    person: person ?? run?.requestedBy ?? null,
+    person: person ?? (run?.requestedByApp ? `key ${run.requestedByApp}` : (run?.requestedBy ?? null)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Models } from "../index.ts";
 import { lineOf } from "../problems/refresh.ts";
 import type { Run } from "../runs/schema.ts";
 import { findShot } from "../shots/queries.ts";
-import { linkCarried, writeReview } from "../shots/reviews.ts";
+import { isSameDecision, linkCarried, writeReview } from "../shots/reviews.ts";
 import type { Shot, ShotReview } from "../shots/schema.ts";
 import { reviewItemIdOf } from "./key.ts";
 import { findReviewItem, itemsOfLine } from "./queries.ts";
@@ -127,6 +127,3 @@ function holdersOf(found: ReadonlyMap<string, Holder>, shotId: string): Holder[]
     .sort((a, b) => b.way.length - a.way.length)
     .map(({ holder }) => holder);
 }
-
-const isSameDecision = (one: ShotReview | null | undefined, other: ShotReview): boolean =>
-  one?.decision === other.decision && one.by === other.by && one.at.getTime() === other.at.getTime();

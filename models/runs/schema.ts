@@ -67,6 +67,8 @@ export type Run = {
   rerun?: Rerun<Run["pages"]> | null;
   /** Key or user that started it, in words for the audit log. */
   requestedBy: string;
+  /** Name of the connected app that started it for `requestedBy`; missing if none did. */
+  requestedByApp?: string;
   createdAt: Date;
   /** When Temporal accepted the workflow. */
   startedAt: Date | null;
@@ -174,6 +176,7 @@ export const runSchema = document<Run>({
   against: { type: json },
   rerun: { type: json },
   requestedBy: required(String),
+  requestedByApp: String,
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
   finishedAt: { type: Date, default: null },

@@ -35,6 +35,10 @@ export async function writeReview(
   return written.modifiedCount === 1;
 }
 
+/** Whether two results have the same decision, because it was carried from one to the other. */
+export const isSameDecision = (one: ShotReview | null | undefined, other: ShotReview): boolean =>
+  one?.decision === other.decision && one.by === other.by && one.at.getTime() === other.at.getTime();
+
 /** Records the result that a decision is carried to. */
 export async function linkCarried(models: Models, fromId: string, toId: string): Promise<void> {
   await models.shots.updateOne({ _id: fromId }, { $addToSet: { carriedTo: toId } });

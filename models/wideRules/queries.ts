@@ -59,3 +59,9 @@ export async function deleteWideRule(
 /** Returns whether the rule exists, whatever its value. */
 export const hasWideRule = async (models: Models, id: string): Promise<boolean> =>
   (await models.wideRules.exists({ _id: id })) !== null;
+
+/** Returns whether a rule for several scenarios leaves something out of the comparison. */
+export async function hasWideExclusions(models: Models, projectId: string): Promise<boolean> {
+  const wide = await wideRulesOfProject(models, projectId);
+  return wide.some(({ kind, value }) => kind === "mode" && value !== "full");
+}

@@ -108,12 +108,15 @@ describe("Reverting the baselines of a run", () => {
 
   it("takes back an approval: the results count as before, and may be approved again", async () => {
     await addRun(world.models, "run_a");
-    await addShot(world.models, "run_a", 0, { captures: [capture("a")] });
+    await addShot(world.models, "run_a", 0, {
+      captures: [capture("a")],
+      reasons: [{ code: "no_baseline", message: "There is none." }],
+    });
     await addShot(world.models, "run_a", 1, {
       captures: [capture("b")],
       viewport: "phone",
       status: "error",
-      reasons: [{ code: "no_baseline", message: "There is none." }],
+      reasons: [{ code: "baseline_missing_file", message: "Its file is missing." }],
     });
     const approve = () =>
       world.client.post("/api/tests/approve", {

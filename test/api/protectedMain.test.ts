@@ -1,6 +1,9 @@
 // Baselines of a protected main branch over every interface: keys are rejected, people decide.
 import { expect } from "chai";
-import { keptReason } from "../../domain/history/protection.ts";
+import { decidedBy } from "../../api/lib/access.ts";
+import type { Caller } from "../../api/lib/context.ts";
+import { byPerson, keptReason } from "../../domain/history/protection.ts";
+import { originOf } from "../../models/baselines/origin.ts";
 import { promote } from "../../models/baselines/promote.ts";
 import { refreshSummary } from "../../models/runs/writes.ts";
 import type { Session } from "./support/client.ts";
@@ -105,6 +108,15 @@ describe("a protected main branch", () => {
     const first = await again();
     await fill();
     expect(await again()).to.deep.include({ status: 202, body: first.body });
+  });
+
+  it("takes what an app approves for a key's decision, not for that of the person who connected it", async () => {
+    const app = { name: "Agent", userId: "usr_1", email: "ann@shop.example", granted: "write", role: "editor" };
+    const caller = { kind: "key", keyName: "Agent of Ann", app } as unknown as Caller;
+    expect(byPerson({ person: decidedBy(caller), promotedBy: "ann@shop.example" })).to.equal(false);
+    await addRun(world.models, "run_app", { requestedBy: "ann@shop.example", requestedByApp: "Agent" });
+    const origin = await originOf(world.models, { runId: "run_app", baselineVersionId: null });
+    expect(byPerson({ ...origin, promotedBy: "run" })).to.equal(false);
   });
 
   it("takes uploads of a key, whose run keeps what is there", async () => {

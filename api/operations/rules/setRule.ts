@@ -2,6 +2,7 @@
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
 import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rules/ofKind.ts";
+import { hasWideExclusions } from "../../../models/wideRules/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -20,7 +21,7 @@ export type SetRuleResult<Id = string> = { id: Id; change: RuleChange | "removed
 
 /**
  * Sets how a region of a scenario is compared; setting it again replaces the mode. `full` is the default without a rule, so it removes an
- * existing rule; it is only stored along with other rules of the scenario, which may cover the region. Throws `not_found` for an unknown
+ * existing rule; it is only stored along with other rules of the scenario or of several ones, which may cover the region. Throws `not_found` for an unknown
  * scenario.
  */
 export function setComparisonRule(
@@ -29,7 +30,8 @@ export function setComparisonRule(
   input: SetComparisonRuleInput,
 ): Promise<SetRuleResult<string | null>> {
   return setRule(ctx, caller, "comparisonRule", input, async (place, { mode }) => {
-    if (mode !== "full" || (await hasOtherRules(ctx.models, place)))
+    const { models } = ctx;
+    if (mode !== "full" || (await hasOtherRules(models, place)) || (await hasWideExclusions(models, place.projectId)))
       return upsertRule(ctx, "comparisonRule", place, mode);
     const id = await deleteRule(ctx.models, "comparisonRule", place);
     return { id, change: id === null ? "unchanged" : "removed" };

@@ -95,6 +95,7 @@ export async function writeRun(
       commitUrl: input.commitUrl || undefined,
       historyNotes: historyNotes.length > 0 ? historyNotes : undefined,
       startOutbox: input.commitSha ? ("waiting" as const) : undefined,
+      requestedByApp: caller.kind === "key" ? caller.app?.name : undefined,
       firstPicturesOnly: firstOnly || undefined,
       rerun: failed?.rerun ?? undefined,
     }),

@@ -8,7 +8,7 @@ import { undoPromotion } from "../../../models/baselines/undo.ts";
 import { findShot } from "../../../models/shots/queries.ts";
 import { writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
-import { describeCaller } from "../../lib/access.ts";
+import { decidedBy, describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 /** `expected`: newest version of the baseline that the caller has seen; see `promote`. */
@@ -33,7 +33,7 @@ export async function approveShot(
     fromShotId: shot._id,
     at,
     id: makeId("baselineVersion", ctx.ulid()),
-    origin: await originOf(ctx.models, shot, by),
+    origin: await originOf(ctx.models, shot, decidedBy(caller)),
   };
   const { version, created } = await promote(ctx.models, promotion, expected);
   const review = { decision: "approved" as const, note, by, at, versionId: version._id };
@@ -57,8 +57,8 @@ async function whatCameBetween(
 }
 
 /** Returns the status that an approved result had before and gets back when its approval is undone. */
-export const unapprovedStatus = (shot: Pick<Shot, "reasons">): "error" | "failed" =>
-  isFirstPicture(shot) ? "error" : "failed";
+export const unapprovedStatus = ({ reasons }: Pick<Shot, "reasons">): "error" | "failed" =>
+  reasons.some(({ code }) => code === "baseline_missing_file") ? "error" : "failed";
 
 export function whyNot(shot: Shot): string | null {
   if (shot.status === "passed") return "It passes already.";

@@ -24,11 +24,12 @@ import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
-import { failLater, type Undone } from "./failLater.ts";
+import { failLater, tellFailed, type Undone } from "./failLater.ts";
 import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
 import { tellUndone, type UndoneElsewhere, undoCarried } from "./undoCarried.ts";
+import { undoCopies } from "./undoCopies.ts";
 
 export const DECISIONS = ["approve", "reject", "later", "ignore", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -98,7 +99,7 @@ async function decideInRun(
   { decision, shots, note = "", end = DEFAULT_IGNORE_END }: DecisionInput,
   elsewhere: UndoneElsewhere[],
 ): Promise<ShotAnswer[]> {
-  const said: Said = { note: note || null, end, elsewhere, undone: [] };
+  const said: Said = { note: note || null, end, elsewhere, undone: [], lifted: [] };
   const answers: ShotAnswer[] = [];
   for (const some of chunksOf(shots, AT_ONCE))
     answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, said)))));
@@ -115,6 +116,8 @@ async function decideInRun(
   await noteReview(ctx.models, place, { decision, by: describeCaller(caller), shots: ids });
   await settleReviews(ctx, place);
   await failLater(ctx, caller, run, said.undone);
+  for (const copies of await undoCopies(ctx, run, said.lifted))
+    await tellFailed(ctx, caller, { runId: copies.runId, projectId: run.projectId }, copies.shots);
   return answers;
 }
 
@@ -153,9 +156,9 @@ async function decideOne(
 
 /**
  * `end`: when an ignored change ends. `elsewhere`: receives results of other runs whose decision an undo reverted. `undone`: receives
- * results whose change is no longer ignored.
+ * results whose change is no longer ignored. `lifted`: receives results, as they were, whose approval or ignored change was undone.
  */
-type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[]; undone: Undone[] };
+type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[]; undone: Undone[]; lifted: Shot[] };
 type Seen = { run: Run; shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
@@ -208,13 +211,16 @@ async function undo(
   ctx: OperationContext,
   caller: Caller,
   { run, shot }: Seen,
-  { elsewhere, undone }: Said,
+  { elsewhere, undone, lifted }: Said,
 ): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.review?.decision === "ignored") {
     const stopped = await unignoreShot(ctx, caller, shot);
-    if (stopped) undone.push({ shot, stopped });
+    if (stopped) {
+      undone.push({ shot, stopped });
+      lifted.push(shot);
+    }
     return stopped ? null : MEANWHILE;
   }
   if (shot.status !== "approved") {
@@ -231,7 +237,9 @@ async function undo(
   // reverted.
   const { outcome, latest } = await undoPromotion(ctx.models, taking);
   if (outcome === "moved") return baselineMoved(latest);
-  return (await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back })) ? null : MEANWHILE;
+  if (!(await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back }))) return MEANWHILE;
+  lifted.push(shot);
+  return null;
 }
 
 /** Returns a sentence on why the result's state differs from what the person saw; null if unknown. */

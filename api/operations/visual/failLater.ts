@@ -53,7 +53,7 @@ export async function failLater(
     for (const { _id } of ofBranch) {
       if (open.size === 0) break;
       const failed = await failIn(ctx, _id, open);
-      if (failed.length > 0) await tell(ctx, caller, { runId: _id, projectId: run.projectId }, failed);
+      if (failed.length > 0) await tellFailed(ctx, caller, { runId: _id, projectId: run.projectId }, failed);
     }
   }
 }
@@ -81,7 +81,7 @@ async function failIn({ models, now }: OperationContext, runId: string, open: Ma
 }
 
 /** Updates and notifies as for every decision about results. */
-async function tell(
+export async function tellFailed(
   ctx: OperationContext,
   caller: Caller,
   { runId, projectId }: { runId: string; projectId: string },

@@ -16,7 +16,7 @@ async function runsOf({ models }: OperationContext, project: Project, environmen
   const wanted = {
     status: "completed",
     limit: FLAKY_RUNS,
-    fields: { ...FACTS_OF, branch: 1, commitSha: 1, finishedAt: 1 },
+    fields: { ...FACTS_OF, environmentId: 1, branch: 1, commitSha: 1, finishedAt: 1 },
   } as const;
   const runs = await latestRunsOfType(models, { project, ...(environmentId && { environmentId }) }, "vrt-test", wanted);
   return runs.toReversed().map((run) => ({ ...run, branch: run.branch ?? project.mainBranch }));

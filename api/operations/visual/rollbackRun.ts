@@ -4,6 +4,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { labelsOfScenarios } from "../../../models/scenarios/queries.ts";
 import { hasShots, shotsOf } from "../../../models/shots/queries.ts";
@@ -11,13 +12,18 @@ import { writeReview } from "../../../models/shots/reviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
 import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
 import { findRun } from "../runs/findRun.ts";
 import { unapprovedStatus } from "./approveShot.ts";
 import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
+import { undoCopies } from "./undoCopies.ts";
 
-type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+/** `engine`: missing at a terminal, where a later change reports the decision. */
+type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log"> &
+  Partial<Pick<OperationContext, "engine">>;
 
 type Version = { versionId: string; version: number; promotedBy: string; at: string };
 
@@ -45,7 +51,7 @@ export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: s
     newId: () => makeId("baselineVersion", ctx.ulid()),
   });
   if (done.length === 0) throw new ProductError("conflict", `Run "${runId}" has promoted no baselines.`);
-  await unapprove(ctx, runId, done);
+  await unapprove(ctx, run, done);
   const places = await placesOf(ctx, done);
   const rolledBack = done.flatMap((b, i) =>
     b.outcome === "rolledBack"
@@ -73,13 +79,19 @@ function messageOf(rolledBack: number, changed: number, kept: number): string {
 }
 
 /** Approved results get their previous status back if their screenshot is no longer a baseline. */
-async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRollback[]): Promise<void> {
+async function unapprove(ctx: RollbackContext, run: Run, done: BaselineRollback[]): Promise<void> {
+  const { _id: runId, projectId } = run;
   const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
   const shots = await shotsOf(ctx.models, { runId, statuses: ["approved"] });
   const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
   for (const shot of taken) await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), review: null });
   // Done even if none was left, because an earlier call may have died before updating the counts.
   if (await hasShots(ctx.models, runId)) await refreshSummary(ctx.models, runId);
+  const copies = await undoCopies(ctx, run, taken);
+  for (const copy of copies) await refreshSummary(ctx.models, copy.runId);
+  for (const id of [runId, ...copies.map((copy) => copy.runId)]) await settleReviews(ctx, { runId: id, projectId });
+  const { engine } = ctx;
+  if (engine) await decided({ ...ctx, engine }, projectId, []);
 }
 
 async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<BaselinePlace[]> {

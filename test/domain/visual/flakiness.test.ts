@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { flakinessOf, flakinessOfAll, type Seen, unsteadyOf } from "../../../domain/visual/flakiness.ts";
 
-const BASE: Seen = { branch: "main", commit: null, baseline: "a", failed: false, unstable: false };
+const BASE: Seen = { environmentId: null, branch: "main", commit: null, baseline: "a", failed: false, unstable: false };
 /** p passed, f failed, u unstable, e not compared; followed by the commit and the baseline. */
 const seen = (text: string): Seen[] =>
   text
@@ -44,8 +44,9 @@ describe("flakiness", () => {
     const places = [flakinessOf(seen("p p p p")), flakinessOf(seen("p u p u"))];
     expect(flakinessOfAll(places)).to.deep.equal({ results: 8, unstable: 2, flipped: 0, percent: 25 });
   });
-  it("branches do not contradict each other", () => {
+  it("branches and environments do not contradict each other", () => {
     const [one, other] = seen("p/1 f/1");
     expect(unsteadyOf([one!, { ...other!, branch: "feature" }])).to.deep.equal([null, null]);
+    expect(unsteadyOf([one!, { ...other!, environmentId: "env_staging" }])).to.deep.equal([null, null]);
   });
 });

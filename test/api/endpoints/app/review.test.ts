@@ -401,6 +401,34 @@ describe("the visual review", () => {
     expect((await world.models.runs.findOne({ _id: RUN }).lean())?.summary).to.include({ passed: 1, failed: 5 });
   });
 
+  it("an undo reaches the reruns that took the result over with its decision, and no others", async () => {
+    const { models } = world;
+    for (const decision of ["approve", "ignore"]) {
+      const done = await decide(decision, [await shot(0)]);
+      const before = await models.shots.findById(`${RUN}-00000`).lean();
+      const rerun = { runs: { "vrt-test": { runId: RUN } } } as never;
+      const reruns = [`run_${decision}_1`, `run_${decision}_2`];
+      for (const id of reruns) {
+        await addRun(models, id, {
+          branch: "main",
+          verdict: "pass",
+          createdAt: new Date("2026-03-10T12:00:00Z"),
+          rerun,
+        });
+        const { status, review, reasons } = before!;
+        const carriedFrom = id.endsWith("_1") ? RUN : "run_another";
+        await addShot(models, id, 0, { status, review, reasons, carriedFrom });
+      }
+      await decide("undo", [{ shotId: `${RUN}-00000`, mark: done.results[0]!.now.mark }]);
+      const states = await Promise.all(
+        reruns.map(async (id) => (await models.shots.findById(`${id}-00000`).lean())?.status),
+      );
+      expect(states, decision).to.deep.equal(["failed", before?.status]);
+      const verdicts = await Promise.all(reruns.map(async (id) => (await models.runs.findById(id).lean())?.verdict));
+      expect(verdicts, decision).to.deep.equal(["fail", "pass"]);
+    }
+  });
+
   it("an undo fails the newest result that passed by it, and leaves one that passes by itself", async () => {
     const { models } = world;
     await models.ignoredChanges.deleteMany({});

@@ -78,6 +78,12 @@ describe("rules as tools", () => {
     expect(await world.models.comparisonRules.countDocuments()).to.equal(0);
   });
 
+  it("full stays as a rule where one for several scenarios may cover the region", async () => {
+    await world.call("create_comparison_rule", { ...PLACE, mode: "ignore", scope: "project" });
+    const { data } = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
+    expect(data.rule).to.deep.include({ mode: "full", change: "created" });
+  });
+
   it("full stays as a rule beside others, which may cover the region", async () => {
     await world.call("create_comparison_rule", { ...PLACE, selector: "main", mode: "ignore" });
     const set = () => world.call("create_comparison_rule", { ...PLACE, mode: "full" });
