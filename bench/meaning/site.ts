@@ -203,7 +203,10 @@ export function ranOf(scenario: Scenario, eventId: string, viewport: string): Ra
   const steps = scenario.steps.map((text, index) => {
     const [, path] = /^I (?:am on|open) "(\/[^"]*)"/.exec(text) ?? [];
     if (path !== undefined) url = `https://lights.example${path}`;
-    const sent = index === deeds ? names.map((name) => ({ provider: "dataLayer", name, at: 10, attributes: SENT[eventId] ?? {} })) : [];
+    const sent =
+      index === deeds
+        ? names.map((name) => ({ provider: "dataLayer", name, at: 10, attributes: SENT[eventId] ?? {} }))
+        : [];
     return { text, status: "passed", url, events: sent };
   });
   return {
