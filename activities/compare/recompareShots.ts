@@ -3,6 +3,7 @@ import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
 import type { Comparison, Reason } from "../../domain/visual/outcome.ts";
+import { settleRun } from "../../models/reviewRequests/settle.ts";
 import { refreshSummary, setRuleTotals } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -117,6 +118,8 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     async refreshSummary({ runId }) {
       await setRuleTotals(models, runId, await ruleTotalsOfRun(models, runId));
       await refreshSummary(models, runId);
+      // Results that pass or differ now change what there is to review.
+      await settleRun(models, runId, deps.now());
     },
   };
 }

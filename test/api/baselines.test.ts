@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { askPerson } from "../../models/reviewRequests/queries.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -128,7 +129,18 @@ describe("Reverting the baselines of a run", () => {
     const states = async () =>
       (await world.models.shots.find({ runId: "run_a" }).sort({ index: 1 }).lean()).map((s) => s.status);
     expect((await back()).body.error).to.equal('Run "run_a" has promoted no baselines.');
+    await askPerson(world.models, {
+      orgId: "org_a",
+      projectId: "prj_shop",
+      runId: "run_a",
+      email: "ben@shop.example",
+      askedBy: "ann@shop.example",
+      askedAt: new Date(),
+      note: null,
+    });
+    const asked = async () => (await world.models.reviewRequests.findOne({ runId: "run_a" }).lean())?.doneBy;
     await approve();
+    expect(await asked()).to.equal("decisions");
     expect(await states()).to.deep.equal(["approved", "approved"]);
     const { status, body } = await back();
     expect(status).to.equal(200);
@@ -137,6 +149,7 @@ describe("Reverting the baselines of a run", () => {
     expect(first).to.include({ scenarioLabel: "Home", restored: null, changed: true });
     expect(body.kept).to.deep.equal([]);
     expect(await states()).to.deep.equal(["failed", "error"]);
+    expect(await asked()).to.equal(null);
     const run = await world.models.runs.findById("run_a").lean();
     expect(run?.summary).to.include({ total: 2, passed: 0, failed: 2 });
     expect((await back()).body.message).to.equal("0 baselines were rolled back. 2 had been before.");

@@ -83,7 +83,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   // Done even if nothing was promoted, because an earlier call may have died before updating the counts.
   await refreshSummary(ctx.models, run._id);
   await decided(ctx, project._id, []);
-  await settleReviews(ctx, { runId: run._id, projectId: project._id });
+  await settleReviews(ctx, run._id);
   if (approval.promoted.length > 0)
     await recordAudit(ctx, caller, "results.approve", run._id, {
       scenarios: input.scenarios,

@@ -114,7 +114,7 @@ async function decideInRun(
   await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: namedShots(ids) });
   const place = { runId: run._id, projectId: run.projectId };
   await noteReview(ctx.models, place, { decision, by: describeCaller(caller), shots: ids });
-  await settleReviews(ctx, place);
+  await settleReviews(ctx, run._id);
   await failLater(ctx, caller, run, said.undone);
   for (const copies of await undoCopies(ctx, run, said.lifted))
     await tellFailed(ctx, caller, { runId: copies.runId, projectId: run.projectId }, copies.shots);

@@ -90,5 +90,5 @@ export async function tellFailed(
   await refreshSummary(ctx.models, runId);
   await decided(ctx, projectId, []);
   await noteReview(ctx.models, { runId, projectId }, { decision: "undo", by: describeCaller(caller), shots: failed });
-  await settleReviews(ctx, { runId, projectId });
+  await settleReviews(ctx, runId);
 }

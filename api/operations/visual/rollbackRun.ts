@@ -89,7 +89,7 @@ async function unapprove(ctx: RollbackContext, run: Run, done: BaselineRollback[
   if (await hasShots(ctx.models, runId)) await refreshSummary(ctx.models, runId);
   const copies = await undoCopies(ctx, run, taken);
   for (const copy of copies) await refreshSummary(ctx.models, copy.runId);
-  for (const id of [runId, ...copies.map((copy) => copy.runId)]) await settleReviews(ctx, { runId: id, projectId });
+  for (const id of [runId, ...copies.map((copy) => copy.runId)]) await settleReviews(ctx, id);
   const { engine } = ctx;
   if (engine) await decided({ ...ctx, engine }, projectId, []);
 }
