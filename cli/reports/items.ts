@@ -10,7 +10,7 @@ import type { Ended } from "../client/watch.ts";
 /** One result. `outcome` error: inconclusive. */
 export type ReportItem = {
   runId: string;
-  /** Title of its run: "Accessibility". */
+  /** Title of its run. */
   run: string;
   /** Identifier for machines: `visual`, or the rule of a finding. */
   rule: string;

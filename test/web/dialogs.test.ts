@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 const SRC = path.join(import.meta.dirname, "../../web/src");
 /** The dialog itself; the palette, which is a field; the menu of a narrow window, which consists of links. */
-const OWN = ["app/Frame.tsx", "app/Palette.tsx", "components/Dialog.tsx"];
+const OWN = ["app/NavigationDrawer.tsx", "app/Palette.tsx", "components/Dialog.tsx"];
 const LIBRARY = /from "@base-ui\/react\/(dialog|alert-dialog|drawer)"|<dialog\b|\b(confirm|prompt)\(/;
 
 describe("dialogs of the dashboard", () => {
