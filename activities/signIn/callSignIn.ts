@@ -125,7 +125,8 @@ async function ask(
 
 /** A redirect from http to https stays on the site; another port is another server. */
 const staysOn = (from: URL, to: URL): boolean =>
-  to.origin === from.origin || (to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
+  to.origin === from.origin ||
+  (from.protocol === "http:" && to.hostname === from.hostname && to.protocol === "https:" && to.port === "");
 
 function toGet({ headers: { "content-type": _, ...headers } }: Asking, url: string): Asking {
   return { url, method: "GET", headers, body: undefined };

@@ -64,8 +64,12 @@ export function classifyAddress(text: string): AddressClass {
   return { address: ip.toString(), kind, public: kind === "public" };
 }
 
-function kindOf(ip: Ip): AddressKind {
-  if (isIpv6(ip) && ip.match(NAT64)) return kindOf(new ipaddr.IPv4(ip.toByteArray().slice(12)));
+/** Returns the IPv4 address that a NAT64 address leads to; any other address as it is. */
+export const behindNat64 = (ip: Ip): Ip =>
+  isIpv6(ip) && ip.match(NAT64) ? new ipaddr.IPv4(ip.toByteArray().slice(12)) : ip;
+
+function kindOf(ipOrNat64: Ip): AddressKind {
+  const ip = behindNat64(ipOrNat64);
   const kind = KIND_OF_RANGE[ip.range()] ?? "reserved";
   if (kind === "public" && isIpv6(ip) && !ip.match(GLOBAL_UNICAST)) return "reserved";
   return kind;

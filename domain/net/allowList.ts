@@ -1,6 +1,6 @@
 // The operator's list of hosts that may be visited although their addresses are not public (SVC_ALLOWED_HOSTS).
 import type ipaddr from "ipaddr.js";
-import { type AddressKind, classifyAddress, parseIp } from "./addresses.ts";
+import { type AddressKind, behindNat64, classifyAddress, parseIp } from "./addresses.ts";
 import { type AllowEntry, parseAllowEntry } from "./allowEntries.ts";
 
 import type { RefusalReason } from "./errors.ts";
@@ -71,7 +71,9 @@ export function judgeAddresses(
   let refused: AddressJudgement["refused"];
   for (const text of addresses) {
     const { address, kind } = classifyAddress(text);
-    const reason = ofHost.has(address) ? (reasonAgainst(kind) ?? "own_host") : reasonAgainst(kind);
+    const ip = parseIp(text);
+    const isOwn = ofHost.has(address) || (ip !== undefined && ofHost.has(behindNat64(ip).toString()));
+    const reason = isOwn ? (reasonAgainst(kind) ?? "own_host") : reasonAgainst(kind);
     if (isMetadataAddress(address)) refused ??= { reason: "metadata", address };
     else if (reason === undefined || isAllowed(list, { host: target.host, ip: address, port: target.port })) {
       permitted.push(address);

@@ -1,6 +1,5 @@
 // Addresses at which clouds serve the credentials of a machine. No allow list can permit them.
-import ipaddr from "ipaddr.js";
-import { parseIp } from "./addresses.ts";
+import { behindNat64, parseIp } from "./addresses.ts";
 
 const METADATA: ReadonlySet<string> = new Set([
   // AWS, Azure, Google Cloud, DigitalOcean, Oracle, OpenStack.
@@ -18,14 +17,8 @@ const METADATA: ReadonlySet<string> = new Set([
   "168.63.129.16",
 ]);
 
-/** RFC 6052: the well-known NAT64 prefix, through which any IPv4 address can be reached. */
-const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
-
 /** Returns whether an IP address, in any notation that `parseIp` accepts, is a metadata service. */
 export function isMetadataAddress(text: string): boolean {
   const ip = parseIp(text);
-  if (ip === undefined) return false;
-  if (ip.kind() === "ipv6" && (ip as ipaddr.IPv6).match(NAT64))
-    return METADATA.has(new ipaddr.IPv4(ip.toByteArray().slice(12)).toString());
-  return METADATA.has(ip.toString());
+  return ip !== undefined && METADATA.has(behindNat64(ip).toString());
 }

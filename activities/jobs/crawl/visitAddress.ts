@@ -1,6 +1,7 @@
 // Requests one address and classifies the response. Problems of the address are returned, not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MAX_TRIES } from "../../../domain/crawl/pace.ts";
+import { storableUrl } from "../../../domain/pillars/seo/address.ts";
 import type { WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { crawledPage } from "../../site/crawledPage.ts";
@@ -52,7 +53,7 @@ export async function visitAddress(visiting: Visiting, entry: WaitingAddress): P
     const to = frontier.accepts(location);
     if (to === url) return broken(status, "It redirects to itself.");
     const found = to === null ? [] : [{ url: to, depth, foundOn: url }];
-    return { entry, patch: { state: "redirect", status, of: (to ?? location).slice(0, 2_000) }, found };
+    return { entry, patch: { state: "redirect", status, of: to ?? withoutSecrets(location) }, found };
   }
   if (status < 200 || status >= 300) return broken(status, `It answers ${status}.`);
   if (!/html/i.test(contentType)) return { entry, patch: { state: "other", status }, found: [] };
@@ -118,3 +119,6 @@ function setBack(entry: WaitingAddress, busy: Busy, broken: Outcome): Visited {
   const patch = tries < MAX_TRIES ? {} : broken.patch;
   return { entry, patch: { ...patch, tries }, found: [], busy };
 }
+
+/** A target that is not visited may hold a password or a token: links after a sign-in do. */
+const withoutSecrets = (location: string): string => storableUrl(location) ?? URL.parse(location)?.origin ?? "";

@@ -132,6 +132,8 @@ describe("judgeAddresses", () => {
         permitted: [],
         refused: { reason: "own_host", address },
       });
+    // The same address through the well-known NAT64 prefix.
+    expect(judgeAddresses([], target, ["64:ff9b::cb01:203"], own).refused?.reason).to.equal("own_host");
     expect(judgeAddresses([], target, ["::ffff:203.1.2.3", "1.1.1.1"], own)).to.deep.equal({ permitted: ["1.1.1.1"] });
     expect(judgeAddresses(listOf("203.1.2.3:80"), target, ["203.1.2.3"], own).permitted).to.deep.equal(["203.1.2.3"]);
     expect(judgeAddresses([], target, ["10.0.0.1"], new Set(["10.0.0.1"])).refused?.reason).to.equal("private");

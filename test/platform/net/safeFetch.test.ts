@@ -33,6 +33,9 @@ describe("safeFetch", () => {
         answer.writeHead(200, { "x-method": incoming.method, "x-headers": JSON.stringify(incoming.headers) });
         incoming.pipe(answer);
       },
+      "/gzip-empty": (_incoming, answer) => void answer.writeHead(204, { "content-encoding": "gzip" }).end(),
+      "/br-empty": (_incoming, answer) =>
+        void answer.writeHead(302, { "content-encoding": "br", location: "/gzip" }).end(),
       "/gzip": (_incoming, answer) =>
         void answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
       "/bomb": (_incoming, answer) =>
@@ -81,6 +84,9 @@ describe("safeFetch", () => {
 
   it("decodes the body", async () => {
     expect((await get(`${site.url}/gzip`)).body.toString()).to.equal("packed");
+    // Servers leave the header in answers without a body.
+    expect((await get(`${site.url}/gzip-empty`)).status).to.equal(204);
+    expect((await get(`${site.url}/br-empty`)).body.toString()).to.equal("packed");
   });
 
   it("speaks https, and checks the certificate", async () => {

@@ -9,7 +9,9 @@ export function ScopeFilter({ project }: { project: string }) {
   const frame = useFrame(project);
   if (!frame.data) return null;
   const { environments, branches } = frame.data;
-  if (environments.length === 0 && branches.length === 0) return null;
+  // A link may name a branch without recent runs; a select that lacks its value would show "All branches".
+  const listed = scope.branch === "" || branches.includes(scope.branch) ? branches : [...branches, scope.branch];
+  if (environments.length === 0 && listed.length === 0) return null;
   return (
     <div className={styles.scope}>
       {environments.length > 0 && (
@@ -24,13 +26,13 @@ export function ScopeFilter({ project }: { project: string }) {
           ]}
         />
       )}
-      {branches.length > 0 && (
+      {listed.length > 0 && (
         <Select
           label="Branch"
           hiddenLabel
           value={scope.branch}
           onChange={(branch) => setScope({ branch }, { push: true })}
-          options={[{ value: "", label: "All branches" }, ...branches.map((name) => ({ value: name, label: name }))]}
+          options={[{ value: "", label: "All branches" }, ...listed.map((name) => ({ value: name, label: name }))]}
         />
       )}
     </div>

@@ -1,9 +1,11 @@
 // A command or text with a copy button.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { copyText } from "../lib/clipboard.ts";
 import { SAFE } from "../lib/keys.ts";
 import styles from "./Code.module.css";
 import { IconButton } from "./IconButton.tsx";
+import { useToast } from "./Toast.tsx";
 
 export function Code({ text }: { text: string }) {
   return (
@@ -16,8 +18,13 @@ export function Code({ text }: { text: string }) {
 
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
+  const toast = useToast();
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await copyText(text);
+    } catch {
+      return toast.failed("The browser blocked copying. Select the text and copy it.");
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), 1_500);
   };

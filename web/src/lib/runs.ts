@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
+import { newKey } from "./drafts.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
 
@@ -24,9 +25,9 @@ export const verdictOf = ({
 }): { status: string; word?: string } =>
   startingPoint && conclusion === "passed" ? { status: "passed", word: "Starting point" } : { status: conclusion };
 
-/** Starts a run. Retrying a request without a response does not start a second run. Rejects with ApiError. */
+/** Starts a run. Rejects with ApiError. */
 export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runId: string }> {
-  const idempotencyKey = crypto.randomUUID();
+  const idempotencyKey = newKey();
   if (!feature) return post(`/api/tests/${kind}`, { body, idempotencyKey });
   const { project, environment, location, browsers, branch, commitSha } = body;
   const run = { projectId: project, environment, location, browsers, branch, commitSha, ...feature };

@@ -12,7 +12,8 @@ describe("a visit of a crawl", () => {
   let crawls: Crawls;
   before(async () => {
     site = await startSite({
-      "/": { links: ["/list?size=1&color=2", "/greeting", "/loop", "/wander?a=1&b=2", "/kyrillic"] },
+      "/": { links: ["/list?size=1&color=2", "/greeting", "/loop", "/wander?a=1&b=2", "/kyrillic", "/enter"] },
+      "/enter": redirect("https://ann:word@idp.example/in?code=s3cr3t"),
       // The site orders parameters differently from the alphabet.
       "/list?color=2&size=1": redirect("/list?size=1&color=2"),
       "/list?size=1&color=2": { links: ["/below-list"] },
@@ -55,11 +56,14 @@ describe("a visit of a crawl", () => {
       state: "redirect",
       of: at("/elsewhere"),
     });
+    expect((await crawls.addressOf(jobId, at("/enter")))?.of)
+      .to.match(/^https:\/\/idp\.example/)
+      .and.not.match(/word|s3cr3t/);
     expect(broken).to.deep.equal([
       { url: at("/loop"), status: 302, reason: "It redirects to itself.", foundOn: at("/") },
     ]);
     expect(site.times("/loop")).to.have.length(4);
-    expect(counts.redirects).to.equal(1);
+    expect(counts.redirects).to.equal(2);
     expect(pages.find(({ url }) => url === at("/kyrillic"))?.title, "by its meta charset").to.equal("Привет");
   });
 });

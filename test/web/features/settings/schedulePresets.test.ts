@@ -9,6 +9,7 @@ const CASES: [string, string][] = [
   ["0 9 * * 0", "weekly"],
   ["15 * * * *", "hourly"],
   ["7 3 * * *", "cron"],
+  ["0 03 * * *", "cron"],
   ["0 3 1 * *", "cron"],
   ["0 3 * * 1,3", "cron"],
   ["*/10 * * * *", "cron"],

@@ -106,6 +106,12 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
     setError("");
     setMessage("");
     setPending({ message: text, calls: [], text: "" });
+    let answered = false;
+    const refuse = (why: string) => {
+      setError(why);
+      setMessage(text);
+      setPending(null);
+    };
     try {
       await ask(
         {
@@ -119,16 +125,16 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
             setPending((before) => before && { ...before, calls: [...before.calls, data as unknown as Call] });
           if (event === "text")
             setPending((before) => before && { ...before, text: before.text + String(data.text ?? "") });
-          if (event === "error") setError(String(data.error ?? data.message));
-          if (event === "done") void onAnswered(String(data.conversationId)).then(() => setPending(null));
+          if (event === "error" || event === "done") answered = true;
+          if (event === "error") refuse(String(data.error ?? data.message));
+          if (event === "done") void onAnswered(String(data.conversationId)).finally(() => setPending(null));
         },
         stop.current.signal,
       );
+      if (!answered) refuse("The answer ended early. Ask again.");
     } catch (failed) {
-      if (!stop.current.signal.aborted) setError(failed instanceof Error ? failed.message : String(failed));
-      setMessage(text);
-    } finally {
-      if (stop.current.signal.aborted) setPending(null);
+      // Leaving the screen ends the question.
+      if (!stop.current.signal.aborted) refuse(failed instanceof Error ? failed.message : String(failed));
     }
   };
   const submit = (event: FormEvent) => {

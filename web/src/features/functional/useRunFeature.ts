@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
+import { newKey } from "../../lib/drafts.ts";
 import { paths } from "../../lib/paths.ts";
 import { staleRuns } from "../../lib/runs.ts";
 import { useScope } from "../../lib/urlState.ts";
@@ -16,7 +17,7 @@ export function useRunFeature(project: string) {
     mutationFn: (featureId: string) =>
       post("/api/frt/run", {
         body: { projectId: project, featureId, ...(environment ? { environment } : {}) },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newKey(),
       }),
     onSuccess: ({ runId }) => {
       void staleRuns(queries);

@@ -13,6 +13,9 @@ export function Filters({ filter, members, onChange }: Props) {
     { value: "nobody", label: "Not assigned" },
     ...members.filter(({ you }) => !you).map(({ email, name }) => ({ value: email, label: name })),
   ];
+  // A link may name the reader, or somebody who has left: a select that lacks its value would show "Anyone".
+  const assignee = members.find(({ you, email }) => you && email === filter.assignee) ? "me" : filter.assignee;
+  if (!people.some(({ value }) => value === assignee)) people.push({ value: assignee, label: assignee });
   const selects = [
     { name: "status", label: "Status", options: STATUS_OPTIONS },
     { name: "pillar", label: "Area", options: AREA_OPTIONS },
@@ -35,7 +38,7 @@ export function Filters({ filter, members, onChange }: Props) {
           key={name}
           label={label}
           hiddenLabel
-          value={filter[name]}
+          value={name === "assignee" ? assignee : filter[name]}
           onChange={(value) => onChange({ [name]: value })}
           options={options}
         />

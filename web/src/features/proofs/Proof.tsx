@@ -12,6 +12,7 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get, remove } from "../../lib/api.ts";
+import { copyText } from "../../lib/clipboard.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
@@ -127,7 +128,7 @@ function Actions({ proof, project }: { proof: AppProof; project: string }) {
   });
   const copy = (text: string | null, what: string) => {
     if (text === null) return;
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => toast.say(`Copied as ${what}.`),
       () => toast.failed("The browser blocked copying. Copy from the evidence page instead."),
     );

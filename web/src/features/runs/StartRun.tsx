@@ -8,7 +8,7 @@ import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { get } from "../../lib/api.ts";
+import { allScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -128,6 +128,9 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
 const toggled = (list: readonly string[], value: string, on: boolean): readonly string[] =>
   on ? [...list, value] : list.filter((one) => one !== value);
 
+/** Maximum number of scenarios listed. */
+const MAX_SHOWN = 60;
+
 function Scenarios({
   project,
   chosen,
@@ -139,15 +142,13 @@ function Scenarios({
 }) {
   const [text, setText] = useState("");
   const scenarios = useQuery({
-    queryKey: ["scenarios", project],
-    queryFn: ({ signal }) =>
-      get("/api/app/projects/{slug}/scenarios", { params: { slug: project }, signal, query: { limit: 200 } }),
+    queryKey: ["scenarios", project, "all"],
+    queryFn: ({ signal }) => allScenarios(project, signal),
   });
-  const all = scenarios.data?.scenarios ?? [];
+  const all = scenarios.data ?? [];
   if (all.length === 0) return null;
-  const shown = all
-    .filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase()))
-    .slice(0, 60);
+  const found = all.filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase()));
+  const shown = found.slice(0, MAX_SHOWN);
   return (
     <details className={styles.scenarios}>
       <summary>
@@ -170,6 +171,7 @@ function Scenarios({
             onChange={(on) => onChange(toggled(chosen, label, on))}
           />
         ))}
+        {found.length > shown.length && <p>{found.length - shown.length} more: search for their names.</p>}
       </div>
     </details>
   );

@@ -58,6 +58,9 @@ export function presetOf(cron: string): Preset {
       ? ({ kind: "hourly", weekday: "1" } as const)
       : (DAYS[weekday] ?? { kind: "weekly" as const, weekday });
   const preset = { ...kind, minute, hour: hour === "*" ? "3" : hour, cron };
-  const isOffered = MINUTES.some(({ value }) => value === minute) && cronOf(preset) === cron;
+  const isOffered =
+    MINUTES.some(({ value }) => value === minute) &&
+    HOURS.some(({ value }) => value === preset.hour) &&
+    cronOf(preset) === cron;
   return isOffered ? preset : { ...preset, kind: "cron" };
 }

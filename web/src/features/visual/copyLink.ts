@@ -1,3 +1,4 @@
+import { copyText } from "../../lib/clipboard.ts";
 import { type ReviewView, zoomText } from "./useReviewView.ts";
 
 /** Copies the address of the current view, even if the address bar has not been updated yet. */
@@ -7,5 +8,5 @@ export async function copyLink(view: ReviewView, index: number | undefined): Pro
   url.searchParams.set("mode", view.mode);
   if (view.zoom === null) url.searchParams.delete("zoom");
   else url.searchParams.set("zoom", zoomText(view.zoom));
-  await navigator.clipboard.writeText(url.href);
+  await copyText(url.href);
 }

@@ -10,7 +10,8 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { callTool, get, post } from "../../../lib/api.ts";
+import { allScenarios } from "../../../lib/allScenarios.ts";
+import { callTool, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -23,22 +24,6 @@ const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
 /** Maximum number of scenarios changed in one call. */
 const AT_ONCE = 500;
 
-/** Reads all pages, because selected scenarios may be anywhere in the list. */
-async function readAll(project: string, signal: AbortSignal): Promise<Scenario[]> {
-  const all: Scenario[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page: AppScenarios = await get("/api/app/projects/{slug}/scenarios", {
-      params: { slug: project },
-      signal,
-      query: { limit: 200, cursor },
-    });
-    all.push(...page.scenarios);
-    cursor = page.nextCursor;
-  }
-  return all;
-}
-
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
   const [{ text }, setState] = useUrlState({ text: "" });
@@ -46,7 +31,7 @@ export function Part({ project }: { project: string }) {
   const [doing, setDoing] = useState<"add" | "change" | "delete" | null>(null);
   const scenarios = useQuery({
     queryKey: ["scenarios", "baseline", project, "all"],
-    queryFn: ({ signal }) => readAll(project, signal),
+    queryFn: ({ signal }) => allScenarios(project, signal),
   });
   const close = () => setDoing(null);
   const settled = () => {
