@@ -244,7 +244,7 @@ describe("what a team has already, against the real stack", function () {
     const listed = await cli.run(["import", "playwright", "shots"], own);
     expect(listed.stdout).to.match(/^1 screenshots would become baselines/);
     expect(listed.stdout)
-      .to.match(/darwin\.png: is of darwin/)
+      .to.match(/darwin\.png: is for darwin/)
       .and.match(/broken-chromium-linux\.png: is not a PNG/);
     const done = await cli.run(["import", "playwright", "shots", "--apply"], own);
     expect(done.exit, done.stderr).to.equal(0);
