@@ -49,6 +49,7 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
       env.CI_MERGE_REQUEST_IID ||
       // Azure's own id of a pull request on GitHub is not its number there.
       env.SYSTEM_PULLREQUEST_PULLREQUESTNUMBER ||
+      env.gitlabMergeRequestIid ||
       ci.pr ||
       env.BITBUCKET_PR_ID ||
       open?.number ||
@@ -148,6 +149,7 @@ function forkOwner(pull: Pull | undefined, env: Env): string | null {
   if (head?.full_name !== undefined && base !== undefined && head.full_name !== base)
     return head.full_name.split("/")[0] ?? null;
   const ownerOf = (repository: string): string => repository.replace(/\/[^/]*$/, "");
+  if (env.JENKINS_URL && env.CHANGE_FORK) return env.CHANGE_FORK.split("/")[0] || "fork";
   if (env.SYSTEM_PULLREQUEST_ISFORK === "True")
     return ownerOf(URL.parse(env.SYSTEM_PULLREQUEST_SOURCEREPOSITORYURI ?? "")?.pathname.slice(1) ?? "") || "fork";
   for (const [source, target] of [
@@ -161,17 +163,18 @@ function forkOwner(pull: Pull | undefined, env: Env): string | null {
 /** Returns the branch of a Jenkins job: of a pull request its own one, and without the remote's name that its Git plug-in puts first. */
 function jenkinsBranch(env: Env): string | undefined {
   if (!env.JENKINS_URL) return undefined;
-  return (
-    env.CHANGE_BRANCH ||
-    env.BRANCH_NAME ||
-    env.GIT_LOCAL_BRANCH ||
-    env.GIT_BRANCH?.replace(/^origin\//, "") ||
-    undefined
-  );
+  const { CHANGE_BRANCH, ghprbSourceBranch, gitlabSourceBranch, BRANCH_NAME, GIT_LOCAL_BRANCH, GIT_BRANCH } = env;
+  const own = CHANGE_BRANCH || ghprbSourceBranch || gitlabSourceBranch;
+  return own || BRANCH_NAME || GIT_LOCAL_BRANCH || GIT_BRANCH?.replace(/^origin\//, "") || undefined;
 }
 
-/** Returns the merge request of a GitLab pipeline that runs for its branch; null if there is none, or several. */
-function openMergeRequest({ CI_OPEN_MERGE_REQUESTS: open, CI_PROJECT_PATH: project, CI_PROJECT_URL: url }: Env) {
+/**
+ * Returns the merge request of a GitLab pipeline that runs for its branch; null if there is none, or several. The default branch may be
+ * merged into another one, and is itself all the same.
+ */
+function openMergeRequest(env: Env) {
+  const { CI_OPEN_MERGE_REQUESTS: open, CI_PROJECT_PATH: project, CI_PROJECT_URL: url } = env;
+  if (env.CI_COMMIT_BRANCH && env.CI_COMMIT_BRANCH === env.CI_DEFAULT_BRANCH) return null;
   const own = (open ?? "").split(",").filter((one) => one.startsWith(`${project}!`));
   const number = own.length === 1 ? own[0]?.split("!")[1] : undefined;
   return number ? { number, url: url && `${url}/-/merge_requests/${number}` } : null;

@@ -13,6 +13,10 @@ const RULES: readonly Rule[] = [
     pattern: /\b(last|this|over|to)\s*-?night\b|\bovernight\b/,
     of: (midnight, now) => ({ from: midnight - 6 * HOUR, to: Math.min(now, midnight + 9 * HOUR), words: "last night" }),
   },
+  {
+    pattern: /\bsince yesterday\b/,
+    of: (midnight, now) => ({ from: midnight - DAY, to: now, words: "since yesterday" }),
+  },
   { pattern: /\byesterday\b/, of: (midnight) => ({ from: midnight - DAY, to: midnight, words: "yesterday" }) },
   {
     pattern: /\b(today|this morning|since midnight)\b/,

@@ -5,6 +5,10 @@ import type { AttemptResult, FailureClass, Match, StepFailure, StepResult } from
 import { FITS } from "./heal/propose.ts";
 import { isUsableName, quote } from "./library/sentences.ts";
 
+/** Messages of failures that earlier versions stored without `invalid`. */
+const WAS_INVALID =
+  /is (?:no|not a) key\.|has no option|not on the environment|cannot be read: it is not valid|needs a name|is missing: write|is a whole number|cannot be opened: it/;
+
 export type FailureFacts = {
   steps: readonly StepResult[];
   /** Why the scenario has no result at all. */
@@ -174,7 +178,8 @@ const RULES: readonly Rule[] = [
   },
   {
     cause: "data",
-    evidence: ({ failure }) => (failure?.invalid ? [failure.message] : null),
+    evidence: ({ failure }) =>
+      failure && (failure.invalid || WAS_INVALID.test(failure.message)) ? [failure.message] : null,
     headline: () => "The step asks for something that does not exist.",
     advice: "Correct the value in the feature.",
   },

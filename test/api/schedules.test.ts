@@ -5,6 +5,7 @@ import { createScheduleActivities } from "../../activities/schedules/schedules.t
 import { takeDue } from "../../api/operations/schedules/takeDue.ts";
 import type { ScheduleView } from "../../api/operations/schedules/views.ts";
 import { takeSchedules } from "../../api/takeSchedules.ts";
+import { KEPT_DUES } from "../../domain/schedules/schedule.ts";
 import type { Schedule } from "../../models/schedules/schema.ts";
 import type { Send } from "./support/client.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -347,6 +348,16 @@ describe("schedules over HTTP", () => {
     await takeSchedules(world.ctx);
     expect(await runsOf(name)).to.equal(1);
     expect((await only()).last).to.include({ outcome: "started" });
+  });
+
+  it("goes on skipping while the run lasts, however often", async () => {
+    const { id, name } = await made();
+    for (let dues = 0; dues < KEPT_DUES + 3; dues += 1) {
+      await due(id);
+      await takeSchedules(world.ctx);
+    }
+    expect(await runsOf(name)).to.equal(1);
+    expect((await only()).recent).to.have.length(KEPT_DUES);
   });
 
   it("says why a start was refused", async () => {

@@ -281,11 +281,12 @@ async function choose(element: Locator, value: string, timeout: number, { sessio
       await element.selectOption(isLabel ? { label: value } : { value }, { timeout: Math.max(1, left()) });
       return;
     }
-    if (left() <= 0)
-      throw invalidStep(`The list has no option "${value.slice(0, 100)}".`, {
-        expected: value,
-        actual: labels.slice(0, 20).join(", ").slice(0, 300),
-      });
+    if (left() <= 0) {
+      const message = `The list has no option "${value.slice(0, 100)}".`;
+      const saw = { expected: value, actual: labels.slice(0, 20).join(", ").slice(0, 300) };
+      // A list with a placeholder at most is still waiting for its options.
+      throw labels.length > 1 ? invalidStep(message, saw) : new ActionFailed(message, { ...saw, timedOut: true });
+    }
     await session.guard.sleep(Math.min(OPTIONS_AGAIN_MS, Math.max(1, left())));
   }
 }

@@ -24,6 +24,7 @@ export async function eventually(doing: Doing, what: string, ask: () => Promise<
   let last: Answer | null = null;
   let isOther = false;
   for (let round = 0; ; round += 1) {
+    isOther = false;
     const answer = await guard
       .run(ask(), ANSWER_MS, () => new ActionFailed("The page did not answer.", { timedOut: true }))
       .catch((error: unknown) => {

@@ -80,9 +80,10 @@ function eventName({ action }: Doing): string {
   return name;
 }
 
-/** `name` is also an attribute, so both cells must be titles. */
+/** `name` is also an attribute, so below it the second cell must be a title too. */
 const isHeader = ([name = "", value = ""]: readonly string[]): boolean =>
-  /^(?:attribute|name|parameter|variable)$/i.test(name) && /^(?:values?|expected(?: values?)?|is|)$/i.test(value);
+  /^(?:attribute|parameter|variable)$/i.test(name) ||
+  (/^name$/i.test(name) && /^(?:values?|expected(?: values?)?|expectation|is|)$/i.test(value));
 
 /** Returns the rows of the step's table: an attribute, and its expected value in the tracking plan's syntax. */
 function attributesOf({ step }: Doing): ItemAttribute[] {

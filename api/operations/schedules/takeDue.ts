@@ -74,13 +74,21 @@ export async function beginDue(
   return carryOut(ctx, { ...schedule, ...taken, turn: schedule.turn + 1 }, starting);
 }
 
+/** Keeps the newest due times, and the newest that started runs, because as long as one is running, nothing new is started. */
+function keptDues(dues: readonly HandledDue[]): HandledDue[] {
+  const hasRun = ({ runs }: HandledDue): boolean => runs.some(({ runId }) => runId !== null);
+  const kept = dues.slice(0, KEPT_DUES);
+  const started = kept.some(hasRun) ? undefined : dues.find(hasRun);
+  return started ? [...kept.slice(0, -1), started] : kept;
+}
+
 async function passOver(
   ctx: OperationContext,
   schedule: Schedule,
   { what, at, passed, reason }: Extract<DueDecision, { what: "skipped" | "missed" }>,
 ): Promise<HandledDue | null> {
   const due: HandledDue = { at, handledAt: ctx.now(), by: null, outcome: what, reason, passed, runs: [] };
-  const recent = [due, ...schedule.recent].slice(0, KEPT_DUES);
+  const recent = keptDues([due, ...schedule.recent]);
   const written = await writeTurn(ctx.models, schedule, { handledUntil: at, takeAfter: null, recent });
   if (written) metrics.scheduleDues.inc({ outcome: what });
   return written ? due : null;
@@ -112,7 +120,7 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
   // whoever reports it would find a lease.
   const next = latestDue(schedule, schedule.handledUntil, new Date(now.getTime() + LEASE_MS));
   const takeAfter = next && schedule.enabled ? now : null;
-  const set = { starting: null, takeAfter, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
+  const set = { starting: null, takeAfter, recent: keptDues([due, ...schedule.recent]) };
   if (!(await writeTurn(ctx.models, schedule, set))) return null;
   metrics.scheduleDues.inc({ outcome });
   return due;

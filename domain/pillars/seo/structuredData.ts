@@ -51,8 +51,9 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
     if (isReference(node) || judged >= MAX_NODES) return;
     if (!needs) {
       if (depth >= DEEPEST) return;
+      // A part with an id may be described in full elsewhere.
       for (const property of CARRIED)
-        for (const part of nodesOf(node[property]))
+        for (const part of nodesOf(node[property]).filter((one) => !("@id" in one)))
           judge(part, path === "" ? property : `${path}.${property}`, "", depth + 1);
       return;
     }

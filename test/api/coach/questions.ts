@@ -140,7 +140,8 @@ export const QUESTIONS: readonly Question[] = [
     says: ["from 88 to 71", "run_visual_night"],
     not: ["run_visual_old"],
   },
-  { ask: "What happened since yesterday?", tools: ["get_run_history"], says: ["run_a11y"], not: ["run_pr_42"] },
+  { ask: "What happened yesterday?", tools: ["get_run_history"], says: ["run_a11y"], not: ["run_pr_42"] },
+  { ask: "What happened since yesterday?", tools: ["get_run_history"], says: ["run_pr_42"] },
   { ask: "Show the latest runs", tools: ["get_run_history"], says: ["13 runs", "run_pr_43"] },
   { ask: "What is the status of run_perf?", tools: ["get_run_status"], says: ["run_perf passed"] },
   // Pillars.

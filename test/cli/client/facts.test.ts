@@ -223,6 +223,43 @@ describe("what CI knows of the commit", () => {
       }),
       { commitSha: "abc", branch: "feature", baseBranch: "main", prNumber: 12, ciProvider: "Jenkins" },
     ],
+    [
+      "a pull request from a fork in Jenkins",
+      () => ({
+        JENKINS_URL: "https://ci.test/",
+        GIT_COMMIT: "abc",
+        BRANCH_NAME: "PR-12",
+        CHANGE_ID: "12",
+        CHANGE_BRANCH: "main",
+        CHANGE_FORK: "stranger",
+      }),
+      { commitSha: "abc", branch: "stranger:main", prNumber: 12, ciProvider: "Jenkins" },
+    ],
+    [
+      "a merge request that GitLab's plug-in starts in Jenkins",
+      () => ({
+        JENKINS_URL: "https://ci.test/",
+        GIT_COMMIT: "abc",
+        GIT_BRANCH: "origin/merge-requests/12",
+        gitlabSourceBranch: "feature",
+        gitlabMergeRequestId: "999",
+        gitlabMergeRequestIid: "12",
+      }),
+      { commitSha: "abc", branch: "feature", prNumber: 12, ciProvider: "Jenkins" },
+    ],
+    [
+      "the main branch on GitLab, which is to be merged into another",
+      () => ({
+        GITLAB_CI: "true",
+        CI_COMMIT_SHA: "abc",
+        CI_COMMIT_REF_NAME: "main",
+        CI_COMMIT_BRANCH: "main",
+        CI_DEFAULT_BRANCH: "main",
+        CI_PROJECT_PATH: "g/p",
+        CI_OPEN_MERGE_REQUESTS: "g/p!7",
+      }),
+      { commitSha: "abc", branch: "main", ciProvider: "GitLab CI/CD" },
+    ],
   ] as const)
     it(what, async () => {
       expect(await readFacts(env(), folder)).to.deep.equal(expected);

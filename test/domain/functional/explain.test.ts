@@ -108,6 +108,7 @@ describe("why a scenario failed", () => {
     ["an account that is gone", facts({ op: "expectUrl", alerts: ["Unknown e-mail address"] }), "data"],
     ["a sentence without a definition", facts(null, { status: "undefined" }), "data"],
     ["an option that does not exist", facts({ message: 'The list has no option "XL".', invalid: true }), "data"],
+    ["the same, stored by an earlier version", facts({ message: 'The list has no option "XL".' }), "data"],
     ["an event that was not sent", facts({ op: "expectEvent" }), "tracking"],
     [
       "a page under maintenance",
