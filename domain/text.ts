@@ -21,6 +21,15 @@ export function truncateAtWord(text: string, most: number): string {
 /** Escapes text for a regular expression, whatever its flags. Not for use inside character classes. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
+/** Undoes percent encoding; a text that is not encoded correctly stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Capitalizes the first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,4 +1,5 @@
 // Resources: what a client can give an agent without a call. Each is the answer of a tool.
+
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -8,6 +9,7 @@ import {
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import { NOTHING_YET } from "../domain/errors.ts";
+import { percentDecoded } from "../domain/text.ts";
 import type { McpBackend } from "./backend.ts";
 
 /** `empty`: the data if there is nothing yet, for tools that refuse the call then. */
@@ -75,7 +77,7 @@ export async function readResource(backend: McpBackend, uri: string, signal: Abo
     const known = RESOURCES.map((one) => `svc://${one.name}`).join(", ");
     throw new ResourceNotFoundError(uri, `There is no resource "${uri.slice(0, 200)}"; known: ${known}.`);
   }
-  const { envelope } = await backend.invoke(resource.tool, project ? { project: decoded(project) } : {}, signal);
+  const { envelope } = await backend.invoke(resource.tool, project ? { project: percentDecoded(project) } : {}, signal);
   if (resource.empty && envelope.error?.reason === NOTHING_YET) {
     const { tool, summary, warnings, nextActions } = envelope;
     const nothing = { ok: true, tool, summary, data: resource.empty, warnings, nextActions };
@@ -83,12 +85,4 @@ export async function readResource(backend: McpBackend, uri: string, signal: Abo
   }
   if (!envelope.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, envelope.summary, { ...envelope.error });
   return { contents: [{ uri, mimeType, text: JSON.stringify(envelope) }] };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

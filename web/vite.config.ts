@@ -29,9 +29,9 @@ function brotli(): Plugin {
 }
 
 /** The frame of the signed-in screens, and the screen that most people open first. */
-const AHEAD = ["src/app/Frame.tsx", "src/features/overview/Overview.tsx"];
-
-const ahead = AHEAD.map((source) => path.join(import.meta.dirname, source));
+const AHEAD = ["src/app/Frame.tsx", "src/features/overview/Overview.tsx"].map((source) =>
+  path.join(import.meta.dirname, source),
+);
 
 /** Names the file of a module that several screens share: what the first screen needs comes apart from the rest. */
 function sharedFile(
@@ -40,7 +40,7 @@ function sharedFile(
 ): string {
   const seen = new Set([id]);
   for (const one of seen) {
-    if (ahead.includes(one)) return "first";
+    if (AHEAD.includes(one)) return "first";
     for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer);
   }
   return "shared";
@@ -55,7 +55,7 @@ function frameAhead(): Plugin {
       order: "post",
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
-        const files = ahead.flatMap((at) => {
+        const files = AHEAD.flatMap((at) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === at);
           if (!chunk) throw new Error(`${at} has no file of its own any more: the page cannot ask for it ahead.`);
           return [chunk.fileName, ...chunk.imports];

@@ -1,16 +1,14 @@
 // Closes review requests when every result is decided, and reopens them when a decision is undone.
 import { settleRun } from "../../models/reviewRequests/settle.ts";
-import type { ReviewProgress } from "../../models/shots/reviews.ts";
 import type { OperationContext } from "./context.ts";
 import { optional } from "./optional.ts";
 
-/** Call it after a decision. `known` is the review's progress if it has already been counted. Never rejects: the decision stands. */
+/** Call it after a decision. Never rejects: the decision stands. */
 export async function settleReviews(
   ctx: Pick<OperationContext, "models" | "now" | "log">,
   runId: string,
-  known?: Pick<ReviewProgress, "judged" | "total">,
 ): Promise<void> {
   await optional(ctx, "requests for a review were not settled", { runId }, () =>
-    settleRun(ctx.models, runId, ctx.now(), known),
+    settleRun(ctx.models, runId, ctx.now()),
   );
 }

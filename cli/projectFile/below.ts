@@ -1,6 +1,8 @@
 // Reads the files that plumbline.yml refers to: features, step definitions, the tracking plan.
+
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { percentDecoded } from "../../domain/text.ts";
 import { wrongUse } from "../client/exit.ts";
 import { readYaml } from "./readYaml.ts";
 import type { Config, View } from "./types.ts";
@@ -34,15 +36,6 @@ export async function withContents(config: Config, folder: string): Promise<{ co
   return { config: whole, places };
 }
 
-/** Folders are named by encoded titles; one that a person named may hold a bare percent sign. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 function textOf(value: unknown, section: string): string {
   if (typeof value === "string" && value !== "") return value;
   throw wrongUse(`"${section}" must name a ${section === "features" ? "folder" : "file"}, relative to the file.`);
@@ -59,7 +52,7 @@ export async function readFeatures(folder: string, places: Places): Promise<{ fe
       const other = places.features.get(id);
       if (other) throw wrongUse(`${file} and ${other} have the same name, which is the feature's id: rename one.`);
       places.features.set(id, file);
-      const group = relative.slice(0, -1).map(decoded);
+      const group = relative.slice(0, -1).map(percentDecoded);
       features.push({ id, ...(group.length > 0 && { group }), gherkin: await readFile(file, "utf8") });
     } else if (STEPS.test(file)) {
       const data = await readData(file);

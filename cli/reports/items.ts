@@ -56,15 +56,11 @@ export async function readItems(
   max = MAX_ITEMS,
 ): Promise<ReportItem[]> {
   const items: ReportItem[] = [];
-  let [passed, others] = [0, 0];
+  const isPassed = ({ outcome }: ReportItem): boolean => outcome === "passed";
+  let others = 0;
   const add = (found: readonly ReportItem[]): void => {
-    for (const item of found) {
-      const isPassed = item.outcome === "passed";
-      if (isPassed) passed += 1;
-      else others += 1;
-      // The first passed results are kept until it is known how many others there are.
-      if (isPassed ? passed <= max : others <= max) items.push(item);
-    }
+    items.push(...found);
+    others += found.filter((item) => !isPassed(item)).length;
   };
   const queue = ended
     .filter(({ run }) => run.status !== "running")
@@ -86,10 +82,10 @@ export async function readItems(
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined && others < max);
   }
-  if (passed + others <= max && others < max) return items;
+  if (items.length <= max && others < max) return items;
   note(`The report files hold ${max} results at most: ${others < max ? "all that did not pass" : "no passed ones"}.`);
-  let room = max - Math.min(others, max);
-  return items.filter(({ outcome }) => outcome !== "passed" || room-- > 0);
+  let room = max - others;
+  return items.filter((item) => !isPassed(item) || room-- > 0).slice(0, max);
 }
 
 function ofScenario(scenario: Scenario, runId: string, run: string): ReportItem {

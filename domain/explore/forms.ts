@@ -1,4 +1,5 @@
 // Decides which forms are submitted and with which values: nothing that costs, deletes, signs in or contacts somebody.
+import { percentDecoded } from "../text.ts";
 import { sameOrigin } from "./address.ts";
 import { destructiveCode, destructiveWord } from "./destructive.ts";
 import type { Act, Filling, FormChoice, SeenForm, SeenInput } from "./explore.ts";
@@ -114,13 +115,5 @@ function safeValue(field: SeenInput): Pick<Filling, "how" | "value"> | null {
 
 function pathAndQuery(url: string): string {
   const parsed = URL.parse(url);
-  return parsed ? decode(parsed.pathname + parsed.search) : url;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return parsed ? percentDecoded(parsed.pathname + parsed.search) : url;
 }

@@ -62,27 +62,24 @@ export function createMasker(secrets: readonly string[]): Masker {
 }
 
 /** Returns the value with every text masked except field names. */
-export function maskTexts<T>(value: T, mask: Masker): T {
-  const walk = (one: unknown): unknown => {
-    if (typeof one === "string") return mask(one);
-    if (Array.isArray(one)) return one.map(walk);
-    if (typeof one !== "object" || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, walk(inner)]));
-  };
-  return walk(value) as T;
-}
+export const maskTexts = <T>(value: T, mask: Masker): T => maskedBy(value, { text: mask });
 
 /**
  * Returns data that a page made up with everything masked that may hold a secret: texts, field names, and numbers that are a secret as a
  * whole. A secret may look like other JSON ("true", "1234"), so JSON text must not be masked instead.
  */
-export function maskData<T>(value: T, mask: Masker): T {
+export const maskData = <T>(value: T, mask: Masker): T =>
+  maskedBy(value, { text: mask, name: mask, number: (one) => (mask(String(one)) === MASK ? MASK : one) });
+
+type Masking = { text: Masker; name?: Masker; number?: (one: number) => unknown };
+
+function maskedBy<T>(value: T, { text, name = (same) => same, number = (same) => same }: Masking): T {
   const walk = (one: unknown): unknown => {
-    if (typeof one === "string") return mask(one);
-    if (typeof one === "number") return mask(String(one)) === MASK ? MASK : one;
+    if (typeof one === "string") return text(one);
+    if (typeof one === "number") return number(one);
     if (Array.isArray(one)) return one.map(walk);
     if (typeof one !== "object" || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [mask(name), walk(inner)]));
+    return Object.fromEntries(Object.entries(one).map(([field, inner]) => [name(field), walk(inner)]));
   };
   return walk(value) as T;
 }

@@ -1,5 +1,5 @@
 // Estimates the importance of a page from its address alone, by a table of words and the depth of the path.
-import { capital } from "../text.ts";
+import { capital, percentDecoded } from "../text.ts";
 import { nameOfPage } from "../untrusted/quote.ts";
 
 /** Paths by what visitors do there; the first match counts. */
@@ -65,17 +65,9 @@ export function labelOf(key: string, title: string): string {
   const path = samePage(key);
   if (path === "/") return "Home";
   const step = path.split("/").filter(Boolean).at(-1) ?? "";
-  const text = decoded(step)
+  const text = percentDecoded(step)
     .replace(/\.[a-z]{2,5}$/i, "")
     .replace(/[-_+.]+/g, " ")
     .trim();
   return nameOfPage(text === "" ? path : capital(text), 60) || "Page";
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

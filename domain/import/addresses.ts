@@ -1,6 +1,6 @@
 // Turns address lists of other tools into scenarios, relative to the site and labelled by their paths, and the site into an environment.
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
-import { truncate } from "../text.ts";
+import { percentDecoded, truncate } from "../text.ts";
 import { environmentOf, mainOrigin } from "./environments.ts";
 import type { LeftOut } from "./types.ts";
 
@@ -58,7 +58,7 @@ function whyNoPage(url: URL | null): string {
 }
 
 function labelOf({ hostname, pathname, search, hash }: URL, relative: boolean, taken: Set<string>): string {
-  const words = decoded(pathname + search + routeOf(hash))
+  const words = percentDecoded(pathname + search + routeOf(hash))
     .replace(/^\/|\/$/g, "")
     .trim();
   const bare = words === "" ? "Home" : words;
@@ -67,12 +67,4 @@ function labelOf({ hostname, pathname, search, hash }: URL, relative: boolean, t
   for (let n = 2; taken.has(label); n++) label = `${wanted} (${n})`;
   taken.add(label);
   return label;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,5 @@
 // Rules for several scenarios: read, set and deleted. Guarded writes return whether they applied.
+import { rankOf, type ScopeText } from "../../domain/visual/wideRules/scope.ts";
 import type { KeptWideRule, WideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import type { WideRuleRecord } from "./schema.ts";
@@ -60,8 +61,11 @@ export async function deleteWideRule(
 export const hasWideRule = async (models: Models, id: string): Promise<boolean> =>
   (await models.wideRules.exists({ _id: id })) !== null;
 
-/** Returns whether a rule for several scenarios leaves something out of the comparison. */
-export async function hasWideExclusions(models: Models, projectId: string): Promise<boolean> {
-  const wide = await wideRulesOfProject(models, projectId);
-  return wide.some(({ kind, value }) => kind === "mode" && value !== "full");
+/**
+ * Returns whether a rule of a wider scope leaves something out of the comparison. `own`: the scope that it is compared with; undefined for
+ * one scenario.
+ */
+export async function hasWiderExclusion(models: Models, projectId: string, own?: ScopeText): Promise<boolean> {
+  const all = await wideRulesOfProject(models, projectId);
+  return all.some(({ kind, scope, value }) => kind === "mode" && value !== "full" && rankOf(scope) > rankOf(own));
 }

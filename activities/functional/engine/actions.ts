@@ -10,6 +10,7 @@ import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
 import { isPasswordField } from "../../../domain/functional/secrets/passwordFields.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { isSiteAway } from "../../../domain/runs/siteAway.ts";
+import { oneLine } from "../../../domain/text.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
 import { ActionFailed, invalidStep } from "./failed.ts";
 import { fileOf } from "./files.ts";
@@ -275,7 +276,7 @@ async function choose(element: Locator, value: string, timeout: number, { sessio
         .locator("option")
         .evaluateAll((all) => (all as HTMLOptionElement[]).map((one) => ({ label: one.label, value: one.value }))),
     );
-    const labels = options.map(({ label }) => label.replace(/\s+/g, " ").trim());
+    const labels = options.map(({ label }) => oneLine(label));
     const isLabel = labels.includes(value);
     if (isLabel || options.some((one) => one.value === value)) {
       await element.selectOption(isLabel ? { label: value } : { value }, { timeout: Math.max(1, left()) });

@@ -22,9 +22,8 @@ const ANSWER_MS = 5_000;
 export async function eventually(doing: Doing, what: string, ask: () => Promise<Answer>, saw: Saw = {}): Promise<void> {
   const { guard } = doing.session;
   let last: Answer | null = null;
-  let isOther = false;
   for (let round = 0; ; round += 1) {
-    isOther = false;
+    let isOther = false;
     const answer = await guard
       .run(ask(), ANSWER_MS, () => new ActionFailed("The page did not answer.", { timedOut: true }))
       .catch((error: unknown) => {
@@ -51,8 +50,8 @@ const OTHER_KIND = /Not a checkbox|is not an? (?:HTMLElement|<)/;
 /** A document that is being replaced is checked again. */
 function passing(error: unknown): null {
   const message = error instanceof Error ? error.message : "";
-  if (isDocumentGone(error) || isPageGone(error) || /detached|strict mode/.test(message)) return null;
-  if (CALL_TIMED_OUT.test(message)) return null;
+  const isPassing = /detached|strict mode/.test(message) || CALL_TIMED_OUT.test(message);
+  if (isPassing || isDocumentGone(error) || isPageGone(error)) return null;
   throw error;
 }
 

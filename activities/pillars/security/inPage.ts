@@ -2,6 +2,7 @@
 
 import { withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
 import type { PageForm, PageResource, PlainReference } from "../../../domain/pillars/security/gathered.ts";
+import { META_REFERRER_WORDS } from "../../../domain/pillars/security/headers.ts";
 
 export type DocumentFacts = {
   html: boolean;
@@ -51,6 +52,7 @@ const READ = `(() => {
     room -= text.length;
     texts.push(text);
   }
+  const referrers = meta("referrer", "name");
   let handlers = 0;
   for (const element of some(all("*"), ${MAX.handlers})) {
     for (const name of Element.prototype.getAttributeNames.call(element)) if (name.startsWith("on")) handlers += 1;
@@ -59,8 +61,8 @@ const READ = `(() => {
     html: document.contentType === "text/html" || document.contentType === "application/xhtml+xml",
     metaCsp: meta("content-security-policy", "http-equiv"),
     // A later one overrides those before, unless its value is unknown.
-    metaReferrer: meta("referrer", "name").findLast((text) => /^(no-referrer|never|default|always|unsafe-url|(strict-)?origin|same-origin|(strict-)?origin-when-cross-?origin|no-referrer-when-downgrade)$/i.test(text.trim()))
-      ?? meta("referrer", "name")[0] ?? null,
+    metaReferrer: referrers.findLast((text) => ${JSON.stringify(META_REFERRER_WORDS)}.includes(text.trim().toLowerCase()))
+      ?? referrers[0] ?? null,
     resources: [
       ...some(all("script[src]"), ${MAX.resources / 2}).map((e) => resource(e, "script", "src")),
       ...some(all("link[rel~='stylesheet' i][href]"), ${MAX.resources / 2}).map((e) => resource(e, "style", "href")),

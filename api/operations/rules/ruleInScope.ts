@@ -2,10 +2,10 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import type { ComparisonMode } from "../../../domain/visual/shot.ts";
-import { parseScope, rankOf, SCOPE_WORDS, scopeWords, touches } from "../../../domain/visual/wideRules/scope.ts";
+import { parseScope, SCOPE_WORDS, scopeWords, touches } from "../../../domain/visual/wideRules/scope.ts";
 import type { WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { wideRuleAt, wideRulesOfProject } from "../../../models/wideRules/queries.ts";
+import { hasWiderExclusion, wideRuleAt } from "../../../models/wideRules/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type RuleChange, requireScenario } from "./upsertRule.ts";
 import { wideRuleEffect } from "./wideRuleEffect.ts";
@@ -38,18 +38,11 @@ export async function setRuleInScope(
 ): Promise<InScope> {
   await requireInScope(ctx, project, { scenarioLabel, scope: rule.scope });
   const isFull = rule.kind === "mode" && (rule.value as ComparisonMode) === "full";
-  if (!isFull || (await hasWider(ctx, project, rule)))
+  if (!isFull || (await hasWiderExclusion(ctx.models, project._id, rule.scope)))
     return setWideRule(ctx, caller, { project: project._id, ...rule });
   const stored = await wideRuleAt(ctx.models, project._id, rule);
   const seen = rule.before ?? undefined;
   const removed = stored && (await removeWideRule(ctx, caller, project, stored.id, seen));
   const effect = await wideRuleEffect(ctx, project, rule);
   return { id: removed?.id ?? null, change: removed ? "removed" : "unchanged", before: removed?.value ?? null, effect };
-}
-
-async function hasWider({ models }: OperationContext, project: Project, rule: WideRule): Promise<boolean> {
-  const all = await wideRulesOfProject(models, project._id);
-  return all.some(
-    ({ kind, scope, value }) => kind === "mode" && value !== "full" && rankOf(scope) > rankOf(rule.scope),
-  );
 }

@@ -2,7 +2,7 @@
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
 import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rules/ofKind.ts";
-import { hasWideExclusions } from "../../../models/wideRules/queries.ts";
+import { hasWiderExclusion } from "../../../models/wideRules/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -21,8 +21,8 @@ export type SetRuleResult<Id = string> = { id: Id; change: RuleChange | "removed
 
 /**
  * Sets how a region of a scenario is compared; setting it again replaces the mode. `full` is the default without a rule, so it removes an
- * existing rule; it is only stored along with other rules of the scenario or of several ones, which may cover the region. Throws `not_found` for an unknown
- * scenario.
+ * existing rule; it is only stored along with other rules of the scenario or of several ones, which may cover the region.
+ * Throws `not_found` for an unknown scenario.
  */
 export function setComparisonRule(
   ctx: AdminContext,
@@ -31,7 +31,7 @@ export function setComparisonRule(
 ): Promise<SetRuleResult<string | null>> {
   return setRule(ctx, caller, "comparisonRule", input, async (place, { mode }) => {
     const { models } = ctx;
-    if (mode !== "full" || (await hasOtherRules(models, place)) || (await hasWideExclusions(models, place.projectId)))
+    if (mode !== "full" || (await hasOtherRules(models, place)) || (await hasWiderExclusion(models, place.projectId)))
       return upsertRule(ctx, "comparisonRule", place, mode);
     const id = await deleteRule(ctx.models, "comparisonRule", place);
     return { id, change: id === null ? "unchanged" : "removed" };

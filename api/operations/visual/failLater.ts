@@ -20,7 +20,8 @@ export type Undone = { shot: Shot; stopped: readonly Ignored[] };
 
 /** Maximum number of runs searched, newest first. */
 const MAX_RUNS = 50;
-const READ = {
+/** Fields of a result that a decision about it reads and guards. */
+export const REVIEWED = {
   baselineKey: 1,
   carriedFrom: 1,
   status: 1,
@@ -62,7 +63,7 @@ export async function failLater(
 async function failIn({ models, now }: OperationContext, runId: string, open: Map<string, Undone>): Promise<string[]> {
   const scenarioIds = [...new Set([...open.values()].map(({ shot }) => shot.scenarioId))];
   const failed: string[] = [];
-  for (const shot of await shotsOf(models, { runId, scenarioIds }, { fields: READ })) {
+  for (const shot of await shotsOf(models, { runId, scenarioIds }, { fields: REVIEWED })) {
     const placeId = placeIdOf(shot.baselineKey);
     const undone = open.get(placeId);
     // A result carried over from another run belongs to that run.

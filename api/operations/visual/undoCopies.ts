@@ -6,9 +6,10 @@ import { findProject } from "../../../models/projects/queries.ts";
 import { holdRun } from "../../../models/runs/hold.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { shotOf, shotsOf } from "../../../models/shots/queries.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
 import { isSameDecision, writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
+import { REVIEWED } from "./failLater.ts";
 
 /** Maximum number of later runs searched, newest first. */
 const MAX_RUNS = 200;
@@ -25,29 +26,27 @@ export async function undoCopies(
   undone: readonly Shot[],
 ): Promise<Undoing[]> {
   if (undone.length === 0) return [];
-  const wanted = { since: run.createdAt, limit: MAX_RUNS, fields: { rerun: 1, branch: 1 } } as const;
   const project = await findProject(models, run.projectId, { mainBranch: 1 });
   if (!project) return [];
-  const runs = await latestRunsOfType(models, { project }, "vrt-test", wanted);
-  const byPlace = new Map(undone.map((shot) => [placeIdOf(shot.baselineKey), shot]));
+  const wanted = { since: run.createdAt, limit: MAX_RUNS, fields: { rerun: 1 } } as const;
+  const later = await latestRunsOfType(models, { project }, "vrt-test", wanted);
+  const reruns = later.filter(({ _id, rerun }) => rerun && _id !== run._id);
+  if (reruns.length === 0) return [];
   const scenarioIds = [...new Set(undone.map(({ scenarioId }) => scenarioId))];
+  const stateOf = (runId: string) => shotsOf(models, { runId, scenarioIds }, { fields: REVIEWED });
+  const decidedAs = new Map(undone.map((shot) => [placeIdOf(shot.baselineKey), shot.review]));
+  const current = new Map((await stateOf(run._id)).map((shot) => [placeIdOf(shot.baselineKey), shot]));
   const found: Undoing[] = [];
-  for (const { _id: runId, rerun } of runs) {
-    if (!rerun || runId === run._id) continue;
+  for (const { _id: runId } of reruns) {
     const shots: string[] = [];
-    for (const copy of await shotsOf(models, { runId, scenarioIds })) {
-      const source = byPlace.get(placeIdOf(copy.baselineKey));
-      if (!source?.review || copy.carriedFrom !== run._id || !isSameDecision(copy.review, source.review)) continue;
-      const as = await shotOf(models, run._id, source._id);
+    for (const copy of await stateOf(runId)) {
+      const place = placeIdOf(copy.baselineKey);
+      const [decision, source] = [decidedAs.get(place), current.get(place)];
+      if (!decision || !source || copy.carriedFrom !== run._id || !isSameDecision(copy.review, decision)) continue;
       // A sweep is already deleting the rerun.
-      if (!as || !(await holdRun(models, runId, now()))) continue;
-      const state = {
-        status: as.status,
-        review: as.review ?? null,
-        before: as.reviewBefore ?? null,
-        reasons: as.reasons,
-      };
-      if (await writeReview(models, copy, state)) shots.push(copy._id);
+      if (!(await holdRun(models, runId, now()))) break;
+      const { status, reasons, review = null, reviewBefore: before = null } = source;
+      if (await writeReview(models, copy, { status, reasons, review, before })) shots.push(copy._id);
     }
     if (shots.length > 0) found.push({ runId, shots });
   }

@@ -1,5 +1,6 @@
 // New sentences for a step whose element was renamed: with existing definitions of the project or with a new one. Pure.
 import { expandActions, fillTarget } from "../expand.ts";
+import { quote } from "../library/sentences.ts";
 import { bindArguments, isBelow, matchStep, readLibrary, type StepLibrary } from "../match/library.ts";
 import type { PlannedStep } from "../plan.ts";
 import { fillParams, referencesOf } from "../references.ts";
@@ -73,7 +74,7 @@ function reword(step: PlannedStep, at: number, { own, def, word }: Wanted, libra
 /** Returns a sentence that matches the definition's pattern, with the shortest of optional or alternative texts. */
 function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, string>>): string {
   const names = params.filter(({ type }) => !isBelow(type));
-  const values = names.map(({ name, type }) => (type === "string" ? quote(args[name] ?? "") : (args[name] ?? "")));
+  const values = names.map(({ name, type }) => (type === "string" ? quoted(args[name] ?? "") : (args[name] ?? "")));
   let next = 0;
   return pattern
     .replace(/\\(.)|\{[^}]*\}|\([^)]*\)|([^\s/]+)(?:\/[^\s/]+)+/g, (whole, escaped?: string, first?: string) => {
@@ -86,10 +87,8 @@ function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, 
     .replace(/ {2,}/g, " ");
 }
 
-const quote = (value: string): string => {
-  const safe = value.replaceAll("\\", "\\\\");
-  return value.includes('"') && !value.includes("'") ? `'${safe}'` : `"${safe.replaceAll('"', '\\"')}"`;
-};
+const quoted = (value: string): string =>
+  value.includes('"') && !value.includes("'") ? `'${value.replaceAll("\\", "\\\\")}'` : quote(value);
 
 /**
  * Returns a definition of the project for the step, with the name of its element as fixed text, and the sentence for it.

@@ -32,7 +32,7 @@ const TYPES: Record<string, { type: PatternType; regexp: RegExp; apart: RegExp }
   "": { type: "text", regexp: /.*/, apart: /(?!)/u },
 };
 
-/** Also undoes `\\\\`, which Cucumber leaves: otherwise no text could end with a backslash, or have one before a quotation mark. */
+/** Also undoes `\\`, which Cucumber leaves: otherwise no text could end with a backslash, or have one before a quotation mark. */
 const unescaped = (double?: string, single?: string): string => (double ?? single ?? "").replace(/\\(["'\\])/g, "$1");
 
 /** Contains only our types. */

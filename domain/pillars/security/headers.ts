@@ -81,6 +81,13 @@ const OLD_REFERRER_POLICIES: Readonly<Record<string, string>> = {
   "origin-when-crossorigin": "origin-when-cross-origin",
 };
 
+/** Words that browsers know in a meta element. */
+export const META_REFERRER_WORDS: readonly string[] = [
+  ...SAFE_REFERRER_POLICIES,
+  ...UNSAFE_REFERRER_POLICIES,
+  ...Object.keys(OLD_REFERRER_POLICIES),
+];
+
 const isReferrerPolicy = (text: string): boolean =>
   SAFE_REFERRER_POLICIES.has(text) || UNSAFE_REFERRER_POLICIES.has(text);
 

@@ -1,4 +1,5 @@
 // URLs that an audit may store: without credentials, fragment or query values that look like secrets.
+import { percentDecoded } from "../../text.ts";
 
 const MAX_CHARACTERS = 2_000;
 const HIDDEN = "***";
@@ -55,7 +56,7 @@ export function signsOut(url: string): boolean {
   const parsed = URL.parse(url);
   if (!parsed) return false;
   return [parsed.pathname, ...[...parsed.searchParams].flat()].some((text) =>
-    decoded(text)
+    percentDecoded(text)
       .split(/[/:.;]/)
       .some(isSignOut),
   );
@@ -77,14 +78,6 @@ export const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== "");
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Whether a value is secret by its name, or by a long run of mixed letters and digits. A UUID identifies something, but grants no access. */
 function isSecret(name: string, value: string): boolean {

@@ -28,15 +28,10 @@ export function hreflangProblem(value: string): string | null {
   if (!isLanguage(language)) return "names no language that is known";
   const short = Intl.getCanonicalLocales(language)[0] ?? language;
   if (short.length < language.length) return `names the language ${language}, which search engines know as ${short}`;
+  if (region === undefined) return null;
   // CLDR treats UK as an alias of GB; search engines do not.
-  if (
-    region !== undefined &&
-    (region.toLowerCase() === "uk" || NO_COUNTRY.has(region.toUpperCase()) || !isRegion(region))
-  )
-    return region.toLowerCase() === "uk"
-      ? "names the region UK; the United Kingdom is GB"
-      : "names no region that is known";
-  return null;
+  if (region.toUpperCase() === "UK") return "names the region UK; the United Kingdom is GB";
+  return NO_COUNTRY.has(region.toUpperCase()) || !isRegion(region) ? "names no region that is known" : null;
 }
 
 /** Regions that CLDR knows, and ISO 3166-1 does not or no longer. */

@@ -1,4 +1,5 @@
 // Guesses the page type from the words of its path, as a starting point for a plan that people then correct.
+import { percentDecoded } from "../../text.ts";
 
 /** Single path words that identify the page type, the most specific first; English, German, French and others. */
 const NAMED: readonly [pageType: string, words: RegExp][] = [
@@ -71,7 +72,7 @@ export function wordsOf(pathname: string): string[] {
 }
 
 function plain(part: string): string {
-  return decoded(part)
+  return percentDecoded(part)
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
@@ -79,12 +80,4 @@ function plain(part: string): string {
     .replace(/\.(html?|php|aspx?|jsp)$/, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

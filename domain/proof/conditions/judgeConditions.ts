@@ -5,7 +5,7 @@ import { unify } from "../../functional/find/synonyms.ts";
 import { wordsOf } from "../../functional/find/words.ts";
 import type { ExpectedRow } from "../../functional/trackingLinks.ts";
 import { isMarker } from "../../pillars/tracking/redact.ts";
-import { truncate } from "../../text.ts";
+import { percentDecoded, truncate } from "../../text.ts";
 import { isName } from "./attributes.ts";
 import { type Condition, type Need, SEVERAL, TOO_MANY } from "./condition.ts";
 import { type Carried, occurrencesOf, sameValue, valuesNamed } from "./observed.ts";
@@ -241,19 +241,11 @@ function textsOf({ feature, scenario, steps, event, environment }: Ran): Texts {
     event.label,
     ...event.names,
     environment,
-    ...steps.flatMap(({ text, url }) => [text, decoded(pathOf(url))]),
+    ...steps.flatMap(({ text, url }) => [text, percentDecoded(pathOf(url))]),
   ].map((text) => text.replace(/["“”'`]/g, " "));
   const joined = all.join(" . ");
   const words = new Set([...wordsOf(unify(joined)).stems, ...wordsOf(joined).stems]);
   return { words, said: ` ${plain(joined)} ` };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");

@@ -1,5 +1,5 @@
 // Formats page texts, style values and image addresses for use in sentences.
-import { oneLine, truncate, truncateAtWord } from "../../text.ts";
+import { oneLine, percentDecoded, truncate, truncateAtWord } from "../../text.ts";
 
 const MAX_NAME = 48;
 /** Number of characters recorded of an element's text: a text of this length was cut. */
@@ -28,15 +28,7 @@ export const quotedName = (text: string): string => quoted(text, MAX_NAME);
 /** Example: "logo-2.svg" for "/img/logo-2.svg"; "" if there is no name to show. */
 export function fileName(path: string): string {
   const last = path.split(/[?#]/, 1)[0]!.split("/").at(-1) ?? "";
-  return path.startsWith("data:") ? "" : truncate(oneLine(decoded(last)), MAX_NAME);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return path.startsWith("data:") ? "" : truncate(oneLine(percentDecoded(last)), MAX_NAME);
 }
 
 /** Examples: "#c33" for "rgb(204, 51, 51)", "none" for a transparent colour, the first family of a list of fonts; otherwise as in CSS. */

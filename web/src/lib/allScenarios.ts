@@ -1,8 +1,10 @@
+// All scenarios of a project, for lists in which people choose some.
+import { useQuery } from "@tanstack/react-query";
 import type { AppScenarios } from "../../../api/endpoints/answers/app/review.ts";
 import { get } from "./api.ts";
 
-/** Reads all pages of a project's scenarios, because the wanted ones may be anywhere in the list. */
-export async function allScenarios(project: string, signal: AbortSignal): Promise<AppScenarios["scenarios"]> {
+/** Reads all pages, because the wanted ones may be anywhere in the list. */
+async function readAll(project: string, signal: AbortSignal): Promise<AppScenarios["scenarios"]> {
   const all: AppScenarios["scenarios"][number][] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -16,3 +18,9 @@ export async function allScenarios(project: string, signal: AbortSignal): Promis
   }
   return all;
 }
+
+export const useAllScenarios = (project: string) =>
+  useQuery({
+    queryKey: ["scenarios", "baseline", project, "all"],
+    queryFn: ({ signal }) => readAll(project, signal),
+  });

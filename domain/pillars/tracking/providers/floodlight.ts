@@ -1,4 +1,5 @@
 // Floodlight (Campaign Manager 360): fields separated by semicolons in the path. Group and activity identify the event.
+import { percentDecoded } from "../../../text.ts";
 import { addressOf, isHost, type Plain, type Provider } from "./provider.ts";
 
 const PATH = /^\/(?:ddm\/)?(?:activityi?|fls\/[zrp])(?:\/|;)/;
@@ -20,7 +21,7 @@ export const floodlight: Provider = {
         .split(/[;/]/)
         .slice(0, 100)
         .filter((part) => part.includes("="))
-        .map((part) => [part.split("=")[0] ?? "", readable(part.split("=").slice(1).join("="))] as const),
+        .map((part) => [part.split("=")[0] ?? "", percentDecoded(part.split("=").slice(1).join("="))] as const),
     );
     const [group, activity] = [fields.get("type") ?? "", fields.get("cat") ?? ""];
     if (group === "" && activity === "") return [];
@@ -32,11 +33,3 @@ export const floodlight: Provider = {
     return [{ name: `${group}/${activity}`, account: fields.get("src") ?? "", page, parameters, typed: false }];
   },
 };
-
-function readable(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

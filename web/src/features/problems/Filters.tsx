@@ -14,7 +14,7 @@ export function Filters({ filter, members, onChange }: Props) {
     ...members.filter(({ you }) => !you).map(({ email, name }) => ({ value: email, label: name })),
   ];
   // A link may name the reader, or somebody who has left: a select that lacks its value would show "Anyone".
-  const assignee = members.find(({ you, email }) => you && email === filter.assignee) ? "me" : filter.assignee;
+  const assignee = members.some(({ you, email }) => you && email === filter.assignee) ? "me" : filter.assignee;
   if (!people.some(({ value }) => value === assignee)) people.push({ value: assignee, label: assignee });
   const selects = [
     { name: "status", label: "Status", options: STATUS_OPTIONS },

@@ -1,5 +1,4 @@
 // Starts a run: type, environment, browsers, scenarios, branch and commit.
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
@@ -8,7 +7,7 @@ import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { allScenarios } from "../../lib/allScenarios.ts";
+import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -141,10 +140,7 @@ function Scenarios({
   onChange: (labels: readonly string[]) => void;
 }) {
   const [text, setText] = useState("");
-  const scenarios = useQuery({
-    queryKey: ["scenarios", project, "all"],
-    queryFn: ({ signal }) => allScenarios(project, signal),
-  });
+  const scenarios = useAllScenarios(project);
   const all = scenarios.data ?? [];
   if (all.length === 0) return null;
   const found = all.filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase()));

@@ -1,5 +1,4 @@
 // Scenarios: select several to edit or delete them together, or add one.
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppScenarios } from "../../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../../components/Button.tsx";
@@ -10,7 +9,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { allScenarios } from "../../../lib/allScenarios.ts";
+import { useAllScenarios } from "../../../lib/allScenarios.ts";
 import { callTool, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
@@ -29,10 +28,7 @@ export function Part({ project }: { project: string }) {
   const [{ text }, setState] = useUrlState({ text: "" });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [doing, setDoing] = useState<"add" | "change" | "delete" | null>(null);
-  const scenarios = useQuery({
-    queryKey: ["scenarios", "baseline", project, "all"],
-    queryFn: ({ signal }) => allScenarios(project, signal),
-  });
+  const scenarios = useAllScenarios(project);
   const close = () => setDoing(null);
   const settled = () => {
     setChosen(new Set());
