@@ -2,6 +2,7 @@
 import {
   type FoundProblem,
   MAX_PLACES,
+  type ProblemPlace,
   type ProblemState,
   placeId,
   type RunProblems,
@@ -21,10 +22,12 @@ export function nextState(
 ): ProblemState | null {
   const sameScope = before?.lastSeen.scope === run.scope;
   const looked: RunProblems["looked"] = (place, rule) => wasLookedAt(place, rule) || (sameScope && absent(place));
-  if (found) return seen(before, found, looked, run);
+  const acceptedPart = before !== null && found?.accepted !== undefined && leavesOpen(before, found, looked);
+  if (found && !acceptedPart) return seen(before, found, looked, run);
   if (before === null) return null;
   if (truncated || before.status === "fixed") return before;
-  const left = before.places.filter((place) => !looked(place, before.rule));
+  const isAccepted = placesIn(acceptedPart ? found.places : []);
+  const left = before.places.filter((place) => !isAccepted(place) && !looked(place, before.rule));
   const lookedAt = before.places.length - left.length;
   if (lookedAt === 0) return before;
   // Places that are only counted are unknown, so half of the known places represent all of them.
@@ -34,16 +37,29 @@ export function nextState(
   return { ...told, places: left, placeCount: before.placeCount - lookedAt };
 }
 
+const placesIn = (places: readonly ProblemPlace[]): ((place: ProblemPlace) => boolean) => {
+  const ids = new Set(places.map(placeId));
+  return (place) => ids.has(placeId(place));
+};
+
+/** Returns the known places of an open problem that a run neither found nor looked at. */
+function unseenPlaces(before: ProblemState | null, found: FoundProblem, looked: RunProblems["looked"]): ProblemPlace[] {
+  if (before === null || before.status === "fixed") return [];
+  const isFound = placesIn(found.places);
+  return before.places.filter((place) => !isFound(place) && !looked(place, found.rule));
+}
+
+/** Returns whether nobody has accepted places that the run did not look at. An acceptance covers only the places of its own run. */
+const leavesOpen = (before: ProblemState, found: FoundProblem, looked: RunProblems["looked"]): boolean =>
+  before.accepted === null && unseenPlaces(before, found, looked).length > 0;
+
 function seen(
   before: ProblemState | null,
   { accepted, known: _, added: _added, countsAs: _countsAs, firstSeen: __, ...found }: FoundProblem,
   looked: RunProblems["looked"],
   run: Sighting,
 ): ProblemState {
-  const known = new Set(found.places.map(placeId));
-  const stays = (before?.status === "fixed" ? [] : (before?.places ?? [])).filter(
-    (place) => !known.has(placeId(place)) && !looked(place, found.rule),
-  );
+  const stays = unseenPlaces(before, found, looked);
   const state = {
     ...found,
     places: [...found.places, ...stays].slice(0, MAX_PLACES),

@@ -131,6 +131,11 @@ export type RunFilter = {
   type?: StatusType;
   status?: Run["status"];
   verdict?: "pass" | "fail";
+  /** Only runs that ended in an error or whose verdict is "fail". */
+  failed?: boolean;
+  /** Start of the run: the earliest and the latest. */
+  from?: Date;
+  to?: Date;
   /** Only runs that are not part of a full audit. */
   alone?: boolean;
   /** Part of a branch, of a ticket's key or of a name, the beginning of a commit, an id, or the number of a pull request. */
@@ -148,14 +153,19 @@ export async function pageOfRuns<F extends keyof Run = keyof Run>(
     ...narrowed
   }: RunFilter & { after: RunPosition | null; limit: number; fields?: Fields<Run, F> },
 ): Promise<Row<F>[]> {
-  const { type, status, verdict, alone, text } = narrowed;
+  const { type, status, verdict, failed, from, to, alone, text } = narrowed;
   const later = after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] };
-  const both = [...(later ? [later] : []), ...(text ? [{ $or: mentions(text) }] : [])];
+  const both = [
+    ...(later ? [later] : []),
+    ...(text ? [{ $or: mentions(text) }] : []),
+    ...(failed ? [{ $or: [{ status: "failed" }, { verdict: "fail" }] }] : []),
+  ];
   const filter = {
     ...filterOf(place),
     ...(type && { type }),
     ...(status && { status }),
     ...(verdict && { verdict }),
+    ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(alone && { parentRunId: null }),
     ...(both.length > 0 && { $and: both }),
   };

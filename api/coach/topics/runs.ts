@@ -20,21 +20,19 @@ type PastRun = {
 const MAX_RUNS = 50;
 const MAX_EXPLAINED = 4;
 
-const failed = ({ status, verdict }: PastRun): boolean => status === "failed" || verdict === "fail";
-const within = ({ createdAt }: PastRun, window: TimeWindow | null): boolean => {
-  const at = Date.parse(createdAt);
-  return window === null || (at >= window.from && at <= window.to);
-};
 const placeOf = ({ branch, prNumber }: PastRun): string =>
   prNumber ? ` for pull request ${prNumber}` : branch ? ` on ${quoted(branch)}` : "";
 const runBullet = (run: PastRun): string =>
   bullet(`${RUN_NAME[run.type]} ${run.runId}${placeOf(run)}, ${timeOf(run.createdAt)}: ${quoted(run.result)}`);
 
+/** Returns the newest runs, of the window if there is one. */
 async function historyOf(
   talk: Talk,
   args: Record<string, unknown> = {},
+  window: TimeWindow | null = null,
 ): Promise<{ runs: PastRun[]; summary: string }> {
-  const answer = await talk.call("get_run_history", { limit: MAX_RUNS, ...args });
+  const times = window && { from: new Date(window.from).toISOString(), to: new Date(window.to).toISOString() };
+  const answer = await talk.call("get_run_history", { limit: MAX_RUNS, ...times, ...args });
   return { runs: dataOf<{ runs?: PastRun[] }>(answer).runs ?? [], summary: answer.summary };
 }
 
@@ -90,10 +88,14 @@ const failures: Topic = {
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
     const type = talk.entities.pillars[0] ? TYPE_OF_PILLAR[talk.entities.pillars[0]] : null;
-    const { runs } = await historyOf(talk, type ? { type } : {});
-    const chosen = runs.filter((run) => within(run, window) && failed(run));
+    const ofType = type ? { type } : {};
+    const { runs } = await historyOf(talk, window ? { failed: true, ...ofType } : ofType, window);
     const when = window?.words ?? "in the newest runs";
-    if (chosen.length === 0) return [runs.length === 0 ? "There is no run yet." : `Nothing failed ${when}.`];
+    const chosen = runs.filter(({ status, verdict }) => status === "failed" || verdict === "fail");
+    if (chosen.length === 0) {
+      const { runs: any } = window ? await historyOf(talk, { limit: 1, ...ofType }) : { runs };
+      return [any.length === 0 ? "There is no run yet." : `Nothing failed ${when}.`];
+    }
     const lines: string[] = [`What failed ${when}:`];
     for (const [index, run] of chosen.slice(0, 10).entries()) {
       lines.push(runBullet(run));
@@ -120,11 +122,10 @@ const changed: Topic = {
   not: /\bfail/,
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
-    const { runs } = await historyOf(talk);
-    const chosen = runs.filter((run) => within(run, window));
-    if (chosen.length === 0) return [`There was no run ${window?.words ?? "yet"}.`];
+    const { runs } = await historyOf(talk, {}, window);
+    if (runs.length === 0) return [`There was no run ${window?.words ?? "yet"}.`];
     const analysis = await talk.call("analyze_results");
-    const shown = new Set(chosen.map(({ runId }) => runId));
+    const shown = new Set(runs.map(({ runId }) => runId));
     const stories = (dataOf<Story>(analysis).runs ?? []).filter(({ runId, changes }) => changes && shown.has(runId));
     const told = stories.flatMap(({ runId, type, happened }) => [
       bullet(
@@ -137,8 +138,8 @@ const changed: Topic = {
     return [
       ...(told.length > 0 ? [`What changed ${window?.words ?? "in the newest runs"}:`, ...told] : []),
       "Runs:",
-      ...chosen.slice(0, 10).map(runBullet),
-      ...runLine(talk, stories[0]?.runId ?? chosen[0]?.runId),
+      ...runs.slice(0, 10).map(runBullet),
+      ...runLine(talk, stories[0]?.runId ?? runs[0]?.runId),
       ...nextLine(talk, analysis.nextActions),
     ];
   },
@@ -217,14 +218,8 @@ const listed: Topic = {
   not: /\b(compar\w+|fail\w*|wrong|two)\b/,
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
-    const { runs, summary } = await historyOf(talk);
-    return [
-      summary,
-      ...runs
-        .filter((run) => within(run, window))
-        .slice(0, 10)
-        .map(runBullet),
-    ];
+    const { runs, summary } = await historyOf(talk, {}, window);
+    return [summary, ...runs.slice(0, 10).map(runBullet)];
   },
 };
 

@@ -38,6 +38,7 @@ function stateAfter(steps: readonly Step[]): ProblemState | null {
 }
 
 const both = ["a", "b"];
+const accepted = { by: "ann", reason: null, until: null };
 const seen: Step = { found: both, looked: both };
 const CASES: [
   name: string,
@@ -100,7 +101,25 @@ const CASES: [
   ],
   [
     "accepted with its results",
-    [seen, { ...seen, more: { accepted: { by: "ann", reason: null, until: null } } }],
+    [seen, { ...seen, more: { accepted } }],
+    { status: "accepted", places: both, seenIn: 2, lookedIn: 2 },
+  ],
+  [
+    "accepted in a part leaves the places that nobody looked at open",
+    [seen, { found: ["a"], looked: ["a"], more: { accepted } }],
+    { status: "new", places: ["b"], seenIn: 1, lookedIn: 2 },
+  ],
+  [
+    "accepted part by part is accepted",
+    [seen, { found: ["a"], looked: ["a"], more: { accepted } }, { found: ["b"], looked: ["b"], more: { accepted } }],
+    { status: "accepted", places: ["b"], seenIn: 2, lookedIn: 3 },
+  ],
+  [
+    "accepted everywhere stays accepted when a part is seen again",
+    [
+      { ...seen, more: { accepted } },
+      { found: ["a"], looked: ["a"], more: { accepted } },
+    ],
     { status: "accepted", places: both, seenIn: 2, lookedIn: 2 },
   ],
   [

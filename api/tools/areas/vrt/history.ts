@@ -6,7 +6,7 @@ import { ProductError } from "../../../../domain/errors.ts";
 import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
 import { gates, pillarOf, RUN_NAME, runNoun, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import { choice, text } from "../../../lib/validate.ts";
+import { choice, flag, text, time } from "../../../lib/validate.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
 import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts";
 import { listRuns } from "../../../operations/runs/listRuns.ts";
@@ -50,14 +50,19 @@ const getRunHistory = defineTool({
     environment: environmentArg(),
     type: choice(RUN_TYPES),
     branch: text(255),
+    failed: described(flag(), "Only runs that failed"),
+    from: described(time(), "Started at or after"),
+    to: described(time(), "Started at or before"),
     ...pagingArgs,
     verbose: verboseArg(),
   },
   quiet: ["verbose"],
   data: object({ runs: array().of(runData).required(), nextCursor: string().nullable().defined() }),
   example: { type: "vrt-test" },
-  async run({ ctx, caller, project, environment }, { type, branch, limit, cursor, verbose }) {
-    const { runs, nextCursor } = await listRuns(ctx, caller, { project, environment, type, branch, limit, cursor });
+  async run({ ctx, caller, project, environment }, { verbose, from, to, ...args }) {
+    const { cursor, type } = args;
+    const asked = { ...args, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) };
+    const { runs, nextCursor } = await listRuns(ctx, caller, { ...asked, project, environment });
     // A part of a full audit is in the list, but is not what somebody started last.
     const latest = runs.find(({ parentRunId }) => cursor || type || parentRunId === null) ?? runs[0];
     return {

@@ -68,6 +68,22 @@ describe("runs over time", () => {
       expect(verbose[2]).to.include({ duration: 5_000, requestedBy: "test" });
     });
 
+    it("filters by failure and start, and pages on within the filter", async () => {
+      for (const [index, more] of [
+        { verdict: "fail" as const },
+        { status: "failed" as const },
+        { verdict: "pass" as const },
+        { verdict: "fail" as const },
+        { verdict: "fail" as const },
+      ].entries())
+        await addRun(world.models, `run_${index}`, { createdAt: at(index), ...more });
+      const asked = { failed: true, from: at(1).toISOString(), to: at(3).toISOString(), limit: 1 };
+      const { data } = await world.call("get_run_history", asked);
+      const second = await world.call("get_run_history", { ...asked, cursor: data.nextCursor });
+      expect([data, second.data].flatMap(ids)).to.deep.equal(["run_3", "run_1"]);
+      expect(second.data.nextCursor).to.equal(null);
+    });
+
     it("filters by type, branch and environment, and pages also among runs of one moment", async () => {
       for (let i = 0; i < 7; i++)
         await addRun(world.models, `run_${i}`, {
