@@ -14,8 +14,9 @@ import {
   typesByTrigger,
 } from "./pillars/derive.ts";
 import { DECLARED_PILLARS } from "./pillars/index.ts";
+import type { BrowserName } from "./words/browsers.ts";
 import type { PillarParts } from "./words/pillars.ts";
-import { RUN_WORDS } from "./words/runs.ts";
+import { RUN_WORDS, type RunWords } from "./words/runs.ts";
 import { RUN_STATUSES } from "./words/statuses.ts";
 
 type Declared = typeof DECLARED_PILLARS;
@@ -89,6 +90,12 @@ export const hasWorkbook = (type: StatusType): boolean =>
   DECLARED_PILLARS.some(
     ({ audit, runs }: PillarDeclaration) => audit?.workbook === true && runs.some((run) => run.type === type),
   );
+
+/** Returns the browsers that a run of this type uses, of those asked for; Chromium if none was. */
+export function browsersOf(type: StatusType, asked: readonly BrowserName[] = []): BrowserName[] {
+  const { choosesBrowsers }: RunWords = RUN_WORDS[type];
+  return choosesBrowsers && asked.length > 0 ? [...new Set(asked)] : ["chromium"];
+}
 
 /** Returns the kind of a run type's screenshots, or null if it has none and uses no snapshots. */
 export function shotKindOf(type: StatusType): "visual" | "baseline" | null {

@@ -6,7 +6,7 @@ import { seenIn } from "../../domain/audit/fixed.ts";
 import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
-import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
+import { type AuditThresholds, auditVerdict, withDefaults } from "../../domain/audit/verdict.ts";
 import { countOf } from "../../domain/audit/worse.ts";
 import { given } from "../../domain/given.ts";
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
@@ -71,7 +71,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     notMeasured.length === 0
       ? []
       : [notMeasuredSentence({ parts: pages.length, notMeasured: notMeasured.length }, "page", commonestReason)];
-  const thresholds = { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) };
+  const thresholds = withDefaults(thresholdsOf(project?.settings, pillar));
   const { reference, mainBranch } = compared;
   const worse = await worseThan(models, deps.pillars[pillar], {
     run,

@@ -6,7 +6,7 @@ import { pagesOfRun } from "../../domain/audit/sitePages.ts";
 import { suiteChildOf, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { inheritedOf } from "../../domain/runs/rerun.ts";
-import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import { browsersOf, FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { insertRun, partOfRun } from "../../models/runs/lifecycle.ts";
@@ -100,6 +100,7 @@ function childRun(parent: Run, pillar: Pillar, pages: Run["pages"], at: Date): R
     ...notStarted(),
     _id: childRunIdOf(parent._id, pillar),
     type,
+    browsers: browsersOf(type, parent.browsers),
     pages,
     ...inherited,
     parentRunId: parent._id,

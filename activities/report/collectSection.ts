@@ -18,6 +18,8 @@ import type { Run } from "../../models/runs/schema.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { loadPictures } from "./pictures.ts";
 
+/** Outcomes that a report lists. */
+const REPORTED = ["failed", "warning", "review"] as const;
 /** Maximum number of pages whose details are read; each may have 100 kB of them. */
 const MAX_DETAILS = 100;
 
@@ -29,7 +31,7 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
   const [records, pagesTotal, findingsTotal, withDetails] = await Promise.all([
     auditPageRows(models, runId, MAX_PAGES),
     countAuditPages(models, runId),
-    countFindings(models, runId),
+    countFindings(models, runId, REPORTED),
     auditPageDetails(models, runId, MAX_DETAILS),
   ]);
   const findings = await worstFindings(models, runId);
@@ -101,7 +103,7 @@ function summaryOf({ summary }: Run): AuditSummary | null {
 /** Reads each outcome and severity in turn until there are enough, because equality filters are efficient on every database. */
 async function worstFindings(models: Models, runId: string): Promise<FindingRecord[]> {
   const found: FindingRecord[] = [];
-  for (const outcome of ["failed", "warning", "review"] as const)
+  for (const outcome of REPORTED)
     for (const severity of SEVERITIES) {
       if (found.length >= MAX_FINDINGS) return found;
       found.push(...(await findingsOfKind(models, { runId, outcome, severity }, MAX_FINDINGS - found.length)));

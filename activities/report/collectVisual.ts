@@ -75,7 +75,9 @@ const countOf = (shots: readonly ShotRow[], statuses: readonly ResultStatus[]): 
   shots.filter((shot) => statuses.includes(statusOf(shot))).length;
 
 function rowsOf(shots: readonly ShotRow[]): ResultRow[] {
-  const rows = Map.groupBy(shots, ({ scenarioId, selector, browser }) => [scenarioId, selector, browser].join("\n"));
+  const rows = Map.groupBy(shots, ({ scenarioId, selector, browser, mode }) =>
+    [scenarioId, selector, browser, mode ?? ""].join("\n"),
+  );
   return [...rows.values()].flatMap((ones) => {
     const [first] = ones;
     if (!first) return [];

@@ -66,7 +66,7 @@ export async function askCoach(
     maxTurns: Math.min(request.maxTurns ?? MAX_TURNS, MAX_TURNS),
   };
   const hints = { ...(feature && { feature }), ...(action && { action }) };
-  let failed: ModelError | null = null;
+  let failed: { talk: Talk; error: ModelError } | null = null;
   if (ctx.model) {
     const talk = startTalk(input);
     try {
@@ -77,29 +77,35 @@ export async function askCoach(
         reply,
         model: name,
         calls: talk.calls,
-        feature: feature ?? "coach",
-        action: action ?? "answer",
+        feature: feature || "coach",
+        action: action || "answer",
         fault: null,
         offers: talk.offers,
         proposed: talk.proposed,
       };
     } catch (error) {
       if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
-      failed = error;
+      failed = { talk, error };
       ctx.log("warn", "the model did not answer", { model: ctx.model.name, fault: error.fault, reason: error.message });
     }
   }
-  // The planner has its own budget of calls, so that calls used by a failed model do not leave it without any.
-  const planned = await answerParts(ctx, caller, request, { input, hints, before: questionBefore(context, history) });
+  const used = failed?.talk.calls ?? [];
+  const left = { ...input, maxTurns: input.maxTurns - used.length, ...(failed && { earlier: failed.talk }) };
+  const planned = await answerParts(ctx, caller, request, {
+    input: left,
+    hints,
+    before: questionBefore(context, history),
+  });
   return {
     ...planned,
+    calls: [...used, ...planned.calls],
     reply: failed
-      ? `(Built-in answer, because the model could not: ${failed.message})\n${planned.reply}`
+      ? `(Built-in answer, because the model could not: ${failed.error.message})\n${planned.reply}`
       : planned.reply,
     model: BUILTIN,
-    feature: feature ?? planned.feature,
-    action: action ?? planned.action,
-    fault: failed?.fault ?? null,
+    feature: feature || planned.feature,
+    action: action || planned.action,
+    fault: failed?.error.fault ?? null,
   };
 }
 

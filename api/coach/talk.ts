@@ -1,4 +1,5 @@
 // One answer of the coach in progress: who asks what about which project, and the tool calls made for it.
+import { isDeepStrictEqual } from "node:util";
 import type { Entities } from "../../domain/guidance/entities.ts";
 import type { Offer, ProposedCall } from "../../models/conversations/schema.ts";
 import { mayChange } from "../lib/access.ts";
@@ -54,13 +55,15 @@ export type TalkInput = Pick<
 > & {
   maxTurns: number;
   signal: AbortSignal;
+  /** A talk whose model failed: what its calls returned is not called again. */
+  earlier?: Pick<Talk, "calls" | "answers">;
   /** Counts a call against the caller's limit of tool calls. */
   count(): Promise<void>;
   /** Called when a call has been answered. */
   onCall?(call: CallRecord): void;
 };
 
-export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInput): Talk {
+export function startTalk({ maxTurns, signal, earlier, count, onCall, ...given }: TalkInput): Talk {
   const calls: CallRecord[] = [];
   const answers: ToolResponse[] = [];
   return {
@@ -73,12 +76,18 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
       answers.flatMap(({ tool, data }) => pageTextsOf(data, given.tools.find(({ name }) => name === tool)?.pageText)),
     left: () => maxTurns - calls.length,
     async call(tool, args = {}) {
-      if (calls.length >= maxTurns) throw new OutOfTurns();
       const declared = given.tools.find(({ name }) => name === tool);
       // The gateway would ask for `confirm`; the coach must not be able to get that far.
       if (!declared || !mayCall(given.caller, declared)) throw new Error(`The coach may not call ${tool}.`);
-      await count();
       const placed = placedArgs(given, declared, args);
+      const same = (one: CallRecord): boolean => one.tool === tool && isDeepStrictEqual(one.args, placed);
+      const known = earlier?.answers[earlier.calls.findIndex(same)];
+      if (known) {
+        answers.push(known);
+        return known;
+      }
+      if (calls.length >= maxTurns) throw new OutOfTurns();
+      await count();
       const { envelope } = await invokeTool(given.ctx, given.caller, { tool, args: placed }, signal, given.tools);
       const record = { tool, args: placed, ok: envelope.ok, summary: envelope.summary };
       calls.push(record);

@@ -34,7 +34,7 @@ const askInApp = (tools: readonly AnyTool[]): Endpoint =>
     first: countingToolCalls,
     limits: ["coach"],
     body: closed({ ...question, conversationId: text(100) }),
-    bounds: "small",
+    bounds: "question",
     noStore: true,
     uncompressed: true,
     answers: { 200: { description: "The answer.", json: appCoachAnswer, types: [EVENT_STREAM] } },

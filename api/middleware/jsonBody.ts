@@ -23,6 +23,8 @@ const KB = 1_024;
 export const BODY_BOUNDS = {
   signIn: { bytes: 4 * KB, values: 20, entries: 10 },
   small: { bytes: 16 * KB, values: 200, entries: 100 },
+  /** A question of 4,000 characters, six bytes each if they are escaped, and its context. */
+  question: { bytes: 64 * KB, values: 1_000, entries: 500 },
   run: { bytes: 256 * KB, values: 8_000, entries: 1_000 },
   /** The same with the commit's history: 5,000 rows fit, and some more that are dropped with a warning. */
   history: { bytes: 1_024 * KB, values: 40_000, entries: 10_000 },

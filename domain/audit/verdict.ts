@@ -1,13 +1,20 @@
 // Decides the verdict of an audit run and its reasons. Pure.
+import { oneDecimal } from "../health/figures.ts";
 import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
 import { openFindings } from "./startingPoint.ts";
 import { type FindingsLimit, moreFindings, type WorseLimits } from "./worse.ts";
 
-/** Maximum number of new failed findings per severity; no limit if absent. Projects can set their own. */
+/** Maximum number of new failed findings per severity: 0 critical and 0 serious ones unless set, any number of others. Projects can set their own. */
 export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number; worse?: WorseLimits };
 
-export const DEFAULT_THRESHOLDS: AuditThresholds = { maxNew: { critical: 0, serious: 0 } };
+const MAX_NEW: AuditThresholds["maxNew"] = { critical: 0, serious: 0 };
+
+/** Returns a project's limits, with the default for each severity that it does not set. */
+export const withDefaults = (own: AuditThresholds): AuditThresholds => ({
+  ...own,
+  maxNew: { ...MAX_NEW, ...own.maxNew },
+});
 
 export type VerdictInput = {
   /** Number of failed findings. */
@@ -39,20 +46,22 @@ export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; r
       );
   }
   if (thresholds.minScore !== undefined && score !== null && score < thresholds.minScore)
-    against.push(`The score ${Math.round(score)} is below the project's minimum score of ${thresholds.minScore}.`);
+    against.push(`The score ${oneDecimal(score)} is below the project's minimum score of ${thresholds.minScore}.`);
   const more = moreFindings(input.bySeverity, input.findingsLimit);
   if (more !== null) against.push(more);
   if (against.length > 0) return { verdict: "fail", reasons: against };
   return { verdict: "pass", reasons: [forIt(input)] };
 }
 
-function forIt({ bySeverity, compared }: VerdictInput): string {
+function forIt({ bySeverity, newBySeverity, compared }: VerdictInput): string {
   const open = bySeverity.critical + bySeverity.serious;
   if (!compared)
     return open === 0
       ? "No critical or serious finding."
       : `The first run of its kind: its ${openFindings(bySeverity)} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
-  return open === 0
-    ? "No critical or serious finding."
+  if (open === 0) return "No critical or serious finding.";
+  const fresh = newBySeverity.critical + newBySeverity.serious;
+  return fresh > 0
+    ? `${plural(fresh, "new critical or serious finding")}, which the project's limits allow.`
     : `No new critical or serious finding; ${open} ${open === 1 ? "was" : "were"} there before.`;
 }

@@ -33,9 +33,13 @@ export function blockersOf(facts: Facts): Blockers {
   ) as Partial<Record<Pillar, GateRun>>;
   const subject = `the branch ${facts.mainBranch}`;
   const gate = gatePr({ subject, runs, health: facts.healthBefore, thresholds: facts.thresholds });
+  const budgets = facts.pillars.flatMap((one) => brokenBudget(facts, one));
+  const inBudgets = ({ code, pillar }: Item): boolean =>
+    code === "audit_failed" && budgets.some((budget) => budget.pillar === pillar);
   const items = [
-    ...gate.reasons.map((reason) => ofGate(facts, reason)),
-    ...facts.pillars.flatMap((one) => [...ownVerdict(facts, one), ...age(facts, one)]),
+    ...gate.reasons.map((reason) => ofGate(facts, reason)).filter((item) => !inBudgets(item)),
+    ...budgets,
+    ...facts.pillars.flatMap((one) => age(facts, one)),
     ...missing(facts),
     ...uncompared(facts),
     ...trackingGaps(facts),
@@ -78,10 +82,8 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
 const report = (facts: Facts, pillar: Pillar): Call =>
   callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar });
 
-const TOLD_BY_GATE = /^\d+ new \w+ findings?\b|; it answered before\.$|\bpages? not measured[.:]/;
-
-/** Performance and accessibility budgets, the minimum score and the rows of the tracking plan: an audit judges them itself. */
-function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
+/** The performance budget, with what exceeds it. */
+function brokenBudget(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
   if (locked || latest?.status !== "completed" || latest.counts) return [];
   const data = { pillar, runId: latest.runId };
   if (latest.budget && !latest.budget.pass) {
@@ -99,20 +101,7 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
       },
     ];
   }
-  // The gate reports new findings and pages that broke or were not measured.
-  const own = latest.reasons.filter((reason) => !TOLD_BY_GATE.test(reason));
-  if (latest.verdict !== "fail" || own.length === 0) return [];
-  const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${cut(own.join(" "), 300)}`;
-  return [
-    {
-      code: "audit_failed",
-      pillar,
-      level: "blocks",
-      message,
-      data: { ...data, reasons: own.length },
-      call: report(facts, pillar),
-    },
-  ];
+  return [];
 }
 
 /** A run of that age says little about what is released today. */

@@ -60,12 +60,12 @@ const FORMAT_WORDS: readonly (readonly [RegExp, ReportFormat])[] = [
 /** Returns everything the message names. Lists are in a fixed order, so that equal messages give equal results. */
 export function entitiesOf(message: string, { scenarios, environments }: Vocabulary): Entities {
   const text = message.toLowerCase();
-  const found = <T>(table: readonly (readonly [RegExp, T])[]): T[] =>
-    table.filter(([pattern]) => pattern.test(text)).map(([, value]) => value);
   const urls = urlsIn(message);
   // Words inside addresses and labels have a different meaning.
   const labels = labelsIn(text, scenarios);
   const rest = [...urls, ...labels].reduce((left, part) => left.replaceAll(part.toLowerCase(), " "), text);
+  const found = <T>(table: readonly (readonly [RegExp, T])[]): T[] =>
+    table.filter(([pattern]) => pattern.test(rest)).map(([, value]) => value);
   return {
     scenarios: labels,
     viewports: found(VIEWPORT_WORDS),

@@ -74,18 +74,27 @@ function judge(pillar: Pillar, run: GateRun, input: GateInput): GateReason[] {
     case "counted":
       return judgeCounts(pillar, run, input);
     case "audited": {
-      const answers = judgePages(pillar, run);
-      if (run.score === null && !run.scoreLocked)
+      const answers = [...judgePages(pillar, run), ...judgeLimits(pillar, run)];
+      const findings = judgeFindings(pillar, run, input);
+      if (run.score === null && !run.scoreLocked) {
+        const found = findings.filter(({ level }) => level !== "pass");
         return answers.some(({ level }) => level === "fail")
-          ? answers
-          : undecided("nothing_measured", unscored(name, run));
+          ? [...answers, ...found]
+          : [...undecided("nothing_measured", unscored(name, run)), ...found];
+      }
       return [
         ...answers,
-        ...judgeFindings(pillar, run, input),
+        ...findings,
         ...(run.score === null ? lockedScore(pillar, run) : judgeHealth(pillar, { ...run, score: run.score }, input)),
       ];
     }
   }
+}
+
+function judgeLimits(pillar: Pillar, { runId, failures = [] }: AuditedRun): GateReason[] {
+  if (failures.length === 0) return [];
+  const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${oneLine(truncate(failures.join(" "), 300))}`;
+  return [{ code: "audit_failed", level: "fail", message, data: { pillar, runId, reasons: failures.length } }];
 }
 
 function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
@@ -142,6 +151,7 @@ function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input:
   const health = input.health.find((one) => one.pillar === pillar);
   if (!health || health.score === null || health.noise === null || health.runs < RUNS_FOR_FALL) return [];
   const { runId, score, base } = run;
+  if (run.part) return [];
   if (base?.asked && base.score === null) return [];
   const { noise, runs } = health;
   const rolling = { score: health.score, words: `the rolling ${health.score} of ${plural(runs, "run")}` };

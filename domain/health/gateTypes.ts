@@ -22,6 +22,7 @@ export const GATE_CODES = [
   "nothing_measured",
   "partly_measured",
   "page_errors",
+  "audit_failed",
   "score_locked",
   "pillar_required",
   "no_data",
@@ -58,12 +59,17 @@ export type CountedRun = Counts &
     sentence: string;
     setAside?: SetAside;
   };
-/** `scoreLocked`: whether the plan includes no score for what was measured. */
+/**
+ * `scoreLocked`: whether the plan includes no score for what was measured. `failures`: limits of its own that the audit broke, as sentences;
+ * omitted if none. `part`: whether it covers only a part of the site, so that its score says nothing about the whole.
+ */
 export type AuditedRun = {
   runId: string;
   state: "audited";
   score: number | null;
   scoreLocked?: boolean;
+  failures?: string[];
+  part?: true;
   pages?: { total: number; notMeasured: number; errors: number };
   findings: NewFindings;
   /** The run of the base branch that was chosen by its history; set for a run of another branch. `asked`: set if the caller chose it. */

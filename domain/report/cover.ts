@@ -1,5 +1,6 @@
 // The cover page: what was audited, when, the result and the reasons.
 
+import { countPages } from "../audit/causes.ts";
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
@@ -194,7 +195,7 @@ function fixFirst({ kind, sections }: ReportInput): Markup | null {
   if (groups.length === 0) return null;
   groups.sort((a, b) => worstFirst(a.worst, b.worst) || b.all.length - a.all.length);
   const rows = groups.slice(0, FIRST).map(({ worst, all }) => {
-    const pages = new Set(all.map(({ page }) => page)).size;
+    const pages = countPages(all);
     const pillar = kind === "suite" ? html`<span class="soft">${PILLAR_NAME[worst.pillar]}</span>` : null;
     const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
     return html`<li>${severityMark(worst.severity)}<span><strong>${headingOf(worst)}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;

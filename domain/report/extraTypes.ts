@@ -59,7 +59,8 @@ export type ProofRow = {
   violations: string[];
   picture: Picture | null;
 };
-export type TrackingExtras = { rows: ProofRow[]; total: number };
+/** `proven` and `total` count the whole run; `rows` are the first ones. */
+export type TrackingExtras = { rows: ProofRow[]; proven: number; total: number };
 
 export const CONSENT_STATES = ["before", "rejected", "accepted"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];

@@ -91,11 +91,11 @@ const PROOF = {
   not_exercised: mark("Not exercised", "dash", "none"),
 } as const;
 
-function trackingPart({ rows, total }: TrackingExtras, context: Context): Markup {
+function trackingPart({ rows, proven, total }: TrackingExtras, context: Context): Markup {
   const shown = rows.slice(0, MAX_PROOF_ROWS);
   const rest = total - shown.length;
   return html`<h3>Proof of the tracking plan</h3>
-<p>${number(rows.filter(({ verdict }) => verdict === "proven").length)} of ${plural(total, "planned page or event is", "planned pages and events are")} proven.</p>
+<p>${number(proven)} of ${plural(total, "planned page or event is", "planned pages and events are")} proven.</p>
 ${shown.map((row) => proofRow(row, context))}${rest > 0 ? html`<p class="note">and ${plural(rest, "more planned item")}.</p>` : null}`;
 }
 

@@ -59,6 +59,7 @@ export const REASON_CODES = [
   // Reasons from the run.
   "history",
   "not_run",
+  "browser_not_used",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

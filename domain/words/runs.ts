@@ -27,6 +27,8 @@ export type RunWords = {
   reviewed?: true;
   /** Set if it can visit the pages of a crawl. */
   crawls?: true;
+  /** Set if people choose its browsers. Audits open pages in Chromium only. */
+  choosesBrowsers?: true;
 };
 
 export const RUN_WORDS = {
@@ -43,6 +45,7 @@ export const RUN_WORDS = {
     also: ["test", "vrt"],
     gates: true,
     reviewed: true,
+    choosesBrowsers: true,
   },
   baseline: {
     type: "baseline",
@@ -55,6 +58,7 @@ export const RUN_WORDS = {
     ci: true,
     word: "baseline",
     gates: false,
+    choosesBrowsers: true,
   },
   "frt-test": {
     type: "frt-test",
@@ -68,6 +72,7 @@ export const RUN_WORDS = {
     word: "functional",
     also: ["frt"],
     gates: true,
+    choosesBrowsers: true,
   },
   "a11y-test": {
     type: "a11y-test",
@@ -162,5 +167,6 @@ export const RUN_WORDS = {
     also: ["full-audit"],
     gates: true,
     crawls: true,
+    choosesBrowsers: true,
   },
 } as const satisfies Record<string, RunWords>;

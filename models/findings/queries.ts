@@ -1,6 +1,6 @@
 // Queries for findings and for the pages that they share.
 
-import type { Outcome, Severity } from "../../domain/audit/finding.ts";
+import { type Outcome, SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
 import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
@@ -19,8 +19,11 @@ export const findFinding = (
     .lean<FindingRecord>()
     .exec();
 
-export const countFindings = ({ findings }: Models, runId: string): Promise<number> =>
-  findings.countDocuments({ runId });
+export const countFindings = (
+  { findings }: Models,
+  runId: string,
+  outcomes: readonly FindingRecord["outcome"][],
+): Promise<number> => findings.countDocuments({ runId, outcome: { $in: [...outcomes] } });
 
 /** Returns the findings of a run with one outcome and severity, those of the first pages first, in the order of the report. */
 export function findingsOfKind(
@@ -113,6 +116,33 @@ export function findingsOfRun<F extends keyof FindingRecord>(
     limit,
     sort: inOrder ? REPORTED : undefined,
   });
+}
+
+/**
+ * Returns at most `limit` findings of a run with these outcomes: all of them in any order, or the worst if there are more. `cut`: whether
+ * there are more. `outcomes` are from worst to best.
+ */
+export async function worstOfRun<F extends keyof FindingRecord>(
+  models: Models,
+  runId: string,
+  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
+): Promise<{ found: Row<FindingRecord, F>[]; cut: boolean }> {
+  const all = await findingsOfRun(models, runId, { outcomes, fields, limit: limit + 1 });
+  if (all.length <= limit) return { found: all, cut: false };
+  const found: Row<FindingRecord, F>[] = [];
+  for (const outcome of outcomes)
+    for (const severity of SEVERITIES) {
+      const left = limit - found.length;
+      if (left === 0) return { found, cut: true };
+      const reading = { fields, limit: left, sort: REPORTED };
+      await eachInTurns<FindingRecord>(
+        models.findings,
+        { runId, outcome, severity },
+        reading,
+        (one) => void found.push(one as Row<FindingRecord, F>),
+      );
+    }
+  return { found, cut: true };
 }
 
 /** Calls `work` with the findings of a run with these outcomes, in the order of the report. */

@@ -132,6 +132,21 @@ describe("functional runs, wherever runs are shown", () => {
     expect(report.reports.html).to.be.a("string");
   });
 
+  it("get_pillar_report does not call new what an earlier partial run did not check", async () => {
+    const { runs } = world.models;
+    const { extra } = (await runs.findById("run_before").lean()) ?? {};
+    await runs.updateOne({ _id: "run_before" }, { $set: { extra: { ...extra, functional: { tags: "@smoke" } } } });
+    const { data } = await world.call("get_pillar_report", { pillar: "functional", verbose: true });
+    await runs.updateOne({ _id: "run_before" }, { $set: { extra } });
+    const news = data.findings.map(({ target, new: fresh }: { target: string; new: boolean | null }) => [
+      target,
+      fresh,
+    ]);
+    expect(news)
+      .to.deep.include(["Basket: Ship, phone, chromium", null])
+      .and.deep.include(["Basket: Empty, desktop, chromium", true]);
+  });
+
   it("analyze_results tells clusters of one cause and what changed", async () => {
     const { data, summary } = await world.call("analyze_results", { runId: "run_now" });
     const [story] = data.runs;

@@ -213,6 +213,18 @@ describe("POST /api/ci/run", () => {
     expect([answer.status, answer.body.error]).to.deep.equal([413, "The body is larger than 1 MB."]);
   });
 
+  it("opens the pages of an audit in Chromium, and says so if another browser was asked for", async () => {
+    for (const [asked, warned] of [
+      [["firefox", "webkit"], ["Audits open pages in Chromium. Firefox and WebKit were not used."]],
+      [["chromium"], []],
+    ] as const) {
+      const { body } = await post({ type: "a11y", browsers: asked });
+      const run = await world.models.runs.findById(String(body.runId)).lean();
+      expect(run?.browsers).to.deep.equal(["chromium"]);
+      expect(run?.warnings.map(({ message }) => message)).to.deep.equal(warned);
+    }
+  });
+
   describe("which project", () => {
     it("is asked for with an org key", async () => {
       const answer = await post({}, {}, orgKey);

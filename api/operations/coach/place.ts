@@ -1,6 +1,7 @@
 // Resolves the project and environment that a question is about, and the entities that it names in them.
 import { type Entities, entitiesOf } from "../../../domain/guidance/entities.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
+import { projectNamed } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -20,7 +21,7 @@ export async function coachPlace(
   { message, project: named, environment: envNamed }: { message: string; project?: string; environment?: string },
 ): Promise<CoachPlace> {
   requireRight(caller, "mcpRead");
-  const wanted = named ?? (await usualProject(ctx, caller));
+  const wanted = named || (await usualProject(ctx, caller));
   if (wanted === null)
     return { project: null, environment: null, entities: entitiesOf(message, { scenarios: [], environments: [] }) };
   const project = await resolveProject(ctx, caller, wanted);
@@ -32,8 +33,11 @@ export async function coachPlace(
 
 async function usualProject(ctx: OperationContext, caller: Caller): Promise<string | null> {
   if (caller.kind === "key") {
-    const own = caller.projectId ?? caller.defaultProject ?? ctx.config.defaultProject;
+    const own = caller.projectId ?? caller.defaultProject;
     if (own) return own;
+    // The installation's default belongs to one organisation.
+    const { defaultProject } = ctx.config;
+    if (defaultProject && (await projectNamed(ctx.models, caller.orgId, defaultProject))) return defaultProject;
   }
   const [only, another] = await projectNames(ctx, caller);
   return only && !another ? only.slug : null;

@@ -1,4 +1,5 @@
 // Exports findings as a file, reading a few hundred at a time.
+import { plural } from "../../../domain/text.ts";
 import { eachFindingPage } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -11,6 +12,7 @@ import {
   type FindingShown,
   findingView,
   keysOf,
+  MAX_LISTED,
   recordsOf,
   runOfFindings,
 } from "./listFindings.ts";
@@ -52,10 +54,15 @@ export async function exportFindings(
   caller: Caller,
   place: Place,
   { format, ...filter }: FindingFilter & { format: ExportFormat },
+  most = MAX_LISTED,
 ): Promise<{ name: string; parts: AsyncIterable<string> }> {
   requireReadRight(caller);
   const { pillar, run } = await runOfFindings(ctx, place, filter);
-  const keys = run === null ? [] : (await keysOf(ctx, run, filter)).fitting;
+  const found = run && (await keysOf(ctx, run, filter, most));
+  const keys = found?.fitting ?? [];
+  const cut = found?.cut
+    ? `The run has more than ${plural(most, "finding")}: this file contains only the worst ${most.toLocaleString("en-US")}.`
+    : null;
   async function* shown(): AsyncGenerator<FindingShown> {
     if (run === null) return;
     const accepted = acceptedIn(ctx, place, run);
@@ -91,12 +98,12 @@ export async function exportFindings(
     }
   }
   const name = `${place.project.slug}-${pillar}-findings.${format}`;
-  return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, objects()) };
+  return { name, parts: format === "csv" ? csv(rows(), cut) : json(run?._id ?? null, objects(), cut) };
 }
 
 type FindingRow = FindingShown & { sharedBy: number };
 
-async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string> {
+async function* csv(findings: AsyncIterable<FindingRow>, cut: string | null): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
     yield csvLine([
@@ -117,14 +124,19 @@ async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string>
       one.fingerprint,
       one.sharedBy,
     ]);
+  if (cut !== null) yield csvLine([cut]);
 }
 
-async function* json(runId: string | null, findings: AsyncIterable<object>): AsyncGenerator<string> {
+async function* json(
+  runId: string | null,
+  findings: AsyncIterable<object>,
+  cut: string | null,
+): AsyncGenerator<string> {
   yield `{"runId":${JSON.stringify(runId)},"findings":[`;
   let first = true;
   for await (const one of findings) {
     yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
     first = false;
   }
-  yield "\n]}\n";
+  yield `\n],"cut":${JSON.stringify(cut)}}\n`;
 }

@@ -12,7 +12,7 @@ import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../mod
 import type { Acceptance } from "../../../models/acceptances/schema.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { projectHistory } from "../../../models/commits/decisions.ts";
-import { findingsOfRun, findingsWithIds, sharedFindingsOn } from "../../../models/findings/queries.ts";
+import { findingsWithIds, sharedFindingsOn, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -41,8 +41,8 @@ export type FindingFilter = {
 
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
 const WRONG: readonly Outcome[] = ["failed", "warning", "review", "accepted"];
-/** Maximum number of findings of a run that are sorted, and of rules that are counted. */
-const MAX_ORDERED = 20_000;
+/** Maximum number of findings of a run that are listed, and of rules that are counted. */
+export const MAX_LISTED = 20_000;
 const MAX_RULES = 300;
 const KEYS = {
   outcome: 1,
@@ -86,18 +86,21 @@ export async function runOfFindings(
   return { pillar, run: await latestRunOfType(models, place, runTypeOf(pillar), { status: "completed" }) };
 }
 
-/** Returns the findings of a run that match the filter, most severe rule first, including those of the previous run that are fixed. */
+/**
+ * Returns the findings of a run that match the filter, most severe rule first, including those of the previous run that are fixed. `cut`:
+ * whether the run has more than `most` findings, of which only the worst were looked at.
+ */
 export async function keysOf(
   ctx: OperationContext,
   run: Run,
   { status, severity, rule, page, fingerprint }: Omit<FindingFilter, "runId" | "pillar">,
-): Promise<{ all: FindingKey[]; fitting: FindingKey[] }> {
+  most = MAX_LISTED,
+): Promise<{ all: FindingKey[]; fitting: FindingKey[]; cut: boolean }> {
   const now = ctx.now();
-  const own = await findingsOfRun(ctx.models, run._id, { fields: KEYS, limit: MAX_ORDERED });
+  const asked = { outcomes: WRONG, fields: KEYS, limit: most };
+  const { found: own, cut } = await worstOfRun(ctx.models, run._id, asked);
   const all: FindingKey[] = [];
-  await inTurns(own, (key) => {
-    if (WRONG.includes(key.outcome)) all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) });
-  });
+  await inTurns(own, (key) => void all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) }));
   const previousId = run.extra?.comparedWith;
   const fixed = typeof previousId === "string" ? await fixedKeys(ctx, run, previousId, KEYS) : [];
   await inTurns(fixed, (key) => void all.push({ ...key, runId: String(previousId), status: "fixed" }));
@@ -114,7 +117,7 @@ export async function keysOf(
   await inTurns(all, (key) => {
     if (fits(key)) fitting.push(key);
   });
-  return { all, fitting: await byRule(fitting) };
+  return { all, fitting: await byRule(fitting), cut };
 }
 
 /** Returns the shared findings that have this substring in the address of at least one of their pages. */

@@ -48,6 +48,9 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const [plan, scenarios, , tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
     scenariosOf(ctx.models, project._id, {
+      // Only those that a run of the main branch visits.
+      declared: true,
+      visitedFrom: null,
       fields: { label: 1, url: 1, viewports: 1 },
       by: "label",
       limit: MAX_SCENARIOS,

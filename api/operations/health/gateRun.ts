@@ -2,7 +2,9 @@
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { given } from "../../../domain/given.ts";
 import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
+import { ownFailures } from "../../../domain/health/ownFailures.ts";
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
@@ -49,10 +51,12 @@ export async function gateRun(
   const findings = newFindingsOf(problems ?? [], left);
   // Without a base for comparison, findings only from older runs are no more certain to be new than those of this run.
   const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
+  const failures = ownFailures(summary);
   return {
     runId,
     state: "audited",
     score: scoreOf(summary),
+    ...given({ failures: failures.length > 0 ? failures : undefined, part: isPart(run) || undefined }),
     ...auditedPart(run),
     findings: given({ ...findings, compared, since }),
     base: asked?.base ?? base,

@@ -49,7 +49,7 @@ export async function functionalFailures(ctx: OperationContext, run: Run): Promi
     page: failureOf(one)?.url ?? "",
     message: `${scenarioPlace(one)} passes again.`,
   }));
-  return { failures, fixed, previous };
+  return { failures, fixed, fixedCount: mended.length, previous };
 }
 
 function findingOf(scenario: ScenarioRow, fresh: boolean | null): FunctionalFailure {

@@ -207,7 +207,7 @@ function countedReport<T extends Failed>(
   ctx: OperationContext,
   run: Run,
   paging: Paging,
-  { failures, fixed, previous, shown }: Counted<T>,
+  { failures, fixed, fixedCount, previous, shown }: Counted<T>,
 ): PillarReport {
   const { from, limit } = slot(paging);
   const found = failures
@@ -223,7 +223,7 @@ function countedReport<T extends Failed>(
     verdict: conclusion === "passed" ? "pass" : conclusion === "failed" ? "fail" : null,
     reasons: [sentence],
     new: failures.filter((one) => one.new === true).length,
-    fixed: fixed.length,
+    fixed: fixedCount,
     comparedWith: previous,
     against: null,
     said: [],

@@ -23,4 +23,5 @@ export type ReportFinding = {
 export type FixedFinding = { rule: string; page: string; message: string };
 
 /** Failures in a run of counted results. `previous`: the previous completed run on the same environment and branch. */
-export type Failures<T> = { failures: T[]; fixed: FixedFinding[]; previous: string | null };
+/** `fixed`: the first of those that are fixed; `fixedCount`: all of them. */
+export type Failures<T> = { failures: T[]; fixed: FixedFinding[]; fixedCount: number; previous: string | null };

@@ -1,5 +1,6 @@
 // Compares the results of a run with those of the previous run: which failures are new, and which are fixed.
 
+import { isPart } from "../../../domain/runs/part.ts";
 import { runBefore } from "../../../models/runs/before.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -14,7 +15,7 @@ export type Judged<T> = {
 
 export type SinceBefore<T> = {
   now: T[];
-  /** Returns null if there is no earlier run to compare with. */
+  /** Returns null if the earlier run did not check it, or there is none. */
   isNew(one: T): boolean | null;
   /** Results of the previous run that were wrong there and are fine now. */
   mended: T[];
@@ -23,14 +24,18 @@ export type SinceBefore<T> = {
 };
 
 export async function sinceBefore<T>(ctx: OperationContext, run: Run, judged: Judged<T>): Promise<SinceBefore<T>> {
-  const previous = await runBefore(ctx.models, run, { _id: 1 });
+  const previous = await runBefore(ctx.models, run, { type: 1, scenarios: 1, extra: 1 });
   const now = await judged.of(run._id);
-  const before = previous ? (await judged.of(previous._id)).filter(judged.wrong) : [];
+  const all = previous ? await judged.of(previous._id) : [];
+  const before = all.filter(judged.wrong);
+  // What a partial run did not check may have been wrong for long.
+  const checked = previous && isPart(previous) ? new Set(all.map(judged.key)) : null;
+  const isKnown = (key: string): boolean => previous !== null && (checked?.has(key) ?? true);
   const wrongBefore = new Set(before.map(judged.key));
   const fineNow = new Set(now.filter(judged.fine).map(judged.key));
   return {
     now,
-    isNew: (one) => (previous ? !wrongBefore.has(judged.key(one)) : null),
+    isNew: (one) => (isKnown(judged.key(one)) ? !wrongBefore.has(judged.key(one)) : null),
     mended: before.filter((one) => fineNow.has(judged.key(one))),
     previous: previous?._id ?? null,
   };

@@ -64,7 +64,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
     page: shot.url,
     message: `${targetOf(shot)} passes again.`,
   }));
-  return { failures, fixed, previous };
+  return { failures, fixed, fixedCount: mended.length, previous };
 }
 
 /** Adds the signed link to the failure. */

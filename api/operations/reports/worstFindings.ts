@@ -1,11 +1,11 @@
 // Findings of a run, worst first: failed before warnings before manual checks, critical before minor, new ones first.
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
-import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
+import { findingsWithIds, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Maximum number of findings of a run that are sorted; in a run with more, the order of the rest does not matter. */
+/** Maximum number of findings of a run that are listed. */
 const MAX_ORDERED = 20_000;
 const KEYS = {
   ...({
@@ -29,8 +29,8 @@ export async function orderedFindings(
   runId: string,
   outcomes: readonly Outcome[] = ["failed", "warning", "review"],
 ): Promise<FindingKey[]> {
-  const keys = await findingsOfRun(ctx.models, runId, { fields: KEYS, limit: MAX_ORDERED });
-  return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
+  const { found } = await worstOfRun(ctx.models, runId, { outcomes, fields: KEYS, limit: MAX_ORDERED });
+  return found.sort(worstFirst);
 }
 
 /** Returns the findings for some of the keys, in their order. */

@@ -26,7 +26,9 @@ export async function beginRun(
   plan: RunPlan,
   idempotency?: Idempotency,
 ): Promise<StartedRun> {
-  const call = idempotency && { ...idempotency, callerId: callerId(caller), body: plan.body };
+  // A person may act in several organisations.
+  const owner = caller.kind === "user" ? `${caller.orgId} ${caller.userId}` : callerId(caller);
+  const call = idempotency && { ...idempotency, callerId: owner, body: plan.body };
   const again = call ? await findStarted(ctx, call) : await findKept(ctx, caller, plan);
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
   if ("last" in run) return notStarted(run, plan);

@@ -3,9 +3,10 @@
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
-import { FULL_AUDIT, shotKindOf } from "../../../domain/runTypes.ts";
+import { browsersOf, FULL_AUDIT, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import { nearSentence, type StorageStanding, storageLevel } from "../../../domain/storage/quota.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
+import { BROWSER_WORDS, type BrowserName } from "../../../domain/words/browsers.ts";
 import { insertRun, partOfRun } from "../../../models/runs/lifecycle.ts";
 import { notStarted as fieldsAtStart, type Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
@@ -54,7 +55,11 @@ export async function writeRun(
     ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
     : undefined;
   if (input.worse) requireHeld(input.worse, type, extra);
-  const historyNotes = [...(await historyOfRun(ctx, project, input)), ...storageNotes(storage)];
+  const notes = [
+    ...(await historyOfRun(ctx, project, input)),
+    ...storageNotes(storage),
+    ...browserNotes(type, input.browsers),
+  ];
   const fresh = await freshId(ctx, caller, plan, failed);
   const run: Run = {
     ...fieldsAtStart(),
@@ -68,7 +73,7 @@ export async function writeRun(
     environmentName: environment?.name ?? null,
     baseUrl: preview?.baseUrl ?? environment?.baseUrl ?? project.baseUrl,
     scenarios: input.scenarios ? [...new Set(input.scenarios)] : null,
-    browsers: [...new Set(input.browsers ?? ["chromium" as const])],
+    browsers: browsersOf(type, input.browsers),
     branch: input.branch || null,
     commitSha: input.commitSha || null,
     prNumber: input.prNumber ?? null,
@@ -79,7 +84,7 @@ export async function writeRun(
     perfBudgets: input.perfBudgets ?? null,
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
-    warnings: historyNotes,
+    warnings: notes,
     extra: failed?.rerun && type === FULL_AUDIT ? partsOfRerun(extra, failed) : extra,
     ...given({
       location: failed?.rerun
@@ -93,7 +98,7 @@ export async function writeRun(
       commitMessage: input.commitMessage || undefined,
       commitAuthor: input.commitAuthor || undefined,
       commitUrl: input.commitUrl || undefined,
-      historyNotes: historyNotes.length > 0 ? historyNotes : undefined,
+      historyNotes: notes.length > 0 ? notes : undefined,
       startOutbox: input.commitSha ? ("waiting" as const) : undefined,
       requestedByApp: caller.kind === "key" ? caller.app?.name : undefined,
       firstPicturesOnly: firstOnly || undefined,
@@ -116,6 +121,20 @@ function storageNotes(standing: StorageStanding): Reason[] {
   const { used, limit } = standing;
   if (limit === null || storageLevel(standing) === "ok") return [];
   return [{ code: "storage_almost_full", message: nearSentence(used, limit) }];
+}
+
+/** Returns a warning about browsers that the run was asked to use and does not use. */
+function browserNotes(type: StatusType, asked: readonly BrowserName[] = []): Reason[] {
+  const used = browsersOf(type, asked);
+  const unused = [...new Set(asked)].filter((browser) => !used.includes(browser));
+  if (unused.length === 0) return [];
+  const [names, own] = [unused, used].map((browsers) => browsers.map((one) => BROWSER_WORDS[one]).join(" and "));
+  return [
+    {
+      code: "browser_not_used",
+      message: `Audits open pages in ${own}. ${names} ${unused.length === 1 ? "was" : "were"} not used.`,
+    },
+  ];
 }
 
 /** Returns the runs that this run takes parts from or is compared with. */

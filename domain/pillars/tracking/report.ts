@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../
 
 export const report: PillarReport = { columns: [], extras };
 
-function extras({ pages, pictureOf }: Stored): Extras {
+function extras({ runExtra, pages, pictureOf }: Stored): Extras {
   const events = pages.flatMap(({ url, details }) =>
     listOf(details.events).map((event) => ({ url, event: fieldsOf(event) })),
   );
@@ -33,7 +33,8 @@ function extras({ pages, pictureOf }: Stored): Extras {
       picture: screenshotId === null ? null : pictureOf(screenshotId, label),
     };
   });
-  return { tracking: { rows, total: events.length } };
+  const proven = numberOf(runExtra.trackingProven) ?? rows.filter(({ verdict }) => verdict === "proven").length;
+  return { tracking: { rows, proven, total: numberOf(runExtra.trackingPlanned) ?? events.length } };
 }
 
 function planText(event: Fields): string {

@@ -75,6 +75,14 @@ describe("collecting the report of a visual run", () => {
     return [...data.subarray(at, at + 3)];
   };
 
+  it("tells the modes of a scenario apart", async () => {
+    await addRun(world.models, "run_modes", { summary: COUNTS, verdict: "fail", finishedAt: world.deps.now() });
+    await failedShot("run_modes", 0, "Home", { mode: "dark" });
+    await failedShot("run_modes", 1, "Home", { status: "passed", mismatchPercent: 0, reasons: [] });
+    const { rows } = (await collectReport(world.deps, "run_modes")).visual ?? {};
+    expect(rows?.map(({ statuses }) => Object.values(statuses))).to.have.deep.members([["failed"], ["passed"]]);
+  });
+
   it("gives each change once, with what changed cut out of both pictures and the difference", async () => {
     await addRun(world.models, "run_a", { summary: COUNTS, verdict: "fail", finishedAt: world.deps.now() });
     for (const [index, label] of ["Home", "Cart", "About", "Terms", "Help"].entries())

@@ -82,6 +82,20 @@ describe("the coach over HTTP", () => {
       expect(body.reply).not.to.contain("foreign");
     });
 
+    it("takes an empty project for none, and no default of another organisation", async () => {
+      const key = await world.addKey("mcp_read", { kind: "org", orgId: "org_b" });
+      const other = await world.listen({ config: { ...world.ctx.config, defaultProject: "shop" } });
+      const answer = await other.post("/api/coach/v2/agent", {
+        key,
+        body: { message: "Which scenarios are there?", project: "" },
+      });
+      expect([answer.status, answer.body.toolCalls]).to.deep.equal([200, 1]);
+    });
+
+    it("takes 4,000 characters that are escaped", async () => {
+      expect((await v2({ message: `Which scenarios are there? ${"\u{1f600}".repeat(1_900)}` })).status).to.equal(200);
+    });
+
     it("is routed by feature and action where the words do not decide", async () => {
       const { body } = await v2({ message: "Bonjour", feature: "visual", action: "scenarios" });
       expect(body.reply).to.contain("About us");

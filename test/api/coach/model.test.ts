@@ -94,6 +94,7 @@ describe("the coach with a language model", () => {
         .to.match(/^\(Built-in answer, because the model could not: /)
         .and.match(says);
       expect(body.reply).to.contain("About us");
+      expect(body.toolCalls).to.be.within(1, 8);
       expect(JSON.stringify([body, world.logged])).not.to.contain(KEY);
     });
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { endOfAudit } from "../../../domain/audit/endOfAudit.ts";
 import { type SuiteChild, suiteEnd } from "../../../domain/audit/suite.ts";
-import { auditVerdict, DEFAULT_THRESHOLDS, type VerdictInput } from "../../../domain/audit/verdict.ts";
+import { auditVerdict, type VerdictInput, withDefaults } from "../../../domain/audit/verdict.ts";
 
 const NONE = { critical: 0, serious: 0, moderate: 0, minor: 0, info: 0 };
 const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
@@ -9,7 +9,7 @@ const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
   newBySeverity: NONE,
   compared: true,
   score: 90,
-  thresholds: DEFAULT_THRESHOLDS,
+  thresholds: withDefaults({}),
   failures: [],
   ...patch,
 });
@@ -37,6 +37,28 @@ describe("auditVerdict", () => {
       { thresholds: { minScore: 95 } },
       "fail",
       /The score 90 is below the project's minimum score of 95/,
+    ],
+    [
+      "a limit for one severity, which leaves the others as they are",
+      { thresholds: withDefaults({ maxNew: { moderate: 0 } }), newBySeverity: { ...NONE, critical: 1 } },
+      "fail",
+      /^1 new critical finding\.$/,
+    ],
+    [
+      "new ones that the project allows",
+      {
+        thresholds: withDefaults({ maxNew: { serious: 3 } }),
+        bySeverity: { ...NONE, serious: 2 },
+        newBySeverity: { ...NONE, serious: 2 },
+      },
+      "pass",
+      /^2 new critical or serious findings, which the project's limits allow\.$/,
+    ],
+    [
+      "a score just too low",
+      { thresholds: { minScore: 90 }, score: 89.6 },
+      "fail",
+      /The score 89\.6 is below the project's minimum score of 90/,
     ],
     ["no score", { thresholds: { minScore: 95 }, score: null }, "pass", /No critical/],
     ["a budget that is not kept", { failures: ["LCP is over."] }, "fail", /^LCP is over\.$/],

@@ -104,10 +104,30 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     [["blocks", "audit_failed", "Tracking: the audit did not pass. 2 rows of the plan failed at /cart.", "readReport"]],
   ],
   [
+    "a limit of the project for findings that the gate does not judge",
+    {
+      pillars: pillars(
+        pillarOf("seo", {
+          latest: run("seo", {
+            verdict: "fail",
+            reasons: ["3 new moderate findings.", "1 accepted finding is not counted."],
+          }),
+        }),
+      ),
+    },
+    "blocked",
+    [["blocks", "audit_failed", "SEO: the audit did not pass. 3 new moderate findings.", "readReport"]],
+  ],
+  [
     "an audit that failed for new findings alone, about which the gate decides",
     {
       pillars: pillars(
-        pillarOf("a11y", { latest: run("a11y", { verdict: "fail", reasons: ["1 new serious finding."] }) }),
+        pillarOf("a11y", {
+          latest: run("a11y", {
+            verdict: "fail",
+            reasons: ["1 new serious finding.", "2 accepted findings are not counted."],
+          }),
+        }),
       ),
     },
     "ready",

@@ -11,6 +11,7 @@ import {
 } from "../../../domain/guidance/facts.ts";
 import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
 import type { GateRun } from "../../../domain/health/gateTypes.ts";
+import { ownFailures } from "../../../domain/health/ownFailures.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
 import { isFresh, priorityOf } from "../../../domain/problems/priority.ts";
 import type { ProblemPlace } from "../../../domain/problems/problem.ts";
@@ -58,7 +59,7 @@ function gateOf({ pillar, latest }: PillarFacts, problems: readonly OpenProblem[
     setAside: false,
     added: startingPoint === null ? isFresh(one.status) : null,
   }));
-  return { runId, state: "audited", score, findings: newFindingsOf(found) };
+  return { runId, state: "audited", score, failures: ownFailures(latest), findings: newFindingsOf(found) };
 }
 
 export const never = (pillar: Pillar): PillarFacts => pillarOf(pillar, { latest: null, completed: null });

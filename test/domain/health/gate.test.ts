@@ -163,6 +163,37 @@ describe("the gate", () => {
       "inconclusive",
       ["Visual: the run completed with 0 screenshots."],
     ],
+    [
+      "a critical finding of a site that could not be scored",
+      {
+        runs: {
+          security: {
+            ...audit(null, { critical: group(1, "The certificate is invalid.") }),
+            pages: { total: 5, notMeasured: 5, errors: 0 },
+          },
+        },
+      },
+      "fail",
+      [
+        'Security: 1 new critical finding. It is: "The certificate is invalid".',
+        "Security: the run completed, but 0 pages could be measured.",
+      ],
+    ],
+    [
+      "an audit that broke its own limits",
+      { runs: { perf: { ...audit(90), failures: ["LCP 4 s is over the budget."] } } },
+      "fail",
+      [
+        "Performance: the audit did not pass. LCP 4 s is over the budget.",
+        "Performance: 0 new critical and 0 new serious findings.",
+      ],
+    ],
+    [
+      "a part of the site, whose score says nothing about the whole",
+      { runs: { seo: { ...audit(9), part: true } }, health: [rolling(90, 92, 88, 94, 86)] },
+      "pass",
+      ["SEO: 0 new critical and 0 new serious findings."],
+    ],
     ["no data", {}, "inconclusive", ["There are 0 runs for the branch new-cart, so the result is inconclusive."]],
     [
       "a required pillar without a run",

@@ -193,6 +193,7 @@ describe("a report", () => {
           ],
         },
         tracking: {
+          proven: 0,
           total: 1,
           rows: [
             {

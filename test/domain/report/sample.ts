@@ -197,6 +197,7 @@ const EXTRAS: Record<AuditPillar, Extras> = {
   },
   tracking: {
     tracking: {
+      proven: 1,
       total: 3,
       rows: [
         {

@@ -20,6 +20,8 @@ export const PAGES: readonly Option[] = [
   { value: "", label: "Project setting" },
   ...PAGE_CHOICES.map((value) => ({ value, label: PAGE_WORDS[value] })),
 ];
+/** Returns whether people choose the browsers of a kind of runs. */
+export const choosesBrowsers = (kind: StartKind): boolean => runOfKind(kind)?.choosesBrowsers === true;
 /** Returns whether runs of a kind can visit crawled pages. */
 export const visitsSites = (kind: StartKind): boolean => runOfKind(kind)?.crawls === true;
 

@@ -532,5 +532,6 @@ describe("findings of the dashboard", () => {
     ]);
     const json = await get("findings/export?pillar=seo&format=json&status=new");
     expect((json.body.findings as object[]).length).to.equal(1);
+    expect(json.body.cut).to.equal(null);
   });
 });

@@ -11,7 +11,15 @@ import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
-import { PAGES, STARTS, type StartInput, type StartKind, startCommand, visitsSites } from "../../lib/starts.ts";
+import {
+  choosesBrowsers,
+  PAGES,
+  STARTS,
+  type StartInput,
+  type StartKind,
+  startCommand,
+  visitsSites,
+} from "../../lib/starts.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./StartRun.module.css";
 
@@ -44,7 +52,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
     kind,
     project,
     ...(environment ? { environment } : {}),
-    ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
+    ...(browsers.length > 0 && choosesBrowsers(kind) ? { browsers: [...browsers] } : {}),
     ...(pages ? { pages } : {}),
     ...(scenarios.length > 0 && !fromCrawl ? { scenarios: [...scenarios] } : {}),
     ...(branch.trim() ? { branch: branch.trim() } : {}),
@@ -64,18 +72,20 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         options={STARTS.map(({ kind, title }) => ({ value: kind, label: title }))}
       />
       <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
-      <fieldset className={styles.set}>
-        <legend>Browsers</legend>
-        {BROWSERS.map((browser) => (
-          <Checkbox
-            key={browser}
-            label={BROWSER_WORDS[browser]}
-            checked={browsers.includes(browser)}
-            onChange={(on) => setBrowsers(toggled(browsers, browser, on))}
-          />
-        ))}
-        <p className={styles.hint}>Leave empty for the project's browsers.</p>
-      </fieldset>
+      {choosesBrowsers(kind) && (
+        <fieldset className={styles.set}>
+          <legend>Browsers</legend>
+          {BROWSERS.map((browser) => (
+            <Checkbox
+              key={browser}
+              label={BROWSER_WORDS[browser]}
+              checked={browsers.includes(browser)}
+              onChange={(on) => setBrowsers(toggled(browsers, browser, on))}
+            />
+          ))}
+          <p className={styles.hint}>Leave empty for the project's browsers.</p>
+        </fieldset>
+      )}
       {visitsSites(kind) && (
         <Select
           label="Pages"
