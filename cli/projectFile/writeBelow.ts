@@ -26,7 +26,7 @@ async function writeFeatures(changes: readonly Change[], found: View[], folder: 
     if (kind !== "feature") continue;
     const feature = found.find(({ id }) => id === name);
     const before = places.features.get(name);
-    const after = feature && path.join(folder, ...groupOf(feature).map(safeName), `${name}.feature`);
+    const after = feature && path.join(folder, ...groupOf(feature).map(safeName), `${safeName(name)}.feature`);
     if (before !== undefined && before !== after) await rm(before, { force: true });
     if (feature && after !== undefined) await put(after, String(feature.gherkin));
   }

@@ -100,6 +100,11 @@ export function coverageOf(planned: readonly PlannedScenario[]): Coverage {
   };
 }
 
+/** Ids of features, which are also the names of their files. */
+export const FEATURE_ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
+export const FEATURE_ID_WORDS = "lower-case letters, digits, dots and dashes";
+export const MAX_FEATURE_ID = 80;
+
 /** Returns what keeps a feature from being ready, as sentences; empty if it is ready. */
 export function readiness(planned: readonly PlannedScenario[]): string[] {
   if (planned.length === 0) return ["The feature has no scenario."];

@@ -45,7 +45,7 @@ export type LinkVerdict = {
   carriedBy?: string[];
 };
 
-const same = (a: string, b: string): boolean => readable(a).toLowerCase() === readable(b).toLowerCase();
+export const sameStep = (a: string, b: string): boolean => readable(a).toLowerCase() === readable(b).toLowerCase();
 
 /** Returns the links of a feature that apply to a scenario: by the step's text, or by its index if a link has no text. */
 export function linksOf(
@@ -57,7 +57,7 @@ export function linksOf(
     event.frtLinks
       .filter((link) => link.featureId === featureId)
       .flatMap(({ stepIndex, stepText }) => {
-        const fitting = steps.filter(({ text }) => same(text, stepText));
+        const fitting = steps.filter(({ text }) => sameStep(text, stepText));
         // If a sentence occurs twice, the one at the index is meant, otherwise the first.
         const named = fitting.find(({ index }) => index === stepIndex) ?? fitting[0];
         const step = stepText.trim() === "" ? steps[stepIndex] : named;

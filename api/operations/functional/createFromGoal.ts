@@ -161,11 +161,14 @@ export async function createFromGoal(
       warnings: [...warnings, ...looked],
     };
   } catch (error) {
-    if (error instanceof ProductError && error.code === "validation_error")
+    if (error instanceof ProductError && UNSAVED.includes(error.code))
       throw new ProductError("save_failed", `The feature could not be saved: ${error.message}`, error.details);
     throw error;
   }
 }
+
+/** Errors of a save that mean that the finished feature was not stored. */
+const UNSAVED: readonly string[] = ["validation_error", "conflict", "not_found"];
 
 /** Returns the given start path, or one that the goal names. */
 function startOf({ startPath, goal }: GoalInput): string {

@@ -23,11 +23,15 @@ import { requireFeature } from "./findFeature.ts";
 
 export type FeatureRunRow = { run: Run; features: { featureId: string; name: string; summary: FunctionalSummary }[] };
 
+/** Maximum number of pages of runs that are searched for one of a feature. */
+const MAX_PAGES = 10;
+
 /** Lists runs, newest first, each with the results of its features; with `featureId`, only runs that include it. */
 export async function listFeatureRuns(
   ctx: OperationContext,
   caller: Caller,
   { featureId, ...input }: Omit<ListRunsInput, "type"> & { featureId?: string },
+  pages = MAX_PAGES,
 ): Promise<{ rows: FeatureRunRow[]; nextCursor: string | null }> {
   const { runs, nextCursor } = await listRuns(ctx, caller, { ...input, type: "frt-test" });
   const scenarios = await scenariosOfRuns(
@@ -45,7 +49,11 @@ export async function listFeatureRuns(
     }));
     return { run, features };
   });
-  return { rows: featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0), nextCursor };
+  const own = featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0);
+  // A page without a run of the feature is not the end of its runs.
+  if (own.length === 0 && nextCursor !== null && pages > 1)
+    return listFeatureRuns(ctx, caller, { ...input, featureId, cursor: nextCursor }, pages - 1);
+  return { rows: own, nextCursor };
 }
 
 /** Returns the newest finished run of a feature in the place, or null. `failed`: only runs in which one of its scenarios failed. */
@@ -113,13 +121,9 @@ export async function explainRun(
 ): Promise<{ explained: Explained[]; failed: number }> {
   requireReadRight(caller);
   const all = await scenariosOfRun(ctx.models, run._id);
-  // "Nothing failed" is only reported for a feature that was part of the run.
-  const { featureId } = choice;
-  if (featureId !== undefined && !all.some((one) => one.featureId === featureId)) await choose(ctx, run, { featureId });
-  const wanted =
-    choice.scenario === undefined
-      ? fitting(all, choice).filter(({ status }) => status !== "passed" && status !== "pending")
-      : [(await choose(ctx, run, choice)).shown].flatMap((one) => (one && one.status !== "passed" ? [one] : []));
+  // "Nothing failed" is only reported for what was part of the run.
+  chosenFrom(all, run, choice);
+  const wanted = fitting(all, choice).filter(({ status }) => status !== "passed" && status !== "pending");
   const explained: Explained[] = [];
   for (const scenario of wanted.slice(0, most)) {
     const attempts = await attemptsOf(ctx.models, scenario._id);
@@ -148,19 +152,31 @@ async function hasPassedBefore(
 
 async function choose({ models }: OperationContext, run: Run, choice: ScenarioChoice) {
   const scenarios = await scenariosOfRun(models, run._id);
-  const fits = fitting(scenarios, choice);
-  const shown = fits.find(({ status }) => status !== "passed" && status !== "pending") ?? fits[0] ?? null;
-  const asked = choice.scenario ?? choice.featureId;
-  if (shown === null && asked !== undefined) {
-    const names =
-      choice.scenario === undefined ? scenarios.map((one) => one.featureId) : scenarios.map(({ name }) => name);
-    const what = choice.scenario === undefined ? "feature" : "scenario";
-    throw new ProductError(
-      "not_found",
-      `The run ${run._id} has no ${what} "${asked}".${hintOf(asked, [...new Set(names)])}`,
-    );
+  return { scenarios, shown: chosenFrom(scenarios, run, choice) };
+}
+
+/** Parts of a choice, in the order in which they narrow it. */
+const NARROWING = [
+  ["featureId", "feature", ({ featureId }: ScenarioRow) => featureId],
+  ["scenario", "scenario", ({ name }: ScenarioRow) => name],
+  ["browser", "browser", ({ browser }: ScenarioRow) => browser],
+  ["viewport", "viewport", ({ viewport }: ScenarioRow) => viewport],
+] as const;
+
+/** Returns the first scenario of the choice that did not pass, or its first; null if nothing was asked for and the run has none. */
+function chosenFrom(all: readonly ScenarioRow[], run: Run, choice: ScenarioChoice): ScenarioRow | null {
+  let taken: ScenarioChoice = {};
+  for (const [part, word, nameOf] of NARROWING) {
+    const asked = choice[part];
+    if (asked === undefined) continue;
+    const before = fitting(all, taken);
+    taken = { ...taken, [part]: asked };
+    if (fitting(all, taken).length > 0) continue;
+    const names = [...new Set(before.map(nameOf))];
+    throw new ProductError("not_found", `The run ${run._id} has no ${word} "${asked}".${hintOf(asked, names)}`);
   }
-  return { scenarios, shown };
+  const fits = fitting(all, choice);
+  return fits.find(({ status }) => status !== "passed" && status !== "pending") ?? fits[0] ?? null;
 }
 
 const fitting = (

@@ -3,10 +3,13 @@
 
 import { ProductError } from "../../../domain/errors.ts";
 import {
+  FEATURE_ID,
+  FEATURE_ID_WORDS,
   FEATURE_LIMITS,
   type Feature,
   type FeatureOrigin,
   factsOf,
+  MAX_FEATURE_ID,
   readiness,
 } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
@@ -77,7 +80,12 @@ export async function createFeature(
       `The project has the maximum of ${FEATURE_LIMITS.perProject} features; delete one first.`,
     );
   const now = ctx.now();
-  const slug = given.featureId ?? slugOf(facts.name, "feature");
+  // Ids are also names of files.
+  if (given.featureId && !(FEATURE_ID.test(given.featureId) && given.featureId.length <= MAX_FEATURE_ID))
+    throw new ProductError("validation_error", `featureId must be ${FEATURE_ID_WORDS}`, {
+      fields: [{ path: "featureId", message: `featureId must be ${FEATURE_ID_WORDS}` }],
+    });
+  const slug = given.featureId || slugOf(facts.name, "feature");
   for (let n = 1; n <= TRIES; n++) {
     const last = n === TRIES ? ctx.ulid().toLowerCase() : String(n);
     const featureId = n === 1 ? slug : `${slug}-${last}`;
@@ -100,7 +108,7 @@ export async function createFeature(
       await recordAudit(ctx, caller, "feature.create", project._id, { feature: featureId, name: feature.name });
       return { feature, open, change: "created", referred };
     }
-    if (given.featureId !== undefined)
+    if (given.featureId)
       throw new ProductError(
         "conflict",
         `There is a feature "${featureId}" already. Change it with frt_set_gherkin, or choose another id.`,

@@ -5,6 +5,7 @@ import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { GATING_TYPE } from "../../../domain/runTypes.ts";
 import { decisionsOnce } from "../../../models/problems/ofRun.ts";
@@ -39,7 +40,13 @@ export type GatePrView = GateResult & {
   against?: Pick<AskedReference, "kind" | "words">;
 };
 
-export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
+/** `rolling`: the health of the main branch on this environment, if the caller has read it and judges another branch. */
+export async function gatePr(
+  ctx: OperationContext,
+  caller: Caller,
+  input: GatePrInput,
+  rolling?: readonly PillarHealth[],
+): Promise<GatePrView> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
@@ -67,7 +74,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   // On the main branch the runs being judged are part of the rolling score, so they are excluded to compare them with the runs before.
   const without = new Set(judged.map(([, runId]) => runId));
   const main = { project, environmentId, without };
-  const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, main)) : { pillars: [] };
+  const health = judged.length === 0 ? [] : (rolling ?? siteHealth(await gatherHealth(ctx, main)).pillars);
 
   // Older projects were stored without settings.
   const thresholds = readThresholds(project.settings);

@@ -1,7 +1,7 @@
 // Schema of plumbline.yml, from which its published JSON Schema is generated. Limits are those of the operations that the sections
 // correspond to.
 import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
-import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
+import { FEATURE_ID, FEATURE_ID_WORDS, FEATURE_LIMITS, MAX_FEATURE_ID } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
 import { modesShape } from "../../../domain/import/modeShape.ts";
@@ -199,10 +199,7 @@ const channelShape = closed({
 
 /** A feature's id is its file name. */
 const featureShape = closed({
-  id: string()
-    .max(80)
-    .matches(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, "must be lower-case letters, digits, dots and dashes")
-    .required(),
+  id: string().max(MAX_FEATURE_ID).matches(FEATURE_ID, `must be ${FEATURE_ID_WORDS}`).required(),
   group: list(string().min(1).max(FEATURE_LIMITS.groupName).required(), FEATURE_LIMITS.depth),
   gherkin: string().max(LIMITS.text).required(),
 });

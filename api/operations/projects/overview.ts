@@ -40,7 +40,12 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     waitingIn(models, project._id, reviewFilterOf({ project, environment, branch })),
     trendsOf(ctx, project, place, since),
     branch !== undefined && !onMainBranch(branch, project.mainBranch)
-      ? gatePr(ctx, caller, { project: project._id, branch, ...(environment && { environment: environment._id }) })
+      ? gatePr(
+          ctx,
+          caller,
+          { project: project._id, branch, ...(environment && { environment: environment._id }) },
+          facts.health,
+        )
       : null,
   ]);
   const { verdict, items } = blockersOf(facts);

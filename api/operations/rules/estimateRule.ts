@@ -2,13 +2,13 @@
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { latestRunOfType } from "../../../models/runs/queries.ts";
 import { mapsOf, sizesOf } from "../../../models/shots/facts.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { comparisonRulesOf } from "../../../models/wideRules/ofScenario.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { newestRunWith } from "../runs/projectRuns.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";
 
 export type RuleEstimate = {
@@ -33,8 +33,7 @@ export async function estimateRule(
   rule: Rule,
 ): Promise<RuleEstimate> {
   requireReadRight(caller);
-  const place = { project, environmentId: environment?._id };
-  const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
+  const run = await newestRunWith(ctx, { project, environment }, scenarioLabel);
   if (!run) return { runId: null, failing: 0, results: [] };
   const [shots, rules] = await Promise.all([
     shotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel], statuses: ["failed"] }),

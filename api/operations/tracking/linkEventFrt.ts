@@ -1,6 +1,7 @@
 // Links an event of the plan to a step of a functional feature, or removes links.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { sameStep } from "../../../domain/functional/trackingLinks.ts";
 import { nearest, quoted } from "../../../domain/nearest.ts";
 import { MAX_FRT_LINKS } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { FrtLink, PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
@@ -13,19 +14,22 @@ import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 
 /**
  * Adds one link per step of a feature; linking the same step again only updates the text. Throws `not_found` for an unknown event or
- * feature, because a link to a missing feature would count the event as tested.
+ * feature, because a link to a missing feature would count the event as tested. `hasStep`: whether the feature has a step with this text;
+ * the link may be made before the step is written.
  */
 export async function linkEventFrt(
   ctx: OperationContext,
   caller: Caller,
   { project, eventId, link }: { project: Project; eventId: string; link: FrtLink },
-): Promise<{ event: PlanEvent; change: RowChange }> {
+): Promise<{ event: PlanEvent; change: RowChange; hasStep: boolean }> {
   requireRight(caller, "mcpWrite");
   const same = (one: FrtLink) => one.featureId === link.featureId && one.stepIndex === link.stepIndex;
   let change: RowChange = "unchanged";
+  let hasStep = true;
   const { after, ...done } = await changeRow(ctx, "event", project._id, eventId, async (event) => {
     if (!event) throw await unknownRow(ctx, "event", project._id, eventId);
-    await requireFeature(ctx, project._id, link.featureId);
+    const { sentences } = await requireFeature(ctx, project._id, link.featureId);
+    hasStep = link.stepText.trim() === "" || sentences.some((one) => sameStep(one, link.stepText));
     const known = event.frtLinks.some(same);
     change = known ? "updated" : "created";
     if (known) return { ...event, frtLinks: event.frtLinks.map((one) => (same(one) ? link : one)) };
@@ -36,9 +40,9 @@ export async function linkEventFrt(
       );
     return { ...event, frtLinks: [...event.frtLinks, link] };
   });
-  if (done.change === "unchanged") return { event: after, change: "unchanged" };
+  if (done.change === "unchanged") return { event: after, change: "unchanged", hasStep };
   await recordAudit(ctx, caller, "tracking.set", project._id, { event: eventId, linkedStep: link });
-  return { event: after, change };
+  return { event: after, change, hasStep };
 }
 
 /** `stepIndex`: only removes the link to this step; otherwise all links to the feature. Throws `not_found` if there is none. */

@@ -35,7 +35,7 @@ async function withSameChange({ models }: OperationContext, shot: Shot): Promise
   const { _id, runId, fingerprint, causes, status } = shot;
   // An error has no change: its fingerprint field holds a mark instead.
   if (!fingerprint || status === "error") return [];
-  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 } as const;
+  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1, mode: 1 } as const;
   const shots = await shotsWithChange(models, { runId, causes, fingerprint }, fields);
   return shots.filter((other) => other._id !== _id).map(placeOf);
 }

@@ -70,10 +70,11 @@ export async function findShot(
 
 const isBad = ({ status }: ShotKey) => status === "failed" || status === "error";
 
+/** A failed result without a comparison counts as entirely different. */
+const mismatchOf = (shot: ShotKey): number => shot.mismatchPercent ?? (isBad(shot) ? 100 : 0);
+
 function worstFirst(a: ShotKey, b: ShotKey): number {
-  return (
-    Number(isBad(b)) - Number(isBad(a)) || (b.mismatchPercent ?? 0) - (a.mismatchPercent ?? 0) || a.index - b.index
-  );
+  return Number(isBad(b)) - Number(isBad(a)) || mismatchOf(b) - mismatchOf(a) || a.index - b.index;
 }
 
 function missing(what: string, shots: ShotKey[], field: "viewport" | "browser" | "mode"): ProductError {

@@ -237,10 +237,12 @@ const checkSite = (job: JobReading): NextAction =>
 
 /** Suggests the same calls as the heal tool does when it does not have to wait. */
 function afterHeal(job: JobReading): NextAction[] {
-  const { healId, runId, featureId, scenario } = job.result as Partial<HealView>;
+  const { healId, status, runId, featureId, scenario } = job.result as Partial<HealView>;
   return [
     next(placeOf(job), "Why it failed", "frt_explain_failure", { runId, featureId, scenario }),
-    ...(healId ? [next(placeOf(job), "Apply the patch", "frt_heal_step_def", { healId, apply: true })] : []),
+    ...(healId && status === "proposed"
+      ? [next(placeOf(job), "Apply the patch", "frt_heal_step_def", { healId, apply: true })]
+      : []),
   ];
 }
 

@@ -306,12 +306,13 @@ export const getCoverage = defineTool({
       const found = new Map<string, string[]>();
       for (const one of features)
         for (const name of one.coverage[kind]) found.set(name, [...(found.get(name) ?? []), one.featureId]);
-      return [...found].slice(0, LISTED);
+      return found;
     };
+    const [byPage, byEvent] = [touching("pages"), touching("events")];
     const all = (kind: keyof (typeof features)[0]["coverage"]) =>
       [...new Set(features.flatMap(({ coverage }) => coverage[kind]))].slice(0, LISTED);
     return {
-      summary: `${plural(features.length, "feature")} touch ${plural(all("pages").length, "page")} and ${plural(all("events").length, "event")}.`,
+      summary: `${plural(features.length, "feature")} touch ${plural(byPage.size, "page")} and ${plural(byEvent.size, "event")}.`,
       data: {
         features: features.length,
         ready: features.filter(({ status }) => status === "ready").length,
@@ -322,8 +323,8 @@ export const getCoverage = defineTool({
           events: all("events"),
           variables: all("variables"),
         },
-        byPage: touching("pages").map(([page, of]) => ({ page, features: of })),
-        byEvent: touching("events").map(([event, of]) => ({ event, features: of })),
+        byPage: [...byPage].slice(0, LISTED).map(([page, of]) => ({ page, features: of })),
+        byEvent: [...byEvent].slice(0, LISTED).map(([event, of]) => ({ event, features: of })),
       },
       nextActions: [next(use, "The features", "frt_list_features")],
     };

@@ -284,7 +284,7 @@ const getTimeline = defineTool({
     const { shown } = timeline;
     const failed = shown !== null && shown.status !== "passed" && shown.status !== "pending";
     return {
-      summary: oneLine(shown ? timelineSentence(shown, timeline) : "The run has no scenario yet."),
+      summary: oneLine(shown ? timelineSentence(shown, timeline) : runSummary(run).sentence),
       data: { runId: run._id, status: run.status, verdict: run.verdict, ...timelineData(use, timeline) },
       nextActions: [
         ...(run.status === "running" ? [waitFor(use, run._id)] : []),
@@ -410,7 +410,9 @@ const explainTool = defineTool({
     return {
       summary: first
         ? oneLine(`${runSummary(run).sentence} ${quotedText(first.scenario.name)}: ${reasonText(first.headline, 200)}`)
-        : "Every scenario passed.",
+        : scenario !== undefined
+          ? `${quotedText(scenario)} did not fail.`
+          : runSummary(run).sentence,
       data: { runId: run._id, failed, failures: explained.map((one) => failureView(use, one)) },
       warnings:
         failed > explained.length

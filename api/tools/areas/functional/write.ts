@@ -1,6 +1,6 @@
 // Creates, renames, moves, replaces and deletes whole features.
 import { array, boolean, number, object, string } from "yup";
-import { groupOf } from "../../../../domain/functional/feature.ts";
+import { FEATURE_ID, FEATURE_ID_WORDS, groupOf, MAX_FEATURE_ID } from "../../../../domain/functional/feature.ts";
 import { renameFeatureText } from "../../../../domain/functional/gherkin/edit.ts";
 import { closed, requiredText, text } from "../../../lib/validate.ts";
 import { organizeGroups } from "../../../operations/functional/organizeGroups.ts";
@@ -28,8 +28,8 @@ import {
 } from "./shapes.ts";
 
 const newIdArg = () =>
-  described(text(80), "Default: made from the name").matches(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, {
-    message: ({ path }: { path: string }) => `${path} must be lower-case letters, digits, dots and dashes`,
+  described(text(MAX_FEATURE_ID), "Default: made from the name").matches(FEATURE_ID, {
+    message: ({ path }: { path: string }) => `${path} must be ${FEATURE_ID_WORDS}`,
     excludeEmptyString: true,
   });
 const GHERKIN = 'Feature: Basket\n  Scenario: Opens\n    Given I am on "/cart"\n    Then I should see "Basket"\n';

@@ -139,11 +139,14 @@ export const linkFrt = defineTool({
   example: { eventId: "event-purchase", featureId: "checkout", stepIndex: 4, stepText: "I pay" },
   async run({ ctx, caller, project }, { eventId, featureId, stepIndex, stepText }) {
     const link = { featureId, stepIndex, stepText };
-    const { event, change } = await linkEventFrt(ctx, caller, { project, eventId, link });
+    const { event, change, hasStep } = await linkEventFrt(ctx, caller, { project, eventId, link });
     const how = { created: "is linked to", updated: "has a new text for", unchanged: "was already linked to" }[change];
     return {
       summary: oneLine(`The event ${eventId} ${how} step ${stepIndex} of the feature ${featureId}.`),
       data: { eventId, change, frtLinks: event.frtLinks },
+      warnings: hasStep
+        ? []
+        : [`The feature ${featureId} has no step ${quotedText(stepText)}, so no run proves the event until it has.`],
     };
   },
 });

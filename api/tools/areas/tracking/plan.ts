@@ -6,7 +6,7 @@ import {
   type WrittenEvent,
   type WrittenPage,
 } from "../../../../domain/pillars/tracking/parsePlan.ts";
-import { pageOf } from "../../../lib/paging.ts";
+import { MAX_LIMIT, pageOf } from "../../../lib/paging.ts";
 import { closed, requiredText, text } from "../../../lib/validate.ts";
 import { discoverPlanPages } from "../../../operations/tracking/discoverPlanPages.ts";
 import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
@@ -43,7 +43,7 @@ export const getPlan = defineTool({
     const { ctx, caller, project } = use;
     const [counts, { rows, more }] = await Promise.all([
       countRows(ctx, project),
-      listRows(ctx, caller, { project, kinds: ["page", "event"], limit, cursor }),
+      listRows(ctx, caller, { project, kinds: ["page", "event"], limit: limit ?? MAX_LIMIT, cursor }),
     ]);
     const empty = counts.pages + counts.events === 0;
     return {
@@ -56,6 +56,7 @@ export const getPlan = defineTool({
         events: rows.flatMap((one) => (one.kind === "event" ? [eventView(one.row, verbose)] : [])),
         nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null,
       },
+      warnings: more ? ["This is only a part of the plan. Call again with the cursor for the rest."] : [],
       nextActions: empty
         ? [next(use, "Create pages from the scenarios", "tracking_discover_from_pages")]
         : [startOf(use, "tracking", "Test the plan")],

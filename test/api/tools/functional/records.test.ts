@@ -111,6 +111,12 @@ describe("tools over features and step definitions", () => {
     });
   });
 
+  it("give no feature an id that is no file name, and take an empty one for none", async () => {
+    await refusal("frt_save_feature_draft", { featureId: "../basket", gherkin: TEXT }, 400, "validation_error");
+    const { data } = await write("frt_create_feature", { featureId: "", gherkin: TEXT });
+    expect(data.feature.featureId).to.equal("basket");
+  });
+
   it("save many texts, each by itself, from a body of several megabytes", async () => {
     await write("frt_create_feature", { gherkin: TEXT });
     const long = (name: string) =>

@@ -160,6 +160,17 @@ describe("tools of functional runs", () => {
     expect(failure.step).to.deep.include({ index: 1, stepDefId: "builtin.click-button" });
     expect(nextActions?.map(({ tool }) => tool)).to.include("run_frt_feature");
     const passed = await world.call("frt_explain_failure", { scenario: "Fill" });
-    expect(passed.summary).to.equal("Every scenario passed.");
+    expect(passed.summary).to.equal('"Fill" did not fail.');
+    for (const choice of [{ scenario: "Fil" }, { browser: "webkit" }, { scenario: "Fill", viewport: "phone" }])
+      await world.refused("frt_explain_failure", { runId: "run_frt", ...choice }, 422, "tool_error");
+  });
+
+  it("frt_explain_failure of a run that ended before its scenarios says why", async () => {
+    const error = 'No scenario matches the tag expression "@none".';
+    const plan = { type: "frt-test", status: "failed", verdict: null, summary: null, error } as const;
+    await addRun(world.models, "run_unplanned", plan);
+    const { summary } = await world.call("frt_explain_failure", { runId: "run_unplanned" });
+    expect(summary).to.equal(error);
+    await world.models.runs.deleteOne({ _id: "run_unplanned" });
   });
 });

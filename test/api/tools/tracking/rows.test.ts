@@ -413,6 +413,14 @@ describe("the rows of a tracking plan by tools", () => {
       expect(data.scenarioIds).to.deep.equal([]);
     });
 
+    it("of an event to a step that the feature does not have are kept, with a warning", async () => {
+      await world.models.features.updateMany({}, { $set: { sentences: ['I press "Pay"'] } });
+      expect((await link(2, 'i press "pay"')).warnings ?? []).to.deep.equal([]);
+      expect((await link(99, "I pay with magic")).warnings).to.deep.equal([
+        'The feature checkout has no step "I pay with magic", so no run proves the event until it has.',
+      ]);
+    });
+
     it("made at once all survive", async () => {
       await Promise.all([
         write("tracking_link_page_scenario", { pageId: PAGE.id, scenarioId: "Home" }),

@@ -101,6 +101,8 @@ describe("rules as tools", () => {
   it("estimates what lies elsewhere as still failing, and warns of a selector that matches nothing", async () => {
     await addRun(world.models, "run_1");
     await addPriceChange(world, "run_1", 0);
+    // A later run without the scenario says nothing about it.
+    await addRun(world.models, "run_2", { scenarios: ["About us"] });
     const footer = await world.call("create_comparison_rule", { ...PLACE, selector: "footer", mode: "ignore" });
     const [result] = effect(footer).results as Record<string, unknown>[];
     expect(result).to.deep.include({ matched: 1, wouldPass: false, covered: [] });
