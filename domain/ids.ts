@@ -99,6 +99,15 @@ export function crawlIdOfRun(runId: string): string {
   return runId.replace(/^run_/, "job_");
 }
 
+const CRAWL_OF_RUN = "the run ";
+/** Who requested the crawl that an audit started for itself. */
+export const crawlRequestedBy = (runId: string): string => `${CRAWL_OF_RUN}${runId}`;
+/** Returns the run that such a crawl belongs to, or null for another crawl. */
+export const runOfCrawl = ({ _id, requestedBy }: { _id: string; requestedBy: string }): string | null => {
+  const runId = requestedBy.startsWith(CRAWL_OF_RUN) ? requestedBy.slice(CRAWL_OF_RUN.length) : null;
+  return runId !== null && crawlIdOfRun(runId) === _id ? runId : null;
+};
+
 /** Returns the id of a scenario of a functional test run; scenarios are numbered like screenshots. */
 export function scenarioRunIdOf(runId: string, index: number): string {
   return `${runId}-s${String(index).padStart(5, "0")}`;

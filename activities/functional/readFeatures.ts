@@ -1,13 +1,11 @@
 // Reads the input of a functional run's plan: the features' texts, and the definitions their sentences may use.
+import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
 import { findFeature, listStepDefs, readyFeatureTexts, stepDefOf } from "../../models/features/queries.ts";
 import type { Models } from "../../models/index.ts";
 
 export type RunnableFeature = { featureId: string; name: string; version: number; text: string };
-
-/** More features would not fit into one run. */
-const MAX_FEATURES = 500;
 
 /** Returns the named features, including drafts, because naming one means running it; without names every feature that is ready. */
 export async function runnableFeatures(
@@ -17,7 +15,7 @@ export async function runnableFeatures(
 ): Promise<RunnableFeature[]> {
   const found =
     featureIds === null
-      ? await readyFeatureTexts(models, projectId, MAX_FEATURES)
+      ? await readyFeatureTexts(models, projectId, FEATURE_LIMITS.perProject)
       : (await Promise.all(featureIds.map((featureId) => findFeature(models, { projectId, featureId })))).filter(
           (one) => one !== null,
         );

@@ -6,7 +6,7 @@ import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
 import { QUEUED } from "../../domain/durable/progress.ts";
 import { isOver } from "../../domain/durable/work.ts";
-import { crawlIdOfRun } from "../../domain/ids.ts";
+import { crawlIdOfRun, crawlRequestedBy } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import { completedCrawls, insertJob, jobHolding } from "../../models/jobs/queries.ts";
@@ -66,7 +66,7 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
     baseUrl: run.baseUrl,
     input: await inputOf(deps, run, before),
     state: {},
-    requestedBy: `the run ${run._id}`,
+    requestedBy: crawlRequestedBy(run._id),
     createdAt: now(),
     startedAt: now(),
     finishedAt: null,

@@ -3,6 +3,7 @@
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
+import { runOfCrawl } from "../../domain/ids.ts";
 import { PREVIEW_KEPT_DAYS } from "../../domain/net/preview.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetIdempotencyKeys } from "../../models/bookkeeping/idempotency.ts";
@@ -107,7 +108,12 @@ function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<J
         ...given({ location }),
         weight: await weightOfProject(models, { orgId, projectId }),
       }),
-    orphaned: async () => null,
+    // A crawl that an audit stored for itself, and whose child workflow never began.
+    async orphaned(job) {
+      const runId = runOfCrawl(job);
+      if (runId === null || (await runStatus(models, runId)) === "running") return null;
+      return "The audit that it belongs to has ended.";
+    },
     close: ({ _id }, end) => closeLost(models, { kind: "job", id: _id }, end),
   };
 }

@@ -1,5 +1,5 @@
 // One round over all runs, or all jobs, that have not ended: each is compared with its workflow, and started again or closed.
-import { lostWork } from "../../domain/durable/lost.ts";
+import { giveUpAfter, lostWork } from "../../domain/durable/lost.ts";
 import { idOf, WORK, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { broughtBy, findRestore } from "../../models/restores/queries.ts";
@@ -55,6 +55,7 @@ async function reconcileOne<D extends WorkDocument>(
     cancelledBy: work.cancelledBy,
     begun: work.executionId !== null,
     restartAfterMs: config.reconcileAfterMs,
+    giveUpAfterMs: giveUpAfter(work),
     restoredFrom,
   });
   if (decision.action === "wait") return null;

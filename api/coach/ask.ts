@@ -94,7 +94,7 @@ export async function askCoach(
   const planned = await answerParts(ctx, caller, request, {
     input: left,
     hints,
-    before: questionBefore(context, history),
+    before: messagesBefore(context, history),
   });
   return {
     ...planned,
@@ -109,7 +109,7 @@ export async function askCoach(
   };
 }
 
-type Planning = { input: TalkInput; hints: Parameters<typeof planAnswer>[1]; before: string | null };
+type Planning = { input: TalkInput; hints: Parameters<typeof planAnswer>[1]; before: readonly string[] };
 
 /** Answers each question of the message separately; together they share the call budget of one answer. */
 async function answerParts(
@@ -145,11 +145,11 @@ async function answerParts(
   };
 }
 
-/** Returns the previous question, which this one may follow up on: from the conversation, otherwise from the request's context. */
-function questionBefore(context: Record<string, unknown>, history: readonly ModelMessage[] = []): string | null {
-  const told = history.findLast(({ role }) => role === "user")?.text;
-  if (told !== undefined) return told;
-  return typeof context.previousMessage === "string" ? context.previousMessage.slice(0, MAX_BEFORE) : null;
+/** Returns the messages that this one may follow up on, oldest first: from the conversation, otherwise from the request's context. */
+function messagesBefore(context: Record<string, unknown>, history: readonly ModelMessage[] = []): string[] {
+  const told = history.flatMap(({ role, text }) => (role === "user" ? [text] : []));
+  if (told.length > 0) return told;
+  return typeof context.previousMessage === "string" ? [context.previousMessage.slice(0, MAX_BEFORE)] : [];
 }
 
 const MAX_BEFORE = 2_000;

@@ -15,6 +15,10 @@ export const bullet = (text: string): string => `- ${text}`;
 /** Returns the answer's data as the shape that the caller knows the tool to return. */
 export const dataOf = <T>(answer: ToolResponse): T => (answer.data ?? {}) as T;
 
+/** Returns " of pull request 12" or " of the branch new-menu"; "" if the question names neither. */
+export const changeWords = ({ entities: { prNumber, branch } }: Pick<Talk, "entities">): string =>
+  prNumber !== null ? ` of pull request ${prNumber}` : branch !== null ? ` of the branch ${quoted(branch)}` : "";
+
 /** Returns a line that says where to read more about a run; the dashboard turns the run's id into a link. */
 export function runLine(talk: Talk, runId: string | null | undefined): string[] {
   if (!runId) return [];

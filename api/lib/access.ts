@@ -1,4 +1,5 @@
 // Who may do what: rights of keys and roles, and which project a call refers to. Every operation starts here.
+import { SCHEDULED } from "../../domain/durable/lost.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import { projectNamed } from "../../models/projects/queries.ts";
@@ -65,7 +66,7 @@ export function requireAdmin(caller: Caller): void {
 export function describeCaller(caller: Caller): string {
   // An app's actions are attributed to the person who connected it; the audit log names the app separately.
   if (caller.kind === "key") return caller.app?.email ?? `key ${caller.keyName}`;
-  if (caller.kind === "schedule") return `schedule ${caller.name}`;
+  if (caller.kind === "schedule") return `${SCHEDULED}${caller.name}`;
   return caller.kind === "user" ? caller.email : "operator";
 }
 

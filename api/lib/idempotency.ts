@@ -27,13 +27,17 @@ function canonical(value: unknown): string {
   );
 }
 
-const recordId = (call: IdempotentCall) => hash([call.callerId, call.route, call.key]);
+const recordId = (call: Omit<IdempotentCall, "body">) => hash([call.callerId, call.route, call.key]);
 
 /** Returns the run id stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
   return record && !isOld(record, now) ? checked(record, call) : null;
 }
+
+/** Returns the run id stored for a call, whatever its body was; null if there is none. */
+export const claimedRun = async (models: Models, call: Omit<IdempotentCall, "body">): Promise<string | null> =>
+  (await findIdempotencyKey(models, recordId(call)))?.runId ?? null;
 
 /** Stores `runId` for this call, or returns the id that was stored before. The unique `_id` decides which call is first. */
 export async function claimRunId(models: Models, call: IdempotentCall, runId: string, now: Date): Promise<string> {

@@ -1,6 +1,6 @@
 // Current state of a run or a job: the stored state plus live progress from its workflow. Closes the work if its workflow ended without
 // storing a result.
-import { lostWork } from "../../domain/durable/lost.ts";
+import { giveUpAfter, lostWork } from "../../domain/durable/lost.ts";
 import type { WorkProgress } from "../../domain/durable/progress.ts";
 import { idOf, isOver, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
 import type { ObservedWork, RunEngine } from "../../domain/engine.ts";
@@ -86,6 +86,7 @@ async function observedWork<K extends WorkKind>(
       begun: work.executionId !== null,
       ageMs: at.getTime() - work.createdAt.getTime(),
       restartAfterMs: ctx.config.reconcileAfterMs,
+      giveUpAfterMs: giveUpAfter(work),
       restoredFrom: broughtBy(await findRestore(ctx.models), work.createdAt),
     });
     // The parts of a full audit must end first; the reconciler takes care of that.

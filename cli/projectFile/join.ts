@@ -41,8 +41,9 @@ function joinEnvironments(document: Document, environments: readonly View[], add
 const originOf = (address: unknown): string => URL.parse(String(address))?.origin ?? String(address);
 
 function addTo(document: Document, section: string, entry: View): void {
-  if (document.has(section)) document.addIn([section], document.createNode(entry));
-  else document.set(section, document.createNode([entry]));
+  // An empty `scenarios:` is null.
+  if (document.get(section) == null) document.set(section, document.createNode([entry]));
+  else document.addIn([section], document.createNode(entry));
 }
 
 /** Merges objects; any other existing value is kept. */

@@ -4,19 +4,24 @@
 export type AuditQuestion = { action: string; only: RegExp | null };
 
 const VERBS: readonly { is: RegExp; actions: Readonly<Record<string, string>>; only?: RegExp }[] = [
-  { is: /\b(approv|accept)\w*/, actions: { result: "results.approve", finding: "finding.accept" } },
+  { is: /\b(approv\w*|accept(s|ed)?)\b/, actions: { result: "results.approve", finding: "finding.accept" } },
   { is: /\breject\w*/, actions: { result: "results.reject" } },
   { is: /\b(undo|undid|undone|took back|taken back)\b/, actions: {}, only: /\.(undo|unaccept)$/ },
   { is: /\b(rolled? back|revert\w*)/, actions: { result: "baseline." } },
   { is: /\b(delet|remov|revok)\w*/, actions: {}, only: /\.(delete|remove|revoke|withdraw|discard)$/ },
-  { is: /\b(creat|add|invit|made)\w*/, actions: {}, only: /\.(create|import|invite|set|start|save)$/ },
+  {
+    is: /\b(creat(es?|ed)?|add(s|ed)?|invit\w*|made)\b/,
+    actions: {},
+    only: /\.(create|import|invite|set|start|save)$/,
+  },
   { is: /\bcancel\w*/, actions: {}, only: /\.cancel$/ },
-  { is: /\b(start|ran|trigger|launch)\w*/, actions: { run: "run.start" }, only: /\.start$/ },
+  { is: /\b(start(s|ed)?|ran|trigger(s|ed)?|launch(es|ed)?)\b/, actions: { run: "run.start" }, only: /\.start$/ },
   { is: /\bsign(ed)? in\b/, actions: { user: "user.sign_in" } },
-  { is: /\b(chang|edit|renam|set)\w*/, actions: {} },
+  { is: /\b(chang(es?|ed|ing)|edit(s|ed)?|renam(es?|ed)|sets?)\b/, actions: { role: "user.role" } },
 ];
 
 const NOUNS: readonly (readonly [RegExp, string, string])[] = [
+  [/\broles?\b/, "role", "user."],
   [/\brules?\b/, "rule", ""],
   [/\b(keys?|tokens?)\b/, "key", "key."],
   [/\bschedules?\b/, "schedule", "schedule."],
@@ -38,19 +43,33 @@ const NO_SUBJECT = new Set([
   "pictures",
   "tell",
   ...`a about above ago all also an and any anyone anybody as at be been before branch by change changes chat current day days did do does done each
-  else ever every everything exactly first for from had has have he her him his home hour hours i in is it its just last late lately later latest me
-  minute minutes month months my new newest now of on one our out page pages person please point recent recently release result results run same
-  say screen screenshot screenshots she side site so someone somebody that the their them then there these they thing things this those
+  api else ever every everything exactly first for from had has have he her him his home hour hours i in is it its just last late lately later
+  latest me minute minutes month months my new newest now of on one organisation organization our out page pages person please point recent
+  recently release result results run s same say screen screenshot screenshots she side site so someone somebody team that the their them then there these they thing things this those
   time times to today tonight two up us was we website week weeks were what when where which who whom why will with yesterday year you your
   baseline baselines case cases comparison content everyone exact ignored ignore image images look looks proposal proposals
   scheduled several than version versions wide`.split(/\s+/),
 ]);
 
+/**
+ * Returns the verb of the question: the first after "who", otherwise the last, as in "When was the start page changed?". Other verbs belong
+ * to names.
+ */
+function verbIn(text: string) {
+  const found = VERBS.flatMap((verb) =>
+    [...text.matchAll(new RegExp(verb.is, "g"))].map(({ 0: word, index }) => ({ ...verb, word, index })),
+  ).sort((a, b) => a.index - b.index);
+  const who = text.search(/\bwho\b/);
+  return (who < 0 ? undefined : found.find(({ index }) => index > who)) ?? found.at(-1);
+}
+
 /** Returns the words that name the subject of the question, without those for the action and the kind of thing; [] if there are none. */
 export function subjectOf(message: string): string[] {
-  const text = [...VERBS.map(({ is }) => is), ...NOUNS.map(([is]) => is)].reduce(
-    (left, is) => left.replace(new RegExp(is, "g"), " "),
-    message.toLowerCase(),
+  const whole = message.toLowerCase();
+  const { index = 0, word = "" } = verbIn(whole) ?? {};
+  const text = NOUNS.reduce(
+    (left, [is]) => left.replace(new RegExp(is, "g"), " "),
+    `${whole.slice(0, index)} ${whole.slice(index + word.length)}`,
   );
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}@._/-]*/gu) ?? [];
   return words.map((word) => word.replace(/[._/-]+$/, "")).filter((word) => !NO_SUBJECT.has(word));
@@ -59,7 +78,7 @@ export function subjectOf(message: string): string[] {
 /** Returns null if the question is not about the audit log. */
 export function auditQuestionOf(message: string): AuditQuestion | null {
   const text = message.toLowerCase();
-  const verb = VERBS.find(({ is }) => is.test(text));
+  const verb = verbIn(text);
   if (!verb) return null;
   const noun = NOUNS.find(([is]) => is.test(text));
   const fixed = verb.actions[noun?.[1] ?? "result"] ?? verb.actions.result;

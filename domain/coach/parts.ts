@@ -1,4 +1,5 @@
 // Splits a message into its questions, and completes a short follow-up from the question before it.
+import { BRANCH, escaped } from "../guidance/entities.ts";
 import { timeWindowOf } from "./window.ts";
 
 /** Maximum number of questions that are answered, each separately. The answer mentions that further ones are not answered. */
@@ -56,18 +57,22 @@ const WHOLE_QUESTION = new RegExp(
   "i",
 );
 
+const PR = /\b(?:pr|mr|pull request|merge request)\s*#?\s*\d+\b|#\d+\b/i;
+const EVENT = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/i;
+
 /** Words that a follow-up replaces; each kind is replaced by words of the same kind. */
 const KINDS: readonly RegExp[] = [
   /\b(?:phones?|mobiles?|tablets?|desktops?|smartphones?)\b/i,
   /\b(?:chrome|chromium|firefox|safari|webkit|edge)\b/i,
   /\b(?:accessibility|a11y|performance|perf|seo|security|privacy|tracking|visual|functional)\b/i,
-  /\b(?:pr|pull request|merge request)\s*#?\s*\d+\b|#\d+\b/i,
+  // Either is what one merges.
+  new RegExp(`${PR.source}|${BRANCH.source}`, "i"),
   /\brun_\w+\b/i,
-  /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/i,
+  EVENT,
   /\b(?:in|of|on|for)?\s*(?:the\s+)?(?:staging|production)\b/i,
 ];
 const TIMES =
-  /\b(?:last night|overnight|yesterday|today|tonight|this (?:morning|week|month)|last (?:week|month)|since [a-z]+|in the last (?:\d+ )?\w+)\b/i;
+  /\b(?:(?:the )?day before yesterday|last night|overnight|yesterday|today|tonight|this (?:morning|week|month)|last (?:week|month)|since [a-z]+|in the last (?:\d+ )?\w+)\b/i;
 
 /** Returns whether the message can only be understood after another question: it is short and not a complete question. */
 export function isFollowUp(message: string): boolean {
@@ -77,30 +82,62 @@ export function isFollowUp(message: string): boolean {
   return !WHOLE_QUESTION.test(rest) || refersBack(rest) || SEVERAL_BEFORE.test(rest);
 }
 
-/**
- * Returns the complete question that a follow-up means: the previous question with the replaced part. `names`: labels of scenarios and
- * similar names, which replace each other.
- */
-export function completedBy(message: string, before: string, names: readonly string[], now: Date): string {
+/** Names in the project, which replace each other within their kind. */
+export type FollowUpNames = {
+  scenarios?: readonly string[];
+  environments?: readonly string[];
+  events?: readonly string[];
+};
+
+/** Returns the complete question that a follow-up means: the previous question with the replaced part. */
+export function completedBy(
+  message: string,
+  before: string,
+  { scenarios = [], environments = [], events = [] }: FollowUpNames,
+  now: Date,
+): string {
   if (AGAIN.test(message))
     return /^(?:why|explain|how)\b/i.test(before) ? before : `${before.replace(/[?.!\s]+$/, "")} and why?`;
-  const rest = message
-    .replace(ALSO, "")
-    .replace(/^(?:on|in|for|of|with|the|about)\s+(?=\S)/i, "")
-    .replace(/[?.!\s]+$/, "");
-  const own = names.find((name) => rest.toLowerCase().includes(name.toLowerCase()));
-  const old = names.find((name) => before.toLowerCase().includes(name.toLowerCase()));
-  if (own !== undefined && old !== undefined) return replaced(before, old, own);
-  if (timeWindowOf(rest, now) !== null && TIMES.test(before)) return before.replace(TIMES, rest);
+  const whole = message.replace(ALSO, "");
+  const rest = whole.replace(/^(?:on|in|for|of|with|the|about)\s+(?=\S)/i, "").replace(/[?.!\s]+$/, "");
+  const number = /^#?(\d{1,9})$/.exec(rest)?.[1];
+  if (number !== undefined && PR.test(before)) return before.replace(PR, `PR ${number}`);
+  let known = timeWindowOf(rest, now) !== null;
+  for (const names of [scenarios, environments, events]) {
+    // A name may begin with such a word: "About us".
+    const [own, old] = [nameIn(whole, names), nameIn(before, names)];
+    if (own && old) return replaced(before, old, own);
+    known ||= own !== null;
+  }
+  if (timeWindowOf(rest, now) !== null && TIMES.test(before)) return before.replace(TIMES, () => rest);
   for (const kind of KINDS) {
     const [said] = kind.exec(rest) ?? [];
     if (said === undefined) continue;
-    return kind.test(before) ? before.replace(kind, said) : `${before.replace(/[?.!\s]+$/, "")} ${said}?`;
+    return kind.test(before) ? before.replace(kind, () => said) : `${before.replace(/[?.!\s]+$/, "")} ${said}?`;
   }
+  // An event that the tracking plan lacks: the answer must be about that one, not about the event before.
+  const event = nameIn(before, events) ?? foundBy(EVENT, before);
+  if (!known && event && /^[\w-]+$/.test(rest) && !new RegExp(`^(?:${ASKS})$`, "i").test(rest))
+    return replaced(before, event, { at: 0, text: rest });
   return `${before.replace(/[?.!\s]+$/, "")} ${rest}?`;
 }
 
-const replaced = (text: string, old: string, own: string): string => {
-  const at = text.toLowerCase().indexOf(old.toLowerCase());
-  return `${text.slice(0, at)}${own}${text.slice(at + old.length)}`;
+type Found = { at: number; text: string };
+
+const foundBy = (pattern: RegExp, text: string): Found | null => {
+  const found = pattern.exec(text);
+  return found && { at: found.index, text: found[0] };
 };
+
+/** Returns the longest name that the text contains as whole words. */
+function nameIn(text: string, names: readonly string[]): Found | null {
+  const longest = names.filter(Boolean).toSorted((a, b) => b.length - a.length);
+  for (const name of longest) {
+    const found = foundBy(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i"), text);
+    if (found) return found;
+  }
+  return null;
+}
+
+const replaced = (text: string, old: Found, own: Found): string =>
+  `${text.slice(0, old.at)}${own.text}${text.slice(old.at + old.text.length)}`;

@@ -15,10 +15,19 @@ const EVERYWHERE =
 const TAGGED = /\b(?:tag(?:ged)?|with the tag)\s+["'“]?([a-z0-9][a-z0-9-]*)/;
 const SEVERAL =
   /\b(?:all|every|each)(?: the| our)? (.+?)(?: (?:pages?|scenarios?|screens?))?[.!?]*$|\bon (?:the )?(.+?) (?:pages|posts|scenarios|screens)\b/;
+/** A rule applies to everything in its scope. "without" and "but" count only before the name of a scenario. */
+const EXCEPTION = /\b(except|but not|other than|apart from)\b/;
 const PATH = /(?:^|\s)(\/[\w\-./*]+)/;
 /** The element, with the words before it and the words that end it. */
 const ELEMENT =
   /\b(?:rule (?:for|on)|ignor(?:e|ing)|exclud(?:e|ing)|mask(?:ing)?|tolerat(?:e|ing))\s+(?!rules?\b)(?:the |an? |that |this )?(.+?)(?=\s+(?:on|in|of|across|under|at|for|everywhere|as)\b|[.!?]*$)/i;
+
+/** Returns whether the message leaves out some of the scenarios, which no rule can do. `labels`: those found in the message. */
+export function leavesOut(message: string, labels: readonly string[]): boolean {
+  const text = message.toLowerCase();
+  const rests = text.split(/\b(?:without|but)(?: on)?(?: the)? /).slice(1);
+  return EXCEPTION.test(text) || rests.some((rest) => labels.some((label) => rest.startsWith(label.toLowerCase())));
+}
 
 /** Parses the message as a request for a rule. `selector` and `labels`: those already found in the message. */
 export function ruleWishOf(
@@ -35,6 +44,7 @@ export function ruleWishOf(
       ?.replaceAll(/["“”'`]/g, "")
       .trim() ??
     "";
+  if (leavesOut(message, labels)) return { element, scope: null, labels: [] };
   const scope = scopeIn(message.toLowerCase(), scenarios);
   if (scope === null) return { element, scope, labels: [...labels] };
   const parsed = parseScope(scope);

@@ -7,11 +7,27 @@ const DAY = 24 * HOUR;
 
 type Rule = { pattern: RegExp; of(midnight: number, now: number): TimeWindow };
 
+const lastNight: Rule["of"] = (midnight, now) => ({
+  from: midnight - 6 * HOUR,
+  to: Math.min(now, midnight + 9 * HOUR),
+  words: "last night",
+});
+
 /** The first matching rule counts. A night lasts from 18:00 to 09:00; weeks and months are the last 7 and 30 days. */
 const RULES: readonly Rule[] = [
   {
-    pattern: /\b(last|this|over|to)\s*-?night\b|\bovernight\b/,
-    of: (midnight, now) => ({ from: midnight - 6 * HOUR, to: Math.min(now, midnight + 9 * HOUR), words: "last night" }),
+    pattern: /\b(this|to)\s*-?night\b/,
+    of: (midnight, now) =>
+      now < midnight + 18 * HOUR ? lastNight(midnight, now) : { from: midnight + 18 * HOUR, to: now, words: "tonight" },
+  },
+  { pattern: /\b(last|over)\s*-?night\b/, of: lastNight },
+  {
+    pattern: /\bsince (the )?day before yesterday\b/,
+    of: (midnight, now) => ({ from: midnight - 2 * DAY, to: now, words: "since the day before yesterday" }),
+  },
+  {
+    pattern: /\bday before yesterday\b/,
+    of: (midnight) => ({ from: midnight - 2 * DAY, to: midnight - DAY, words: "the day before yesterday" }),
   },
   {
     pattern: /\bsince yesterday\b/,

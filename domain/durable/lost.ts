@@ -1,9 +1,22 @@
 // Decides what to do with work that has not ended, given the state of its workflow in Temporal. Pure.
+import { CATCH_UP_MS } from "../schedules/decide.ts";
 import { cancelledBy } from "./end.ts";
 import type { WorkKind } from "./work.ts";
 
 /** Work that could not be started within this time is closed. */
 export const GIVE_UP_AFTER_MS = 15 * 60_000;
+
+/** Returns the same for stored work: a run of a schedule that has not begun starts as long as its due time is made up for. */
+export const giveUpAfter = ({
+  requestedBy,
+  executionId,
+}: {
+  requestedBy: string;
+  executionId: string | null;
+}): number => (executionId === null && requestedBy.startsWith(SCHEDULED) ? CATCH_UP_MS : GIVE_UP_AFTER_MS);
+
+/** How `requestedBy` of a run that a schedule started begins. */
+export const SCHEDULED = "schedule ";
 
 export type LostWorkInput = {
   kind: WorkKind;
@@ -17,6 +30,7 @@ export type LostWorkInput = {
   /** Whether a workflow has worked on it. */
   begun: boolean;
   restartAfterMs: number;
+  giveUpAfterMs: number;
   /** Time of the backup from which the work was restored, without its workflow; null if it was not restored. */
   restoredFrom: Date | null;
 };
@@ -42,7 +56,7 @@ export function lostWork(input: LostWorkInput): LostWorkDecision {
   }
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
-  if (ageMs < GIVE_UP_AFTER_MS) return { action: "start" };
+  if (ageMs < input.giveUpAfterMs) return { action: "start" };
   if (input.restoredFrom) {
     const at = input.restoredFrom.toISOString();
     const reason = `The service was restored from a backup of ${at}, when this ${kind} was in progress: start it again.`;

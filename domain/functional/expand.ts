@@ -26,6 +26,8 @@ export function expandActions(
     for (const [index, action] of one.actions.entries())
       for (const row of rowsFor(action, values)) {
         if (actions.length >= MAX_ACTIONS) return `The step has more than ${MAX_ACTIONS} actions.`;
+        const columns = row ? columnsOf(action) : 0;
+        if (row && columns > row.size) return `The table needs ${columns} columns.`;
         const known = row ? new Map([...values, ...row]) : values;
         if (action.op === "useStep") {
           const problem = use(action, known, [...above, one.id]);
@@ -61,6 +63,10 @@ function rowsFor({ each }: Action, values: ReadonlyMap<string, string>): (Map<st
   if (each === undefined) return [null];
   return rowsIn(values.get(each) ?? "[]").map((cells) => new Map(cells.map((cell, at) => [`row.${at + 1}`, cell])));
 }
+
+/** Returns the number of columns that an action reads from each row of its table. */
+const columnsOf = (action: Action): number =>
+  Math.max(0, ...[...JSON.stringify(action).matchAll(/\{row\.(\d+)\}/g)].map(([, at]) => Number(at)));
 
 /** Returns the rows of a table stored as JSON, or none if the text is not a table. */
 export function rowsIn(json: string): string[][] {

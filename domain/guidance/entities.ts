@@ -57,6 +57,10 @@ const FORMAT_WORDS: readonly (readonly [RegExp, ReportFormat])[] = [
   [/\bhtml\b/, "html"],
 ];
 
+/** A branch and its name. "my branch is ready" names none; a name in quotation marks is always one. */
+export const BRANCH =
+  /\bbranch (?!(?:pass(?:es|ed)?|fail(?:s|ed|ing|ures?)?|is|are|was|were|has|have|had|does|do|did|can|could|may|should|will|be|ready|safe|ok(?:ay)?|good|green|red|merge[ds]?|and|or|but|to|in|on|for|with|of|from|at|not|now|yet|today|that|which|it)(?![\w/-]|\.\w))["'`]?([\w./-]+)/i;
+
 /** Returns everything the message names. Lists are in a fixed order, so that equal messages give equal results. */
 export function entitiesOf(message: string, { scenarios, environments }: Vocabulary): Entities {
   const text = message.toLowerCase();
@@ -75,7 +79,7 @@ export function entitiesOf(message: string, { scenarios, environments }: Vocabul
     runIds: unique(text.match(/\brun_[a-z0-9_]+(-[a-z0-9]+)?\b/g)),
     jobIds: unique(text.match(/\bjob_[a-z0-9]+\b/g)),
     environment: environmentIn(rest, environments),
-    branch: /\bbranch ["'`]?([\w./-]+)/i.exec(message)?.[1]?.replace(/[.,]$/, "") ?? null,
+    branch: BRANCH.exec(message)?.[1]?.replace(/[.,]$/, "") ?? null,
     prNumber: numberIn(/(?:\b(?:pr|mr|pull request|merge request)\s*#?\s*|(?:^|\s)#)(\d{1,9})\b/i, message),
     commitSha: /\bcommit ([0-9a-f]{7,40})\b/i.exec(message)?.[1] ?? null,
     issueKey: /\b[A-Z][A-Z0-9]+-\d+\b/.exec(message)?.[0] ?? null,
@@ -99,7 +103,7 @@ function labelsIn(text: string, labels: readonly string[]): string[] {
   return found.sort(byName);
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function urlsIn(message: string): string[] {
   const absolute = message.match(/https?:\/\/[^\s"'`<>]+/gi) ?? [];
@@ -107,10 +111,16 @@ function urlsIn(message: string): string[] {
   return unique([...absolute, ...relative].map((url) => url.replace(/(?<=.)[.,;:!?)]+$/, "")));
 }
 
+/** Names of environments that are also ordinary words count only after "on", "in", "at", "for" or "to". */
+const ORDINARY = /^(tests?|runs?|pages?|audits?|demo|main|live|new|local)$/;
+
 function environmentIn(text: string, environments: Vocabulary["environments"]): string | null {
   const named = environments
     .filter(({ slug, name }) =>
-      [slug, name].some((word) => new RegExp(`(?<![\\w])${escaped(word.toLowerCase())}(?![\\w])`).test(text)),
+      [slug.toLowerCase(), name.toLowerCase()].some((word) => {
+        const before = ORDINARY.test(word) ? "\\b(?:on|in|at|for|to) (?:the )?" : "(?<![\\w])";
+        return new RegExp(`${before}${escaped(word)}(?![\\w])`).test(text);
+      }),
     )
     .map(({ slug }) => slug)
     .sort(byName);

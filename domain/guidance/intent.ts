@@ -118,10 +118,9 @@ function argsOf(
   const { scenarios, viewports, browsers, pillars, urls, runIds, jobIds } = found;
   const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
   const one = <T>(list: readonly T[]) => (list.length === 1 ? list[0] : undefined);
-  const named = environment ?? found.environment;
   return {
     project,
-    environment: named ?? undefined,
+    environment: found.environment ?? environment ?? undefined,
     runId: one(runIds),
     jobId: one(jobIds),
     scenarioLabel: one(scenarios),

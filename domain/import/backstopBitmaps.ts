@@ -33,8 +33,9 @@ export function backstopBitmaps(
     };
   const bitmaps: Bitmap[] = [];
   const leftOut: LeftOut[] = [];
+  const defaults = fieldsOf(config.scenarioDefaults);
   for (const [at, one] of listOf(config.scenarios).entries()) {
-    const own = fieldsOf(one);
+    const own = { ...defaults, ...fieldsOf(one) };
     const scenario = scenarios.find(({ label }) => label === own.label);
     if (!scenario) continue;
     const found = bitmapsOf(config, own, files, { scenario, sizes });
@@ -56,8 +57,8 @@ function bitmapsOf(
   const selector = selectors[0] ?? "document";
   if (selectors.length > 1 || !WHOLE_PAGE.includes(selector))
     return "its reference bitmaps are not imported: only those of the whole page are";
-  const listed = listOf(own.viewports).length > 0 ? own.viewports : config.viewports;
-  const viewports = listOf(listed).map(fieldsOf);
+  const lists = [own, fieldsOf(config.scenarioDefaults), config].map((from) => listOf(from.viewports));
+  const viewports = (lists.find((list) => list.length > 0) ?? []).map(fieldsOf);
   const taken: Bitmap[] = [];
   for (const viewport of scenario.viewports ?? []) {
     const { width, height } = { ...DEFAULT_VIEWPORTS[viewport], ...sizes[viewport] };

@@ -1,18 +1,19 @@
 // Converts a sitemap into one scenario per page.
+import { decodeKnownHtml } from "../html/tags.ts";
 import { scenariosOf } from "./addresses.ts";
 import { type Converted, type SitemapChoice, sectionsOf } from "./converted.ts";
 import { grouped } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 
 const LOCATION = /<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*<\/loc>/g;
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+/** An unclosed comment extends to the end of the file. */
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
 /** Returns the addresses of a sitemap. `index`: whether they are further sitemaps, not pages. */
 export function readSitemap(xml: string): { index: boolean; addresses: string[] } {
-  const addresses = [...xml.matchAll(LOCATION)].map(([, text = ""]) =>
-    text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? ""),
-  );
-  return { index: /<sitemapindex[\s>]/.test(xml), addresses };
+  const live = xml.replace(COMMENT, "");
+  const addresses = [...live.matchAll(LOCATION)].map(([, text = ""]) => decodeKnownHtml(text));
+  return { index: /<sitemapindex[\s>]/.test(live), addresses };
 }
 
 /** Like pa11y-ci: first excludes pages, then replaces text. The expressions are written by the person who imports. */

@@ -37,11 +37,11 @@ export const isFrom = (value: unknown): value is From =>
   typeof value.from === "string" &&
   Object.keys(value).length === 1;
 
-/** Returns the distinct variables that the access names. */
-export function variablesOf(access: unknown): string[] {
-  if (isFrom(access)) return [access.from];
-  if (typeof access !== "object" || access === null) return [];
-  return [...new Set(Object.values(access).flatMap(variablesOf))];
+/** Returns the distinct variables that a part of the file names, in its order. */
+export function variablesOf(part: unknown): string[] {
+  if (isFrom(part)) return [part.from];
+  if (typeof part !== "object" || part === null) return [];
+  return [...new Set(Object.values(part).flatMap(variablesOf))];
 }
 
 /** Returns the access with its values filled in, or null if a variable has no value or contains no JSON. */

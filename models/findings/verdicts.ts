@@ -8,14 +8,15 @@ import { refreshProblems } from "../problems/refresh.ts";
 import type { Run } from "../runs/schema.ts";
 import { refreshSuiteOf } from "../runs/suite.ts";
 import { dropReports } from "../runs/writes.ts";
+import { countFindings, findingsOfRun, findingsWithIds } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of findings per run that are counted. */
 const MAX_READ = 100_000;
 const ACCEPTABLE = ["failed", "warning", "review"] as const;
 
-const idsOf = (runIds: readonly string[], fingerprint: string): string[] =>
-  runIds.map((runId) => `${runId}:${fingerprint}`);
+const idsOf = (runIds: readonly string[], ...fingerprints: string[]): string[] =>
+  runIds.flatMap((runId) => fingerprints.map((fingerprint) => `${runId}:${fingerprint}`));
 
 /** Marks a finding of these runs as accepted. Safe to repeat. */
 export async function markAccepted(
@@ -41,6 +42,36 @@ export async function unmarkAccepted(
       { _id, outcome: "accepted", was },
       { $set: { outcome: was, acceptedUntil: null }, $unset: { was: 1 } },
     );
+}
+
+/**
+ * Marks what is accepted in the run now, and makes count again what no longer is: somebody may have decided since its pages were judged.
+ * `until`: ends of the acceptances, by fingerprint.
+ */
+export async function agreeWithAcceptances(
+  models: Models,
+  runId: string,
+  until: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const fields = { fingerprint: 1, outcome: 1 } as const;
+  const accepted = await findingsOfRun(models, runId, { outcomes: ["accepted"], fields });
+  for (const { fingerprint } of accepted)
+    if (!until.has(fingerprint)) await unmarkAccepted(models, [runId], fingerprint);
+  const ids = idsOf([runId], ...until.keys());
+  const found = ids.length > 0 ? await findingsWithIds(models, runId, ids, fields) : [];
+  for (const { fingerprint, outcome } of found) {
+    const end = until.get(fingerprint);
+    const marked = outcome === "accepted" || !ACCEPTABLE.some((one) => one === outcome);
+    if (end && !marked) await markAccepted(models, [runId], { fingerprint, until: end });
+  }
+}
+
+/** Evaluates an ended audit again if the number of its accepted findings is no longer the one that was counted. */
+export async function rejudgeEnded(models: Models, runId: string): Promise<void> {
+  const run = await models.runs.findOne({ _id: runId }, { summary: 1 }).lean<Pick<Run, "summary">>();
+  if (!run?.summary || !("bySeverity" in run.summary)) return;
+  const { accepted = 0 } = run.summary;
+  if ((await countFindings(models, runId, ["accepted"])) !== accepted) await rejudgeRun(models, runId);
 }
 
 export type Rejudgement = { runId: string; verdict: "pass" | "fail"; changed: boolean };

@@ -45,6 +45,11 @@ export async function deleteLinksOfPerson(models: Models, orgId: string, userId:
   await models.oneTimeLinks.deleteMany({ orgId, userId });
 }
 
+/** Deletes the invitations and password links that a person created in an organisation: they end with the right to create them. */
+export async function deleteLinksMadeBy(models: Models, orgId: string, createdBy: string): Promise<void> {
+  await models.oneTimeLinks.deleteMany({ orgId, createdBy, kind: { $in: ["invitation", "reset"] } });
+}
+
 type Recipients = { orgId: string; channelId: string };
 
 /** Deletes the links with which recipients of a channel confirm. */

@@ -1,5 +1,6 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
 
+import { isDeepStrictEqual } from "node:util";
 import { given } from "../../domain/given.ts";
 import { approvalSentences, restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { keptSentence } from "../../domain/history/protection.ts";
@@ -86,6 +87,11 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
  * until nothing changes in between, so that the last of several writers has seen what all of them did, and the next one makes up for a
  * writer that died. `reviewed`: the change comes from decisions that are reported one by one.
  */
+async function revisionOf(models: Models, runId: string): Promise<number | null> {
+  const run = await models.runs.findOne({ _id: runId }, { resultsRevision: 1 }).lean<Pick<Run, "resultsRevision">>();
+  return run?.resultsRevision ?? null;
+}
+
 export async function refreshSummary(
   models: Models,
   runId: string,
@@ -109,15 +115,27 @@ export async function refreshSummary(
     if (JSON.stringify(after) === JSON.stringify(summary)) {
       // As the write found it, because the run may have ended since it was read.
       if (run && completed.matchedCount > 0) {
-        await refreshProblems(models, run);
-        await refreshReviewItems(models, run);
-        await refreshSuiteOf(models, run);
+        // Of two decisions at once, the one that read first may write last.
+        let seen: number | null;
+        do {
+          seen = await revisionOf(models, runId);
+          await refreshProblems(models, run);
+          await refreshReviewItems(models, run);
+          await refreshSuiteOf(models, run);
+        } while ((await revisionOf(models, runId)) !== seen);
       }
       await noteWorkChange(models, "run", runId, about);
       return summary;
     }
     summary = after;
   }
+}
+
+/** Counts an ended run again if its results are no longer those that were counted. */
+export async function recountEnded(models: Models, runId: string): Promise<void> {
+  const run = await models.runs.findOne({ _id: runId }, { summary: 1 }).lean<Pick<Run, "summary">>();
+  if (!run?.summary) return;
+  if (!isDeepStrictEqual(await summaryOf(models, runId), run.summary)) await refreshSummary(models, runId);
 }
 
 /** Stores what each rule did, counted again after its shots were compared again. */

@@ -13,7 +13,8 @@ export async function insertShots(models: Models, shots: readonly Shot[]): Promi
 
 /** Deletes the shots of a run whose plan is not complete yet. */
 export async function deleteShots(models: Models, runId: string): Promise<void> {
-  await models.shots.deleteMany({ runId });
+  // An attempt that was stopped for a while must not delete what has been judged since.
+  await models.shots.deleteMany({ runId, status: "pending" });
 }
 
 /** Fields of a shot, and single pictures among its artifacts. */

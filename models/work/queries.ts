@@ -17,6 +17,7 @@ export type WorkDocument = {
   startedAt: Date | null;
   seq: number;
   executionId: string | null;
+  requestedBy: string;
   cancelledBy: string | null;
 };
 type Collection = Pick<Model<WorkDocument>, "updateOne" | "findOne" | "find" | "exists" | "findOneAndUpdate">;

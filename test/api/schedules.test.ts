@@ -213,20 +213,35 @@ describe("schedules over HTTP", () => {
     expect(await runsOf(name)).to.equal(1);
   });
 
-  it("waits in a worker for the lease of another process, and for Temporal, and starts what is left then", async () => {
-    const { id, name } = await made();
-    world.advance(HOUR);
-    const { startDue, noteDue } = worker();
-    await noteDue({ scheduleId: id });
-    world.engine.available = false;
-    const dueAt = world.clock.at.toISOString();
-    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: 15_000 });
-    world.engine.available = true;
-    world.advance(15_000);
-    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: null });
-    expect(await runsOf(name)).to.equal(1);
-    expect((await only()).last).to.include({ outcome: "started" });
-  });
+  for (const [what, change, problem] of [
+    ["paused", { enabled: false }, /^The schedule was paused/],
+    ["away for a day", {}, /more than six hours/],
+  ] as const)
+    it(`does not go on with a start that was interrupted when it was ${what}, and keeps the run that was stored`, async () => {
+      const { id, name } = await made({ types: ["test", "seo"] });
+      world.advance(HOUR);
+      const { startDue, noteDue } = worker();
+      await noteDue({ scheduleId: id });
+      const dueAt = world.clock.at.toISOString();
+      const insert = world.models.runs.create.bind(world.models.runs);
+      let stored = 0;
+      Object.assign(world.models.runs, {
+        create: async (...args: Parameters<typeof insert>) => {
+          if (stored++ > 0) throw new Error("killed");
+          return insert(...args);
+        },
+      });
+      await startDue({ scheduleId: id, dueAt }).catch(() => undefined);
+      Object.assign(world.models.runs, { create: insert });
+      await world.models.schedules.updateOne({ _id: id }, { $set: change });
+      world.advance("enabled" in change ? 61_000 : 23 * HOUR);
+      await startDue({ scheduleId: id, dueAt });
+      const due = (await only()).recent.find(({ at }) => at === "2026-03-10T13:00:00.000Z");
+      const runs = due?.runs.toSorted((a, b) => Number(b.runId !== null) - Number(a.runId !== null));
+      expect(runs?.map(({ runId }) => runId !== null)).to.deep.equal([true, false]);
+      expect(runs?.[1]?.problem).to.match(problem);
+      expect(await runsOf(name)).to.equal(1);
+    });
 
   it("is left to workers for a while, and taken up by an API process when none comes", async () => {
     const { id, name } = await made();
@@ -337,17 +352,18 @@ describe("schedules over HTTP", () => {
     expect([await runsOf(name), (await only()).last]).to.deep.equal([0, null]);
   });
 
-  it("waits while Temporal is unavailable, and starts the run that was kept", async () => {
+  it("stores its run while Temporal is unavailable, and starts no second one", async () => {
     const { id, name } = await made();
     await due(id);
     world.engine.available = false;
     await takeSchedules(world.ctx);
-    expect((await only()).startingSince).to.equal("2026-03-10T13:00:00.000Z");
+    const { last, startingSince } = await only();
+    const [stored] = await world.models.runs.find({ requestedBy: `schedule ${name}` }).lean();
+    expect([last?.runs[0]?.runId, startingSince]).to.deep.equal([stored?._id, null]);
     world.engine.available = true;
     world.advance(16_000);
     await takeSchedules(world.ctx);
     expect(await runsOf(name)).to.equal(1);
-    expect((await only()).last).to.include({ outcome: "started" });
   });
 
   it("goes on skipping while the run lasts, however often", async () => {

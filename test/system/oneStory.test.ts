@@ -161,7 +161,7 @@ describe("one run, told by all faces", function () {
 
   it("is so in the terminal, and in the files of CI", () => {
     // Lines are wrapped at 80 columns next to a column of times, and a row omits the period.
-    const said = plain(text.stdout.replace(/ {2,}[\d.]+ s$/gm, ""));
+    const said = plain(text.stdout.replace(/ {2,}(?:[\d.]+ s|\d+ min(?: \d+ s)?)$/gm, ""));
     for (const { summary, problems } of all()) {
       expect(said).to.include(`failed ${summary.sentence.replace(/\.$/, "")}`);
       for (const problem of problems) expect(said).to.include(problem.title);

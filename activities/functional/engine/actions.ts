@@ -65,7 +65,13 @@ export const ACTIONS = {
   fill: toElement(async (element, value, timeout, doing) => {
     if (doing.secret) await requireOwnPage(doing, element);
     else if (doing.session.writesDown && value !== "") await requireNoPassword(doing, element, value);
-    await fillField(element, value, timeout);
+    try {
+      await fillField(element, value, timeout);
+    } catch (error) {
+      // Recordings do not tell a list of options from a field.
+      if (!/is not an <input>/.test(String(error)) || !(await isList(element))) throw error;
+      await choose(element, value, timeout, doing);
+    }
   }),
   clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
   select: toElement(choose),
@@ -268,6 +274,13 @@ async function requireOwnPage({ session, action, found, left }: Doing, element: 
 const OPTIONS_AGAIN_MS = 100;
 
 /** Selects by the option's label, else by its value. Lists that depend on another one get their options late, so it waits for the option. */
+/** Bounds a question that an element which is there answers immediately. */
+const LIST_MS = 500;
+const isList = (element: Locator): Promise<boolean> =>
+  untraced(element.page(), () => element.evaluate((one) => one.tagName === "SELECT", null, { timeout: LIST_MS })).catch(
+    () => false,
+  );
+
 async function choose(element: Locator, value: string, timeout: number, { session, left }: Doing): Promise<void> {
   await untraced(element.page(), () => element.waitFor({ state: "attached", timeout }));
   for (;;) {

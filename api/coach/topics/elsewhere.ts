@@ -21,6 +21,9 @@ type Place = {
 
 const CHANGE =
   "add|create|set ?up|change|edit|update|delete|remove|rename|configure|rotate|revoke|where (?:do|can) (?:i|we)|how (?:do|can|would) (?:i|we)|can (?:i|you|we)";
+/** Follows a word that only names something under test: "the password reset page", "the reset password test". */
+const NOT_TESTED =
+  "(?! (?:(?!(?:of|for|from|on|in|at)\\b)[\\w-]+ ){0,2}(?:pages?|tests?(?! users?)|features?|scenarios?|forms?|findings?|fail\\w*|slow\\w*|score)\\b)";
 const asks = (things: string): RegExp[] => [
   new RegExp(`\\b(?:${CHANGE})\\b.{0,60}\\b(?:${things})\\b`),
   new RegExp(`\\b(?:${things})\\b.{0,60}\\b(?:${CHANGE})\\b`),
@@ -122,7 +125,7 @@ const PLACES: readonly Place[] = [
       /\b(my|change|reset|forgot\w*|lost)\b.{0,20}\b(password|e-?mail address|account)\b/,
       /\b(two|2)[- ]?factor|\b2fa\b|\bpasskeys?\b/,
     ],
-    not: /\bwho\b|\b(test|feature|scenario)\b/,
+    not: /\bwho\b|\b(test|feature|scenario)\b|\b(password|account)( \w+)? (pages?|forms?|tests?|features?|scenarios?)\b/,
   },
   {
     id: "deleting",
@@ -204,11 +207,12 @@ export const refusal: Topic = {
     /\b(ignore|forget|disregard|override|bypass|skip)\b.{0,40}\b(instructions?|prompts?|guidelines|safety|restrictions|permissions?|previous|prior|everything above)\b/,
     /\b(pretend|act as|you are now|role ?play)\b/,
     new RegExp(
-      `\\b(print|reveal|show|tell|give|leak|dump|output|read|what is|what's|what are)\\b.{0,40}\\b(your |the |all |its |admin'?s? |user'?s? )*(?:${SECRET})\\b`,
+      `\\b(print|reveal|show|tell|give|leak|dump|output|read|what is|what's|what are)\\b.{0,40}\\b(your |the |all |its |admin'?s? |user'?s? )*(?:${SECRET})\\b${NOT_TESTED}`,
     ),
     /\b(drop table|select \* from|<script|\$\{|rm -rf|\/etc\/passwd)/,
-    /\b(hack|attack|exploit|ddos|brute ?force)\b/,
-    /\b(other|another|all) (organi[sz]ations?|customers?|tenants?|companies)\b/,
+    // Not "Which security findings can somebody exploit?"
+    /^(?!.*\b(findings?|tests?|features?|scenarios?|fail\w*|score)\b).*\b(hack|attack|exploit|ddos|brute ?force)\b/,
+    new RegExp(`\\b(other|another|all) (organi[sz]ations?|customers?|tenants?|companies)\\b${NOT_TESTED}`),
   ],
   not: /\b(where (do|can) i (find|store|keep)|create an? api|revoke|status of)\b/,
   answer: async () => [

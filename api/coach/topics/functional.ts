@@ -1,4 +1,5 @@
 // Functional tests: why a scenario failed, which features exist, whether something is covered.
+import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -18,7 +19,7 @@ type Explained = {
 /** Returns the feature that the message names by name, id or ticket. */
 async function featureNamed(talk: Talk): Promise<string | undefined> {
   const { features = [] } = dataOf<{ features?: { featureId: string; name: string; tickets: string[] }[] }>(
-    await talk.call("frt_list_features"),
+    await talk.call("frt_list_features", { limit: MAX_LIMIT }),
   );
   const text = talk.message.toLowerCase();
   const ticket = talk.entities.issueKey;

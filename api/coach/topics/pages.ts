@@ -3,7 +3,9 @@ import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { PILLAR_NAME } from "../../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { BUDGET_KEYS, METRIC_WORDS } from "../../../domain/words/units.ts";
-import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { bullet, changeWords, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
 
@@ -138,6 +140,7 @@ const page: Topic = {
 type Failures = {
   runId: string;
   failures: { scenarioLabel: string; viewport: string; mismatchPercent: number | null }[];
+  nextCursor: string | null;
 };
 
 const differs: Topic = {
@@ -158,9 +161,10 @@ const differs: Topic = {
   async answer(talk) {
     const { entities } = talk;
     const [scenarioLabel] = entities.scenarios;
-    const run = entities.runIds[0] ?? (await lastVisualOnMain(talk));
-    const failures = await talk.call("get_run_failures", { runId: run ?? undefined, limit: 50 });
-    const { runId, failures: found = [] } = dataOf<Partial<Failures>>(failures);
+    const run = entities.runIds[0] ?? (await lastVisual(talk));
+    if (run === null) return [`There is no recent completed visual test${changeWords(talk) || " on the main branch"}.`];
+    const failures = await talk.call("get_run_failures", { runId: run, limit: MAX_LIMIT });
+    const { runId, failures: found = [], nextCursor } = dataOf<Partial<Failures>>(failures);
     const fits = found.filter(
       (one) =>
         (!scenarioLabel || one.scenarioLabel === scenarioLabel) &&
@@ -169,7 +173,11 @@ const differs: Topic = {
     const [worst] = fits;
     if (!worst)
       return [
-        scenarioLabel ? `"${quoted(scenarioLabel)}" has no failed screenshot in that run.` : failures.summary,
+        !failures.ok || !scenarioLabel
+          ? failures.summary
+          : nextCursor
+            ? `"${quoted(scenarioLabel)}" is not among the ${found.length} worst screenshots of that run; it has more.`
+            : `"${quoted(scenarioLabel)}" has no failed screenshot in that run.`,
         ...runLine(talk, runId),
       ];
     const lines = fits
@@ -194,15 +202,23 @@ const differs: Topic = {
   },
 };
 
-/** Returns the newest completed visual test on the main branch; screenshots of a pull request are asked for by its number. */
-async function lastVisualOnMain(talk: Talk): Promise<string | null> {
+/** Returns the newest completed visual test of the pull request or branch that the question names, otherwise of the main branch. */
+async function lastVisual({ ctx, caller, project, entities, call }: Talk): Promise<string | null> {
+  const { prNumber } = entities;
+  const { mainBranch } = await resolveProject(ctx, caller, project ?? undefined);
+  const branch = entities.branch ?? (prNumber === null ? mainBranch : undefined);
   const { runs = [] } = dataOf<{ runs?: { runId: string; status: string; prNumber?: number }[] }>(
-    await talk.call("get_run_history", { type: TYPE_OF_PILLAR.visual, limit: 20 }),
+    await call("get_run_history", { type: TYPE_OF_PILLAR.visual, branch, limit: MAX_LIMIT }),
   );
-  return runs.find(({ status, prNumber }) => status === "completed" && !prNumber)?.runId ?? null;
+  const fits = (own: number | undefined): boolean =>
+    prNumber === null ? entities.branch !== null || own === undefined : own === prNumber;
+  return runs.find((run) => run.status === "completed" && fits(run.prNumber))?.runId ?? null;
 }
 
-type Scenarios = { scenarios: { label: string; url: string; baseline: string; lastVerdict: string | null }[] };
+type Scenarios = {
+  scenarios: { label: string; url: string; baseline: string; lastVerdict: string | null }[];
+  nextCursor: string | null;
+};
 
 const bare: Topic = {
   id: "baselines",
@@ -220,9 +236,14 @@ const bare: Topic = {
   ],
   not: /\b(capture|create|run|take)\b/,
   answer: (talk) =>
-    told<Scenarios>(talk, "list_scenarios", {}, ({ scenarios }) => {
+    told<Scenarios>(talk, "list_scenarios", { limit: MAX_LIMIT }, ({ scenarios, nextCursor }) => {
       const bare = scenarios.filter(({ baseline }) => baseline !== "complete");
-      if (bare.length === 0) return ["Every scenario has its baselines."];
+      if (bare.length === 0)
+        return [
+          nextCursor
+            ? `The first ${scenarios.length} scenarios have their baselines; there are more.`
+            : "Every scenario has its baselines.",
+        ];
       return bare
         .slice(0, 20)
         .map(({ label, url, baseline }) =>

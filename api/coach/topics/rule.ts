@@ -1,6 +1,6 @@
 // "Add an ignore rule for … on all blog posts": proposes a rule for one or several scenarios.
 import { elementsNamed } from "../../../domain/coach/elementWish.ts";
-import { type RuleWish, ruleWishOf } from "../../../domain/coach/ruleWish.ts";
+import { leavesOut, type RuleWish, ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import { plural } from "../../../domain/text.ts";
 import { quotedText, reasonText } from "../../../domain/untrusted/quote.ts";
 import { scopeWords } from "../../../domain/visual/wideRules/scope.ts";
@@ -33,6 +33,8 @@ export const rule: Topic = {
     const { selector, scenarios: labels, mode } = talk.entities;
     const wish = ruleWishOf(talk.message, { selector, labels, scenarios });
     if (wish.element === "") return [`Which element is meant? Name it or its CSS selector, such as: ${EXAMPLE}.`];
+    if (leavesOut(talk.message, labels))
+      return [`A rule cannot leave out scenarios. Name a tag or a path that they do not have, such as: ${EXAMPLE}.`];
     const [first] = wish.labels;
     if (first === undefined)
       return [`Which scenarios is the rule for? Name one, a tag, a path or all pages, such as: ${EXAMPLE}.`];

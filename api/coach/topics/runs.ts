@@ -1,7 +1,8 @@
 // Results of runs: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
 import { FULL_AUDIT, gates, partsOfType, RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import { runLink, type Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
 
@@ -25,15 +26,18 @@ const placeOf = ({ branch, prNumber }: PastRun): string =>
 const runBullet = (run: PastRun): string =>
   bullet(`${RUN_NAME[run.type]} ${run.runId}${placeOf(run)}, ${timeOf(run.createdAt)}: ${quoted(run.result)}`);
 
-/** Returns the newest runs, of the window if there is one. */
+/** Returns the newest runs, of the window, pull request or branch if the question names one. */
 async function historyOf(
   talk: Talk,
   args: Record<string, unknown> = {},
   window: TimeWindow | null = null,
 ): Promise<{ runs: PastRun[]; summary: string }> {
   const times = window && { from: new Date(window.from).toISOString(), to: new Date(window.to).toISOString() };
-  const answer = await talk.call("get_run_history", { limit: MAX_RUNS, ...times, ...args });
-  return { runs: dataOf<{ runs?: PastRun[] }>(answer).runs ?? [], summary: answer.summary };
+  const { branch, prNumber } = talk.entities;
+  const limit = prNumber === null ? MAX_RUNS : MAX_LIMIT;
+  const answer = await talk.call("get_run_history", { limit, branch, ...times, ...args });
+  const { runs = [] } = dataOf<{ runs?: PastRun[] }>(answer);
+  return { runs: runs.filter((run) => prNumber === null || run.prNumber === prNumber), summary: answer.summary };
 }
 
 type Story = {
@@ -91,12 +95,13 @@ const failures: Topic = {
     const ofType = type ? { type } : {};
     const { runs } = await historyOf(talk, window ? { failed: true, ...ofType } : ofType, window);
     const when = window?.words ?? "in the newest runs";
+    const of = changeWords(talk);
     const chosen = runs.filter(({ status, verdict }) => status === "failed" || verdict === "fail");
     if (chosen.length === 0) {
-      const { runs: any } = window ? await historyOf(talk, { limit: 1, ...ofType }) : { runs };
-      return [any.length === 0 ? "There is no run yet." : `Nothing failed ${when}.`];
+      const { runs: any } = window ? await historyOf(talk, ofType) : { runs };
+      return [any.length === 0 ? `There is no run${of} yet.` : `Nothing${of} failed ${when}.`];
     }
-    const lines: string[] = [`What failed ${when}:`];
+    const lines: string[] = [`What failed${of && ` in the runs${of}`} ${when}:`];
     for (const [index, run] of chosen.slice(0, 10).entries()) {
       lines.push(runBullet(run));
       if (index < MAX_EXPLAINED && talk.left() > 0)
@@ -123,7 +128,7 @@ const changed: Topic = {
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
     const { runs } = await historyOf(talk, {}, window);
-    if (runs.length === 0) return [`There was no run ${window?.words ?? "yet"}.`];
+    if (runs.length === 0) return [`There was no run${changeWords(talk)} ${window?.words ?? "yet"}.`];
     const analysis = await talk.call("analyze_results");
     const shown = new Set(runs.map(({ runId }) => runId));
     const stories = (dataOf<Story>(analysis).runs ?? []).filter(({ runId, changes }) => changes && shown.has(runId));

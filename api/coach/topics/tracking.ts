@@ -1,9 +1,10 @@
 // Tracking: whether an event is sent as planned, and what the tracking plan contains.
+import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
 
-type PlanEvents = { events: { id: string; label: string; eventType: string }[] };
+type PlanEvents = { events: { id: string; label: string; eventType: string }[]; nextCursor: string | null };
 type Proof = { runId: string; status: string; reason: string | null; page: string; violations: { message: string }[] };
 
 const words = (text: string): string =>
@@ -47,9 +48,9 @@ const tracked: Topic = {
   ],
   not: /\bprove\b|\bticket\b|\bwhich events\b/,
   async answer(talk) {
-    const listed = await talk.call("tracking_list_events");
+    const listed = await talk.call("tracking_list_events", { limit: MAX_LIMIT });
     if (!listed.ok) return [listed.summary];
-    const { events = [] } = dataOf<Partial<PlanEvents>>(listed);
+    const { events = [], nextCursor } = dataOf<Partial<PlanEvents>>(listed);
     const wanted = typeof talk.context.eventId === "string" ? talk.context.eventId : null;
     const event = events.find(({ id }) => id === wanted) ?? eventNamed(talk.message, events);
     if (!event) {
@@ -59,7 +60,12 @@ const tracked: Topic = {
             "The tracking plan has no event yet, so nothing says what should be sent.",
             ...nextLine(talk, listed.nextActions),
           ]
-        : ["The tracking plan has no event of that name, so nothing says whether it is sent. It has:", ...known];
+        : [
+            nextCursor
+              ? `None of the first ${events.length} events of the tracking plan has that name; there are more. Some are:`
+              : "The tracking plan has no event of that name, so nothing says whether it is sent. It has:",
+            ...known,
+          ];
     }
     return proofLines(talk, event);
   },
@@ -131,7 +137,7 @@ const plan: Topic = {
   sure: [/\btracking plan\b/, /\b(planned|which|list|what|how many)\b.{0,15}\bevents\b/],
   not: /\b(not sent|fail\w*|wrong|broken|missing)\b/,
   answer: (talk) =>
-    told<PlanEvents>(talk, "tracking_list_events", {}, ({ events }) =>
+    told<PlanEvents>(talk, "tracking_list_events", { limit: MAX_LIMIT }, ({ events }) =>
       events
         .slice(0, 30)
         .map(({ id, label, eventType }) => bullet(`${quoted(label)} (${quoted(eventType)}), id ${id}`)),

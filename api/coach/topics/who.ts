@@ -153,6 +153,7 @@ function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names):
     shots.people(entry.who),
     ...labelsOf(entry, shots),
     ...Object.values(entry.details).flatMap(textsIn),
+    ...textsIn(entry.details.email).map(shots.people),
   ];
   const told = texts.join("\n").toLowerCase();
   return words.every((word) => told.includes(word));

@@ -25,10 +25,12 @@ export async function coachPlace(
   if (wanted === null)
     return { project: null, environment: null, entities: entitiesOf(message, { scenarios: [], environments: [] }) };
   const project = await resolveProject(ctx, caller, wanted);
-  const environment = envNamed ? await resolveEnvironment(ctx, project, envNamed) : null;
-  const { entities } = await readIntent(ctx, caller, { project, environment }, message, []);
-  if (environment !== null || entities.environment === null) return { project, environment, entities };
-  return { project, environment: await resolveEnvironment(ctx, project, entities.environment), entities };
+  const selected = envNamed ? await resolveEnvironment(ctx, project, envNamed) : null;
+  const { entities } = await readIntent(ctx, caller, { project, environment: selected }, message, []);
+  // The dashboard always sends its selected environment, so one that the message names wins.
+  const environment =
+    entities.environment === null ? selected : await resolveEnvironment(ctx, project, entities.environment);
+  return { project, environment, entities };
 }
 
 async function usualProject(ctx: OperationContext, caller: Caller): Promise<string | null> {

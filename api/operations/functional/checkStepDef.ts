@@ -61,8 +61,11 @@ function at(def: StepDef, path: string): unknown {
   return Array.isArray(value) && n !== undefined ? value[Number(n)] : value;
 }
 
-/** Throws unless the definition is distinguishable from the others and does not use itself through them. */
-export function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
+/**
+ * Throws unless the definition is distinguishable from the others and does not use itself through them. `before`: the stored definition
+ * that it replaces.
+ */
+export function checkBeside(def: StepDef, defs: readonly StepDef[], before?: StepDef): void {
   const others = defs.filter((one) => one.id !== def.id);
   const library = readLibrary(others.map((one) => ({ ...one, status: "ready" })));
   for (const [at, example] of def.examples.entries()) {
@@ -76,6 +79,17 @@ export function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
   }
   const twin = others.find((one) => one.pattern === def.pattern);
   if (twin) throw new ProductError("conflict", `The step definition "${twin.id}" has the same pattern. Use that one.`);
+  // A stored pattern stays usable, because its sentences may be in use.
+  const own = before?.pattern === def.pattern ? null : readLibrary([{ ...def, status: "ready" }]);
+  for (const { id, examples } of own ? others : []) {
+    const meant = examples.find((example) => own && matchStep(own, example).length > 0);
+    if (meant !== undefined)
+      throw new ProductError(
+        "conflict",
+        `The pattern also matches "${meant.slice(0, 100)}", an example of the step definition "${id}". Use that one, or choose other words.`,
+        { fields: [{ path: "pattern", message: `also means ${id}` }] },
+      );
+  }
   const unknown = def.actions.findIndex(
     ({ op, value = "" }) => op === "useStep" && !others.some(({ id }) => id === value),
   );

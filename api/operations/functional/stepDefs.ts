@@ -23,6 +23,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { builtIn, checkBeside, checkStepDef, storable, type WrittenStepDef } from "./checkStepDef.ts";
+import { judgeAgain } from "./judgeAgain.ts";
 import { projectStepDefs } from "./library.ts";
 import { type StepUsage, stepUsage } from "./stepUsage.ts";
 
@@ -78,6 +79,7 @@ export async function createStepDef(
       `There is a step definition "${def.id}" already. Change it with frt_update_step_def.`,
     );
   await recordAudit(ctx, caller, "stepDef.create", project._id, { stepDef: def.id, pattern: def.pattern });
+  await judgeAgain(ctx, caller, project, { id: def.id, before: defs, after: [...defs, def] });
   return { def, version: 1, change: "created" };
 }
 
@@ -101,7 +103,7 @@ export async function updateStepDef(
     const defs = await projectStepDefs(ctx, project._id);
     const def = storable(await knownSecrets(ctx, project._id), wanted, defs, before);
     if (isDeepStrictEqual(def, before)) return { def, version: stored.version, change: "unchanged" };
-    checkBeside(def, defs);
+    checkBeside(def, defs, before);
     const next = {
       ...stored,
       ...def,
@@ -111,6 +113,8 @@ export async function updateStepDef(
     };
     if (!(await replaceStepDef(ctx.models, next))) continue;
     await recordAudit(ctx, caller, "stepDef.change", project._id, { stepDef: id, set: Object.keys(given(change)) });
+    const after = [...defs.filter((one) => one.id !== id), def];
+    await judgeAgain(ctx, caller, project, { id, before: defs, after });
     return { def, version: next.version, change: "updated" };
   }
   throw busy(id);

@@ -36,7 +36,7 @@ export async function readIntent(
   ]);
   const labels = scenarios.map(({ label }) => label);
   const named = entitiesOf(message, { scenarios: labels, environments });
-  const there = environments.find(({ slug }) => slug === (environment?.slug ?? named.environment));
+  const there = environments.find(({ slug }) => slug === (named.environment ?? environment?.slug));
   const failures = await worstFailures(ctx, { project, environmentId: there?._id, runId: named.runIds[0] });
   const vocabulary = {
     scenarios: labels,

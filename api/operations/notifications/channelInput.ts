@@ -13,7 +13,7 @@ import {
 } from "../../../domain/notify/channels.ts";
 import { CHANNEL_WORDS } from "../../../domain/words/channels.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { choice, closed, flag, listOf, requiredText, text } from "../../lib/validate.ts";
+import { choice, closed, flag, listOf, requiredText, text, valuesOf } from "../../lib/validate.ts";
 
 export const MAX_CHANNELS = 50;
 export const MAX_RECIPIENTS = 20;
@@ -22,7 +22,7 @@ const shared = {
   /** Address of a webhook, of Slack or of Teams. */
   url: text(2_000),
   /** For e-mail channels. */
-  recipients: listOf(
+  recipients: valuesOf(
     text(254)
       .email(({ path }) => `${path} must be an e-mail address`)
       .required(),

@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
-import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
+import { deleteLinksMadeBy, deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
 import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
 import { findUser, usersWithIds } from "../../../models/users/queries.ts";
@@ -70,6 +70,7 @@ export async function setRole(
   const changed = before.role !== after.role;
   if (changed) {
     await accessChanged(ctx, id);
+    if (before.role === "admin") await deleteLinksMadeBy(ctx.models, caller.orgId, user.email);
     await recordAudit(ctx, caller, "user.role", id, { from: before.role, to: role, email: user.email });
   }
   return { member: view(after, user, caller), changed };
@@ -83,6 +84,7 @@ export async function removeMember(ctx: People, caller: Caller, id: string): Pro
   await accessChanged(ctx, id);
   // Links that the organisation's administrators created for this person are deleted too.
   await deleteLinksOfPerson(ctx.models, caller.orgId, id);
+  await deleteLinksMadeBy(ctx.models, caller.orgId, user.email);
   // If the person is invited again later, they have to connect their apps again.
   await revokeGrants(ctx.models, { orgId: caller.orgId, userId: id }, ctx.now());
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });

@@ -5,16 +5,20 @@ import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 import { below, SECTION_OF } from "../../../domain/projectFile/places.ts";
 import type { Kind } from "../../../domain/projectFile/types.ts";
+import { MAX_MODES } from "../../../domain/visual/modes.ts";
 import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
 import { MAX_CHANNELS } from "../notifications/channelInput.ts";
+import { MAX_WIDE_RULES } from "../rules/wideRuleShape.ts";
 import { MAX_SCHEDULES } from "../schedules/scheduleInput.ts";
 import type { Comparison, Step } from "./compare.ts";
 import { type Use, viewsOf } from "./section.ts";
 
 /** Maximum number per project at any time. Deletions come last, so they make no room. */
 const MAX_OF_KIND: Partial<Record<Kind, number>> = {
+  mode: MAX_MODES,
+  rule: MAX_WIDE_RULES,
   schedule: MAX_SCHEDULES,
   channel: MAX_CHANNELS,
   feature: FEATURE_LIMITS.perProject,

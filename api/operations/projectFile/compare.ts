@@ -43,7 +43,7 @@ export async function compareFile(
     await compareSection(section, { use, file, present, prune }, steps, kept);
   }
   if (use.branch === null) addDroppedRules(parts, use.elsewhere, steps, kept);
-  const own = use.branch === null ? steps : steps.filter((step) => step.own);
+  const own = use.branch === null ? steps : stepsOfBranch(steps);
   const waiting = steps.filter((step) => !own.includes(step));
   const end = new Map([...all].map(([kind, views]) => [kind, new Map(views)]));
   for (const { change, part } of own) {
@@ -86,8 +86,19 @@ const tagsOf = (views: Iterable<Item["view"]>): Set<unknown> =>
  * Returns whether a branch may make the change. It may only add scenarios and change those it added, because anything else would affect
  * runs of the main branch.
  */
-const isOwn = (kind: Kind, present: Present | undefined): boolean =>
-  kind === "scenario" && (present === undefined || present.ofBranch === true);
+function isOwn(kind: Kind, present: Present | undefined, branch: string | null): boolean {
+  if (kind !== "scenario") return false;
+  const { onlyBranches = null } = present ?? {};
+  return present === undefined || (onlyBranches?.length === 1 && onlyBranches[0] === branch);
+}
+
+/** Returns what a branch may do now. A scenario that uses a new mode waits together with the mode. */
+function stepsOfBranch(steps: readonly Step[]): Step[] {
+  const isNewMode = ({ change: { kind, action } }: Step) => kind === "mode" && action === "create";
+  const newModes = new Set(steps.filter(isNewMode).map(({ change }) => change.name));
+  const usesNewMode = ({ part }: Step) => ((part?.target.modes ?? []) as string[]).some((mode) => newModes.has(mode));
+  return steps.filter((step) => step.own && !usesNewMode(step));
+}
 
 type Compared = { use: Use; file: ProjectFile; present: readonly Present[]; prune: boolean };
 
@@ -104,7 +115,7 @@ async function compareSection(section: Section, compared: Compared, steps: Step[
     const target = section.target?.(there, one, prune) ?? one.view;
     const place = placeOf(kind, name, at);
     const part = { name, target, wanted: one.view, present: there };
-    const step = { section, place, part, own: isOwn(kind, there) };
+    const step = { section, place, part, own: isOwn(kind, there, use.branch) };
     if (!there) {
       const change: Change = { action: "create", kind, name, fields: [], more: 0 };
       steps.push({ ...step, change, run: () => section.create(use, target, name) });
@@ -122,7 +133,8 @@ async function compareSection(section: Section, compared: Compared, steps: Step[
     const { name, usual, remove } = one;
     if (usual) continue;
     const change: Change = { action: "delete", kind, name, fields: [], more: 0 };
-    if (prune) steps.push({ change, section, place: SECTION_OF[kind], part: null, own: isOwn(kind, one), run: remove });
+    const own = isOwn(kind, one, use.branch);
+    if (prune) steps.push({ change, section, place: SECTION_OF[kind], part: null, own, run: remove });
     else kept.push({ kind, name });
   }
 }

@@ -1,4 +1,5 @@
 // Sections about the project itself: its fields, viewport sizes and settings. All are stored in one document.
+import type { Schema } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -10,10 +11,11 @@ import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } f
 import { environmentIdBySlug, findEnvironment } from "../../../models/environments/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { changeUnchangedProject } from "../../../models/projects/writes.ts";
-import { mustBeAllowed } from "../../lib/admin.ts";
+import { checked, mustBeAllowed } from "../../lib/admin.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { unknownModes } from "../../lib/modeProblems.ts";
+import { SETTINGS } from "../projects/projectSettings.ts";
 import { modesAtEnd } from "./modes.ts";
 import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
@@ -42,7 +44,7 @@ export const projectSection: Section = {
           baseUrl,
           mainBranch,
           referenceEnvironment: reference?.slug,
-          previewHosts: previewHosts.length > 0 ? previewHosts : undefined,
+          previewHosts: someOf(previewHosts),
         }),
         change: (target) => changeProject(use, target),
         async remove() {
@@ -54,7 +56,10 @@ export const projectSection: Section = {
   wanted: ({ project }) => [
     { name: project.slug, view: { ...project, ...(project.baseUrl && { baseUrl: tidyBaseUrl(project.baseUrl) }) } },
   ],
-  target: (present, { view }) => ({ ...present?.view, ...view }),
+  target(present, { view }) {
+    const target = { ...present?.view, ...view };
+    return { ...target, previewHosts: someOf(target.previewHosts) };
+  },
   async create() {
     throw new ProductError("not_found", "The project does not exist.");
   },
@@ -65,6 +70,9 @@ export const projectSection: Section = {
     return [{ path: "referenceEnvironment", message: `is not an environment of the project.${hintOf(slug, known)}` }];
   },
 };
+
+/** Returns undefined for an empty list, which means the same as an omitted one. */
+const someOf = (list: unknown): unknown => (Array.isArray(list) && list.length === 0 ? undefined : list);
 
 async function changeProject(use: Use, target: Item["view"]): Promise<void> {
   const { name, baseUrl, mainBranch, referenceEnvironment } = target as Record<string, string | undefined>;
@@ -140,6 +148,8 @@ export const settingsSection: Section = {
     prune ? wanted.view : (mergedWith(present?.view ?? {}, wanted.view) as Item["view"]),
   create: (use, target) => write(use, { settings: target }, "project.settings"),
   check(_use, { target }, outcome) {
+    // Settings that are valid in the file can be invalid together with stored ones.
+    checked(SETTINGS as unknown as Schema, target);
     const { modes = [] } = (target as ProjectSettings).visual ?? {};
     return unknownModes(modes, modesAtEnd(outcome), "visual.modes");
   },

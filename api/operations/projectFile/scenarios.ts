@@ -118,7 +118,7 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
   const drop = (rules: readonly KeptWideRule[]) => auditDropped(use.ctx, use.caller, use.project.slug, rules);
   return {
     ...scenarioItem({ ...fields, ...lists } as FileScenario),
-    ofBranch: onlyBranches?.length === 1 && onlyBranches[0] === use.branch,
+    onlyBranches,
     async change(target) {
       const { comparisonRules, contentRules, ...view } = target as FileScenario;
       const branches = branchesAfter(onlyBranches, use.branch);

@@ -2,6 +2,7 @@
 
 import { hintOf } from "../../../domain/nearest.ts";
 import { scheduleItem } from "../../../domain/projectFile/canonical.ts";
+import { isVisitedFrom } from "../../../domain/projectFile/ofBranch.ts";
 import type { FileSchedule, Item } from "../../../domain/projectFile/types.ts";
 import { schedulesOf } from "../../../models/schedules/queries.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
@@ -21,8 +22,11 @@ export const scheduleSection: Section = {
   check(use, { target }, { end }) {
     const fields = fieldsOf(target);
     checkScheduleFields(fields, use.ctx.now());
-    const { environment, scenarios } = fields;
-    const unknown = unknownScenarios(scenarios ?? [], end);
+    const { environment, scenarios, branch } = fields;
+    const unknown = unknownScenarios(scenarios ?? [], end, (label) => {
+      const found = use.elsewhere?.get(label);
+      return found !== undefined && isVisitedFrom(found, branch);
+    });
     const slugs = [...viewsOf(end, "environment").keys()];
     // A schedule may also refer to the environment by name.
     const names = [...viewsOf(end, "environment").values()].map(({ name }) => String(name).toLowerCase());

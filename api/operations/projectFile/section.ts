@@ -5,6 +5,7 @@ import type { FieldProblem } from "../../../domain/import/problems.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import type { FieldChange, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export type Use = {
@@ -31,8 +32,8 @@ export type Present = Item & {
   hidden?(wanted: Item["view"]): FieldChange[];
   /** Whether the part has its default, so that files omit it and there is nothing to delete. */
   usual?: boolean;
-  /** Whether it was added for the branch that the file is applied for, and for no other. */
-  ofBranch?: boolean;
+  /** The only branches that visit the scenario; empty or null for all. */
+  onlyBranches?: Scenario["onlyBranches"];
 };
 
 type Views = ReadonlyMap<Kind, ReadonlyMap<string, Item["view"]>>;
@@ -62,11 +63,18 @@ export type Section = {
 /** Returns the parts of one kind, or an empty map. */
 export const viewsOf = (views: Views, kind: Kind): ReadonlyMap<string, Item["view"]> => views.get(kind) ?? new Map();
 
-/** Returns each label that is not a scenario of the project, with its path in the part's list. */
-export function unknownScenarios(labels: readonly string[], views: Views): FieldProblem[] {
+/**
+ * Returns each label that is not a scenario of the project, with its path in the part's list. `isElsewhere`: whether a scenario of other
+ * branches has the label and the part may refer to it.
+ */
+export function unknownScenarios(
+  labels: readonly string[],
+  views: Views,
+  isElsewhere: (label: string) => boolean,
+): FieldProblem[] {
   const known = viewsOf(views, "scenario");
   return labels.flatMap((label, at) => {
-    if (known.has(label)) return [];
+    if (known.has(label) || isElsewhere(label)) return [];
     const message = `is not a scenario of the project.${hintOf(label, [...known.keys()])}`;
     return [{ path: `scenarios[${at}]`, message }];
   });

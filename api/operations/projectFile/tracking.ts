@@ -59,7 +59,8 @@ export const trackingPageSection: Section = {
   wanted: (file, use) =>
     planOf(file)?.pages.map((page) => pageItem({ ...page, scenarios: labelled(use, page.scenarios) })) ?? null,
   create: (use, target) => writeRow(use, "page", null, target),
-  check: (_use, { target }, { all }) => unknownScenarios((target.scenarios ?? []) as string[], all),
+  check: ({ elsewhere }, { target }, { all }) =>
+    unknownScenarios((target.scenarios ?? []) as string[], all, (label) => elsewhere?.has(label) === true),
   checkRemoval(_use, name, { end }) {
     const events = [...viewsOf(end, "trackingEvent")].filter(([, { pageId }]) => pageId === name).map(([id]) => id);
     if (events.length === 0) return [];

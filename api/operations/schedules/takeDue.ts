@@ -14,13 +14,14 @@ import { truncate } from "../../../domain/text.ts";
 import { standingOf, writeTurn } from "../../../models/schedules/queries.ts";
 import type { Schedule, StartingDue } from "../../../models/schedules/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { claimedRun } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
 import { startFullAudit } from "../runs/startFullAudit.ts";
 import { startRun } from "../runs/startRun.ts";
 
 /** Time in which a process must finish starting the runs before another one takes over. */
 const LEASE_MS = 60_000;
-/** Retry interval while Temporal is unavailable. */
+/** Retry interval while a part of the service is unavailable. */
 const AGAIN_MS = 15_000;
 const MAX_PROBLEM = 500;
 
@@ -46,7 +47,12 @@ export async function takeDue(ctx: OperationContext, schedule: Schedule): Promis
     // Only the lease is renewed: the previous holder is gone, or is slow and starts the same runs.
     const takeAfter = new Date(ctx.now().getTime() + LEASE_MS);
     if (!(await writeTurn(ctx.models, schedule, { takeAfter }))) return null;
-    return carryOut(ctx, { ...schedule, takeAfter, turn: schedule.turn + 1 }, schedule.starting);
+    return carryOut(
+      ctx,
+      { ...schedule, takeAfter, turn: schedule.turn + 1 },
+      schedule.starting,
+      overtaken(ctx, schedule),
+    );
   }
   const now = ctx.now();
   const alone = decideDue(schedule, { now, going: null });
@@ -94,13 +100,46 @@ async function passOver(
   return written ? due : null;
 }
 
+/** Returns why a start that was interrupted is not continued, as a sentence; null if it is. A paused schedule may still be run by a person. */
+function overtaken(ctx: OperationContext, { enabled, starting }: Schedule): string | null {
+  if (!starting) return null;
+  if (!enabled && starting.by === null) return "The schedule was paused before this run started.";
+  const late = ctx.now().getTime() - new Date(starting.at).getTime() > CATCH_UP_MS;
+  return late ? "The service was away for more than six hours." : null;
+}
+
+/** Starts nothing: returns the run that was stored before the start was interrupted, which starts by itself, or why there is none. */
+async function alreadyStored(
+  ctx: OperationContext,
+  { _id }: Schedule,
+  starting: StartingDue,
+  { type, why }: { type: ScheduledType; why: string },
+): Promise<StartedType> {
+  const runId = await claimedRun(ctx.models, { callerId: _id, ...idempotencyOf(_id, starting, type) });
+  const stored = runId !== null && (await standingOf(ctx.models, [runId])).has(runId);
+  return stored ? { type, runId, problem: null } : { type, runId: null, problem: why };
+}
+
+const idempotencyOf = (scheduleId: string, { at }: StartingDue, type: ScheduledType) => ({
+  key: `${scheduleId} ${new Date(at).toISOString()}`,
+  route: `schedule ${type}`,
+});
+
 /** Starts the runs that are not started yet. While a part of the service is unavailable, the missing ones wait as long as the due time counts. */
-async function carryOut(ctx: OperationContext, schedule: Schedule, starting: StartingDue): Promise<HandledDue | null> {
+async function carryOut(
+  ctx: OperationContext,
+  schedule: Schedule,
+  starting: StartingDue,
+  why: string | null = null,
+): Promise<HandledDue | null> {
   const runs: StartedType[] = [...starting.runs];
   let away: string | null = null;
   for (const type of starting.plan.types) {
     if (runs.some((one) => one.type === type)) continue;
-    const came = await startOne(ctx, schedule, starting, type);
+    const came =
+      why === null
+        ? await startOne(ctx, schedule, starting, type)
+        : await alreadyStored(ctx, schedule, starting, { type, why });
     if ("away" in came) away = came.away;
     else runs.push(came);
   }
@@ -129,11 +168,11 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
 async function startOne(
   ctx: OperationContext,
   { _id, orgId, projectId, name }: Schedule,
-  { at, plan }: StartingDue,
+  starting: StartingDue,
   type: ScheduledType,
 ): Promise<StartedType | { away: string }> {
   const caller: Caller = { kind: "schedule", scheduleId: _id, name, orgId, projectId };
-  const { environment, scenarios, browsers, branch, location = null } = plan;
+  const { environment, scenarios, browsers, branch, location = null } = starting.plan;
   const input = {
     project: projectId,
     ...(environment !== null && { environment }),
@@ -142,7 +181,7 @@ async function startOne(
     ...(branch !== null && { branch }),
     ...(location !== null && { location }),
   };
-  const idempotency = { key: `${_id} ${new Date(at).toISOString()}`, route: `schedule ${type}` };
+  const idempotency = idempotencyOf(_id, starting, type);
   try {
     const { runId } =
       type === FULL
@@ -152,6 +191,9 @@ async function startOne(
   } catch (error) {
     // Unexpected errors are thrown, so that the lease expires and another process retries.
     if (!(error instanceof ProductError)) throw error;
+    const { runId } = error.details;
+    // Without Temporal the run is stored all the same, and the reconciler starts it. A person who pauses the schedule can cancel it.
+    if (error.code === "unavailable" && typeof runId === "string") return { type, runId, problem: null };
     const problem = truncate(error.message, MAX_PROBLEM);
     return error.code === "unavailable" ? { away: problem } : { type, runId: null, problem };
   }

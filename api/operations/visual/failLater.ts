@@ -43,10 +43,11 @@ export async function failLater(
   if (stopped.length === 0) return;
   const project = await findProject(ctx.models, run.projectId, { mainBranch: 1 });
   if (!project) return;
-  const wanted = { status: "completed", since: run.createdAt, limit: MAX_RUNS, fields: { branch: 1 } } as const;
+  const wanted = { since: run.createdAt, limit: MAX_RUNS, fields: { branch: 1, status: 1 } } as const;
   const runs = await latestRunsOfType(ctx.models, { project }, "vrt-test", wanted);
   const byBranch = Map.groupBy(
-    runs.filter(({ _id }) => _id !== run._id),
+    // A running run may have judged the place already; its end counts the results.
+    runs.filter(({ _id, status }) => _id !== run._id && status !== "failed"),
     ({ branch }) => branch ?? project.mainBranch,
   );
   for (const ofBranch of byBranch.values()) {

@@ -102,6 +102,19 @@ describe("the end of an audit", () => {
     const stored = await models.runs.findById(id).lean();
     return { run: stored as unknown as Run, summary: stored?.summary as unknown as AuditSummary };
   };
+  const accept = async (name: string) => {
+    const { fingerprint, pillar, rule, severity, page: url, message } = finding(name);
+    const place = { projectId: "prj_shop", branch: null, commitSha: null };
+    const decision = {
+      id: name,
+      reason: "Known.",
+      by: "ann",
+      at: new Date(0),
+      until: new Date("2026-09-01T00:00:00Z"),
+    };
+    const one = { fingerprint, pillar, rule, severity, page: url, message };
+    await models.acceptances.create({ _id: `prj_shop:${fingerprint}`, ...place, ...decision, ...one });
+  };
   const marks = async (id: string, field: "isNew" | "isNewOnBranch") => {
     const found = await models.findings.find({ runId: id }).lean();
     return Object.fromEntries(found.map((f) => [f.fingerprint, f[field]]));
@@ -307,6 +320,7 @@ describe("the end of an audit", () => {
   it("counts what a person accepted apart, and does not take it for fixed", async () => {
     const place = { branch: "accepted" };
     const accepted = (name: string): Finding => ({ ...finding(name), outcome: "accepted", was: "failed" });
+    for (const name of ["settled", "odd"]) await accept(name);
     await run("run_acc_1", [finding("kept"), finding("settled")], place);
     const { run: stored, summary } = await run(
       "run_acc_2",
@@ -318,8 +332,22 @@ describe("the end of an audit", () => {
     expect(summary.bySeverity.serious).to.equal(1);
     expect(summary.reasons.at(-1)).to.equal("2 accepted findings are not counted.");
     // The acceptance has expired, so the finding counts as new.
+    await models.acceptances.deleteMany({});
     const after = await run("run_acc_3", [finding("kept"), finding("settled")], place);
     expect([after.run.verdict, after.summary.new]).to.deep.equal(["fail", 1]);
+  });
+
+  it("goes by what is accepted at its end, not when its pages were judged", async () => {
+    const place = { branch: "late" };
+    await run("run_late_1", [finding("kept")], place);
+    const revoked: Finding = { ...finding("revoked"), outcome: "accepted", was: "failed" };
+    await accept("agreed");
+    const { run: stored, summary } = await run("run_late_2", [finding("kept"), finding("agreed"), revoked], place);
+    expect([stored.verdict, summary.accepted, summary.new]).to.deep.equal(["fail", 1, 1]);
+    await accept("revoked");
+    const retried = await finish("run_late_2");
+    expect([retried.run.verdict, retried.summary.accepted]).to.deep.equal(["pass", 2]);
+    await models.acceptances.deleteMany({});
   });
 
   it("notes since when each finding stands, and in how many runs", async () => {

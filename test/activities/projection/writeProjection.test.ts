@@ -79,6 +79,16 @@ describe("the projection of a run", () => {
     expect(said).to.deep.equal(["a change was not noted for open pages"]);
   });
 
+  it("counts again what was decided while the end was written", async () => {
+    const id = await addRun(models, "run_decided", running);
+    await addShot(models, id, 0);
+    expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
+    // As a reviewer leaves it who saw a running run.
+    await models.shots.updateMany({ runId: id }, { $set: { status: "approved" } });
+    expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "pass" });
+    expect((await runOf(id))?.summary).to.deep.include({ failed: 0, approved: 1 });
+  });
+
   it("ends with the counts of the shots, once", async () => {
     const id = await addRun(models, "run_judged", { ...running, historyNotes: NOTES, warnings: NOTES });
     const banner = (message: string) => ({ code: "consent_banner" as const, message, data: { value: "#no" } });

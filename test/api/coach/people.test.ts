@@ -140,6 +140,61 @@ describe("the built-in coach among people", () => {
     expect(lines).to.have.length(2);
     expect(lines[0]).to.match(/approved screenshots of .*run_visual_night.* \(2 times\)\.$/);
     expect(lines[1]).to.match(/, which was undone on .*11:02/);
+    const role = { action: "user.role", details: { from: "editor", to: "viewer", email: "editor@org_a.example" } };
+    await world.models.audit.create({ ...entry("5", "", 4), ...role });
+    expect(await ask("Who changed Ann's role?")).to.contain("did it last");
+    expect(await ask("Who changed Bob's role?")).to.contain("no entry about bob");
+  });
+
+  it("looks for differences in the pull request or branch that is named, otherwise on the main branch", async () => {
+    const { runs } = world.models;
+    const night = await runs.findById("run_visual_night").lean();
+    const newest = { _id: "run_feature_x", branch: "feature/x", createdAt: new Date("2026-03-10T11:00:00.000Z") };
+    await runs.insertMany([{ ...night, ...newest }]);
+    expect(await ask("Why does Home differ?")).to.contain("run_visual_night");
+    expect(await ask("Why does Home look different in PR 42?"))
+      .to.contain("8.75")
+      .and.not.contain("4.25");
+    expect(await ask("Why does Home differ on branch feature/x?")).to.contain("run_feature_x");
+    expect(await ask("Why does Home differ on branch old?")).to.contain(
+      "no recent completed visual test of the branch old",
+    );
+    await runs.deleteOne({ _id: newest._id });
+  });
+
+  it("asks for a tag or path if a rule leaves out pages", async () =>
+    expect(await ask("Ignore the date on every page except Home")).to.contain("A rule cannot leave out scenarios."));
+
+  it("reads long lists as a whole", async () => {
+    const { trackingEvents } = world.models;
+    const event = await trackingEvents.findById("prj_shop:event-view_item").lean();
+    const ids = Array.from({ length: 60 }, (_, index) => `event-more_${index}`);
+    await trackingEvents.insertMany(
+      ids.map((id) => ({ ...event, _id: `prj_shop:${id}`, id, label: id.slice(6), eventType: id.slice(6) })),
+    );
+    expect(await ask("Is the event more_59 tracked?")).to.contain('"more_59" is in the tracking plan');
+    await trackingEvents.deleteMany({ id: { $in: ids } });
+  });
+
+  it("prefers the environment that the question names to the selected one", async () => {
+    const free = { tools: TOOLS, signal: new AbortController().signal, count: async () => {} };
+    const request = { message: "What failed on staging?", project: "shop", environment: "production" };
+    const { calls } = await askCoach(world.ctx, PERSON, request, free);
+    expect(calls[0]?.args).to.include({ environment: "staging" });
+  });
+
+  it("takes over the pull request and environment that a second question refers to", async () => {
+    const reply = await ask("Can I merge PR 43? What failed there?");
+    expect(reply).to.contain("(about pull request 43)\nNothing of pull request 43 failed");
+    expect(await ask("What failed on staging? Is it slow?")).to.contain("(about Staging)");
+  });
+
+  it("completes a follow-up of a follow-up", async () => {
+    const free = { tools: TOOLS, signal: new AbortController().signal, count: async () => {} };
+    const history = ["Who approved Home?", "And About us?"].map((text) => ({ role: "user" as const, text }));
+    const request = { message: "And Cart?", project: "shop" };
+    const { reply } = await askCoach(world.ctx, PERSON, request, { ...free, history });
+    expect(reply).to.contain("Understood as: Who approved Cart?");
   });
 
   it("answers a new question behind another as it is", async () => {

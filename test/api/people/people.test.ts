@@ -248,6 +248,19 @@ describe("people", () => {
   });
 
   describe("roles", () => {
+    it("end with the links that an administrator made for others", async () => {
+      const admin = await world.session("admin");
+      for (const ended of ["role", "remove"] as const) {
+        const mallory = await join(admin, `mallory-${ended}@x.example`, "admin");
+        const id = await idOf(mallory);
+        const token = await invite(mallory, `alt-${ended}@x.example`, "admin");
+        if (ended === "role") await post(`/api/app/members/${id}/role`, { role: "viewer" }, admin);
+        else await del(`/api/app/members/${id}`, admin);
+        const joined = await post("/api/app/links/invitation", { token, password: NEW_PASSWORD });
+        expect(joined.status, ended).to.equal(404);
+      }
+    });
+
     it("change at once: the member's sessions end, and a removed member has none", async () => {
       const admin = await world.session("admin");
       const nora = await join(admin, "nora@x.example", "editor");

@@ -111,6 +111,16 @@ scenarios:
     expect(text).to.include("# the live one").and.not.to.include("hunter22");
   });
 
+  it("fills sections that are empty", async () => {
+    await put("plumbline.yml", "version: 1\nproject: { slug: shop }\nenvironments:\nscenarios:\n");
+    await put("sitemap.xml", `<urlset><url><loc>${PAGES[1]}</loc></url></urlset>`);
+    await run(["sitemap", "sitemap.xml"]);
+    expect(await written()).to.deep.include({
+      environments: [{ slug: "shop-example", baseUrl: "https://shop.example" }],
+      scenarios: [{ label: "a", url: "/a" }],
+    });
+  });
+
   it("a site that the file does not have is a further environment", async () => {
     await put(
       "plumbline.yml",

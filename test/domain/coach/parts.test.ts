@@ -88,12 +88,27 @@ describe("a short question after another", () => {
       expect(isFollowUp(english(message))).to.equal(false);
     });
 
+  const names = {
+    scenarios: ["Home", "Cart", "About us"],
+    environments: ["Staging", "UAT", "pre-prod", "prod"],
+    events: ["", "add_to_cart", "newsletter_signup"],
+  };
   for (const [message, before, whole] of [
     ["and on Firefox?", "What failed in Chrome?", "What failed in Firefox?"],
     ["and what about PR 43?", "Can I merge PR 42?", "Can I merge PR 43?"],
     ["warum?", "What failed?", "What failed and why?"],
+    ["and branch old-menu?", "Does branch new-menu pass the gate?", "Does branch old-menu pass the gate?"],
+    ["and branch old-menu?", "Can I merge PR 12?", "Can I merge branch old-menu?"],
+    ["and 13?", "Can I merge PR 12?", "Can I merge PR 13?"],
+    ["And on uat?", "What failed on Home on staging?", "What failed on Home on uat?"],
+    ["And About us?", "Who approved Home?", "Who approved About us?"],
+    ["And on prod?", "What failed on pre-prod?", "What failed on prod?"],
+    ["And newsletter_signup?", "Is add_to_cart tracked?", "Is newsletter_signup tracked?"],
+    ["and purchase?", "Is add_to_cart tracked?", "Is purchase tracked?"],
+    ["and yesterday?", "Is add_to_cart tracked?", "Is add_to_cart tracked yesterday?"],
+    ["and the day before yesterday?", "What failed yesterday?", "What failed day before yesterday?"],
   ] as const)
     it(`means with the one before: ${whole}`, () => {
-      expect(completedBy(message, before, [], new Date(0))).to.equal(whole);
+      expect(completedBy(message, before, names, new Date(0))).to.equal(whole);
     });
 });

@@ -28,6 +28,10 @@ describe("a rule asked for in words", () => {
     ["Add a dynamic rule for the carousel on pages tagged checkout", {}, "carousel", "tag:checkout", ["Cart"]],
     ["Ignore the date on all news pages", {}, "date", null, []],
     ["Add an ignore rule", {}, "", null, []],
+    ["Ignore the date on every page except Home", { labels: ["Home"] }, "date", null, []],
+    ["Ignore the date on all blog posts but not on Post A", { labels: ["Post A"] }, "date", null, []],
+    ["Ignore the date on all pages without the cart", { labels: ["Cart"] }, "date", null, []],
+    ["Ignore the box without a border on every page", {}, "box without a border", "project", ALL],
   ];
   for (const [message, { selector = null, labels = [] }, element, scope, touched] of cases)
     it(message, () =>
@@ -67,6 +71,11 @@ describe("a question to the audit log", () => {
     ["who started the run", "run.start", null],
     ["Who reverted the baseline?", "baseline.", null],
     ["who invited bob@x.example?", "", "user.invite"],
+    ["Who deleted the acceptance environment?", "environment.", "environment.delete"],
+    ["Who changed the start page?", "", null],
+    ["When was the start page changed?", "", null],
+    ["Who changed Ada's role?", "user.role", null],
+    ["Who invited Ada with the role admin?", "user.", "user.invite"],
   ];
   for (const [message, action, fits] of cases)
     it(message, () => {
@@ -81,6 +90,11 @@ describe("a question to the audit log", () => {
     ["Who approved the last run?", []],
     ["When was the rule changed, and by whom?", []],
     ["who deleted the key ci-bot.", ["ci-bot"]],
+    ["Who deleted the acceptance environment?", ["acceptance"]],
+    ["Who changed the start page?", ["start"]],
+    ["Who deleted the API key?", []],
+    ["Who removed Bob from the organisation?", ["bob"]],
+    ["Who changed Ada's role?", ["ada"]],
   ];
   for (const [message, subject] of subjects)
     it(`${message} names ${subject.join() || "nothing"}`, () => expect(subjectOf(message)).to.deep.equal(subject));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { GIVE_UP_AFTER_MS, type LostWorkInput, lostWork } from "../../../domain/durable/lost.ts";
+import { GIVE_UP_AFTER_MS, giveUpAfter, type LostWorkInput, lostWork } from "../../../domain/durable/lost.ts";
 
 const base: LostWorkInput = {
   kind: "run",
@@ -8,6 +8,7 @@ const base: LostWorkInput = {
   cancelledBy: null,
   begun: false,
   restartAfterMs: 60_000,
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
   restoredFrom: null,
 };
 const old = { ageMs: GIVE_UP_AFTER_MS };
@@ -35,6 +36,16 @@ const cases: [string, Partial<LostWorkInput>, ReturnType<typeof lostWork>["actio
   ["cancelled in Temporal's interface", { workflow: "CANCELLED" }, "close", /^cancelled by an operator in Temporal$/],
   ["ended without a word", { workflow: "COMPLETED" }, "close", /without writing/],
 ];
+
+describe("giveUpAfter", () => {
+  for (const [requestedBy, executionId, hours] of [
+    ["schedule Nightly", null, 6],
+    ["schedule Nightly", "e", 0.25],
+    ["key ci", null, 0.25],
+  ] as const)
+    it(`is ${hours} hours for a run of ${requestedBy}${executionId ? " that has begun" : ""}`, () =>
+      expect(giveUpAfter({ requestedBy, executionId })).to.equal(hours * 3_600_000));
+});
 
 describe("lostWork", () => {
   for (const [name, given, action, reason] of cases)

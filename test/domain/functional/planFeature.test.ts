@@ -108,6 +108,7 @@ describe("planFeature", () => {
       [1, undefined, '[["Name","{row.1}"],["City","Rome"]]'],
     ]);
     expect(step.actions[0]?.action).not.to.have.property("each");
+    expect(plan("I fill in the form:\n      | Name |", [form]).problem).to.equal("The table needs 2 columns.");
     expect(plan("I fill in the form:", [form])).to.deep.include({
       state: "undefined",
       problem: "The step needs a data table below it.",

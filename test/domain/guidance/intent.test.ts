@@ -34,6 +34,9 @@ describe("what a message names", () => {
     ["on staging", { environment: "stage" }],
     ["on the production site", { environment: "production" }],
     ["branch feature/new-cart.", { branch: "feature/new-cart" }],
+    ["does my branch pass the gate?", { branch: null }],
+    ["is my branch ready. I mean branch `ready`", { branch: "ready" }],
+    ["branch to-top", { branch: "to-top" }],
     ["PR 12", { prNumber: 12 }],
     ["pull request #7", { prNumber: 7 }],
     ["may I merge #9?", { prNumber: 9 }],
@@ -159,9 +162,13 @@ describe("what a message means", () => {
     expect(explain?.missing).to.deep.equal(["scenarioLabel"]);
   });
 
-  it("prefers the environment that was asked for", () => {
-    const { matches } = intentsOf("Run the tests on staging", { ...vocabulary, environment: "production" });
-    expect(matches[0]?.args).to.include({ environment: "production" });
+  it("prefers the environment that the message names to the selected one", () => {
+    const selected = { ...vocabulary, environment: "production" };
+    expect(intentsOf("Run the tests on staging", selected).matches[0]?.args).to.include({ environment: "stage" });
+    expect(intentsOf("Run the tests", selected).matches[0]?.args).to.include({ environment: "production" });
+    const ordinary = { ...selected, environments: [...vocabulary.environments, { slug: "test", name: "Test" }] };
+    expect(intentsOf("Run the visual test", ordinary).matches[0]?.args).to.include({ environment: "production" });
+    expect(intentsOf("Run the visual test on test", ordinary).matches[0]?.args).to.include({ environment: "test" });
   });
 
   it("names each tool once, and only ideas and args that exist", () => {

@@ -26,6 +26,13 @@ describe("reference bitmaps of BackstopJS", () => {
       leftOut: [],
     }));
 
+  it("with viewports and selectors of the scenario defaults", () => {
+    const scenarioDefaults = { viewports: VIEWPORTS, selectors: ["body:noclip"] };
+    const files = FILES.map((name) => name.replace("document", "bodynoclip"));
+    const { bitmaps } = of({ ...config, viewports: VIEWPORTS.toReversed(), scenarioDefaults }, files);
+    expect(bitmaps.map(({ file }) => file)).to.deep.equal(files);
+  });
+
   it("without an id of the configuration any beginning does", () =>
     expect(
       of(

@@ -45,6 +45,7 @@ describe("configurations of other tools", () => {
   it("sitemap: a scenario a page, relative to the site, each once", () => {
     const xml = `<urlset><url><loc>https://shop.example/</loc></url><url><loc>
       https://shop.example/a?b=1&amp;c=2 </loc></url><url><loc>https://shop.example/</loc></url>
+      <url><loc>https://shop.example/d?e=1&#038;f=2&#x26;g=3</loc></url><!-- <loc>https://shop.example/old</loc> -->
       <url><loc><![CDATA[https://other.example/x]]></loc></url><url><loc>ftp://shop.example/</loc></url></urlset>`;
     expect(of("sitemap", xml)).to.deep.equal({
       sections: {
@@ -52,10 +53,11 @@ describe("configurations of other tools", () => {
         scenarios: [
           { label: "Home", url: "/" },
           { label: "a?b=1&c=2", url: "/a?b=1&c=2" },
+          { label: "d?e=1&f=2&g=3", url: "/d?e=1&f=2&g=3" },
           { label: "other.example x", url: "https://other.example/x" },
         ],
       },
-      leftOut: [{ path: "loc[4]", reason: "is not the address of a page" }],
+      leftOut: [{ path: "loc[5]", reason: "is not the address of a page" }],
     });
     const index = of(
       "sitemap",

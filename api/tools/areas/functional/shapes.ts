@@ -5,7 +5,7 @@ import { LIMITS } from "../../../../domain/functional/gherkin/size.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import type { FeatureSummary } from "../../../../models/features/queries.ts";
 import type { FeatureRecord } from "../../../../models/features/schema.ts";
-import { choice, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { choice, requiredText, text, valuesOf, wholeNumber } from "../../../lib/validate.ts";
 import type { SavedFeature } from "../../../operations/functional/saveFeature.ts";
 import { changeData } from "../../answers.ts";
 import { described, flag } from "../../args.ts";
@@ -32,7 +32,7 @@ export const groupArg = () =>
     },
   );
 export const ticketsArg = () =>
-  described(listOf(requiredText(100), FEATURE_LIMITS.tickets), "Ids of tickets; the whole list");
+  described(valuesOf(requiredText(100), FEATURE_LIMITS.tickets), "Ids of tickets; the whole list");
 export const draftArg = () => described(flag(), "Keep it a draft, although it may be ready");
 export const statusArg = () => choice(FEATURE_STATUSES);
 export const stepDefIdArg = () => described(requiredText(80), "Id of the step definition");

@@ -98,6 +98,19 @@ describe("operations of functional tests", () => {
       }
   });
 
+  it("judge features again when a step definition that they need is made, and when it is a draft", async () => {
+    const statusOf = async (featureId: string) => (await world.models.features.findOne({ featureId }).lean())?.status;
+    const text = (name: string) => `Feature: ${name}\n  Scenario: a\n    Given I pay\n    Then I should see "Paid"\n`;
+    await create(text("Waits"));
+    await createStepDef(world.ctx, caller, { project, written: pay });
+    expect(await statusOf("waits")).to.equal("ready");
+    await createFeature(world.ctx, caller, { project, gherkin: text("Kept"), draft: true });
+    await updateStepDef(world.ctx, caller, { project, id: "pay", change: { status: "draft" } });
+    expect(await statusOf("waits")).to.equal("draft");
+    await updateStepDef(world.ctx, caller, { project, id: "pay", change: { status: "ready" } });
+    expect(await statusOf("waits")).to.equal("ready");
+  });
+
   it("refuse to delete a step definition that is used, and name its users", async () => {
     await createStepDef(world.ctx, caller, { project, written: pay });
     const uses = {
@@ -129,6 +142,12 @@ describe("operations of functional tests", () => {
       { ...pay, pattern: "I go/run back", examples: ["I go back"] },
       "conflict",
       /"builtin.go-back"/,
+    ],
+    [
+      "a pattern that also means an example of another definition",
+      { ...pay, pattern: "I click the {} button", examples: [], params: [{ name: "x", type: "text" }] },
+      "conflict",
+      /also matches .* an example of the step definition "builtin\.click-button"/,
     ],
     ["the pattern of another definition", { ...pay, pattern: "I go back", examples: [] }, "conflict", /same pattern/],
     [

@@ -70,6 +70,7 @@ describe("a project's configuration as a file", () => {
     expect(JSON.stringify(refused)).to.include("Only an administrator can change project.previewHosts");
     const hosts = async () => (await world.models.projects.findById("prj_shop").lean())?.previewHosts ?? [];
     expect(await hosts()).to.deep.equal([]);
+    expect(words(await send("plan", file({ project: { slug: "shop", previewHosts: [] } })))).to.deep.equal([]);
 
     const session = await world.session("admin");
     const set = { session, body: { hosts: project.previewHosts } };

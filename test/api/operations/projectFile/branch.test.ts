@@ -57,6 +57,27 @@ describe("a project's file applied for a branch", () => {
     expect((await run({ branch })).status).to.equal(202);
   });
 
+  it("leaves a scenario waiting that uses a new mode", async () => {
+    const dark = { label: "Dark", url: "/dark", modes: ["dark"] };
+    const config = file({ modes: { dark: { colorScheme: "dark" } }, scenarios: [...OF_MAIN, NEW, dark] });
+    const answer = await send("apply", config, { branch });
+    expect(words(answer.changes)).to.deep.equal(["create scenario New page"]);
+    expect(words(answer.waiting)).to.deep.equal(["create mode dark", "create scenario Dark"]);
+    expect(words((await send("apply", config)).changes)).to.include("create scenario Dark");
+    expect(words((await send("plan", config, { branch })).waiting)).to.deep.equal([]);
+  });
+
+  it("can be named on main by tracking pages, and by schedules of the branch", async () => {
+    await send("apply", file({ scenarios: [...OF_MAIN, NEW] }), { branch });
+    const nightly = { name: "Nightly", cron: "0 2 * * *", types: ["test"], scenarios: [NEW.label] };
+    const pages = [{ id: "new", label: "New", pageType: "page", scenarios: [NEW.label] }];
+    const wanted = file({ tracking: { pages, events: [] }, schedules: [{ ...nightly, branch }] });
+    expect((await send("apply", wanted)).refused).to.deep.equal([]);
+    const body = { mode: "plan", config: file({ schedules: [{ ...nightly, branch: "main" }] }) };
+    const { fields } = (await world.client.post("/api/config", { key, body })).body as { fields: { path: string }[] };
+    expect(fields.map(({ path }) => path)).to.deep.equal(["schedules[0].scenarios[0]"]);
+  });
+
   it("is changed and pruned by its branch, and becomes everybody's when main's file names it", async () => {
     await send("apply", file({ scenarios: [...OF_MAIN, NEW] }), { branch });
     const moved = { ...NEW, url: "/newer" };

@@ -1,7 +1,9 @@
 // The plan reports everything that would prevent a file from being applied, with the path of each problem.
 import { expect } from "chai";
 import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
+import { MAX_WIDE_RULES } from "../../../../api/operations/rules/wideRuleShape.ts";
 import type { FieldProblem } from "../../../../domain/import/problems.ts";
+import { MAX_MODES } from "../../../../domain/visual/modes.ts";
 import type { Answer } from "../../support/client.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
@@ -136,6 +138,36 @@ describe("a plan finds what would keep the file from being applied", () => {
         expect(found?.message, JSON.stringify(fieldsOf(answer))).to.match(message);
         expect(answer.body.error).not.to.include("correct horse");
       }
+    });
+
+  it("settings that are invalid together with the stored ones", async () => {
+    const settings = (main: object) => file({ settings: { retention: { main } } });
+    await apply(settings({ runs: 0 }));
+    const answer = await post({ mode: "plan", config: settings({ days: 0 }) });
+    expect(fieldsOf(answer).map(({ path }) => path)).to.deep.equal(["settings.retention.main.days"]);
+    await apply(file({ settings: {} }), { prune: true });
+  });
+
+  for (const [kind, most, stored, more] of [
+    [
+      "modes",
+      MAX_MODES,
+      { modes: Object.fromEntries(Array.from({ length: MAX_MODES }, (_, at) => [`zoom-${at}`, { scale: 2 }])) },
+      { modes: { dark: { colorScheme: "dark" } } },
+    ],
+    [
+      "rules",
+      MAX_WIDE_RULES,
+      { rules: Array.from({ length: MAX_WIDE_RULES }, (_, at) => ({ selector: `.ad-${at}`, mode: "ignore" })) },
+      { rules: [{ selector: ".chat", page: "hide" }] },
+    ],
+  ] as const)
+    it(`more ${kind} than a project may have`, async () => {
+      await apply(file(stored));
+      const answer = await post({ mode: "plan", config: file(more) });
+      expect(fieldsOf(answer)).to.deep.equal([
+        { path: kind, message: `would be more than the ${most} that a project may have` },
+      ]);
     });
 
   it("a value that an environment of the same file keeps secret", async () => {

@@ -1,0 +1,41 @@
+// Updates the status of features after a step definition that they use, or could use, has changed.
+import { readiness } from "../../../domain/functional/feature.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { readLibrary } from "../../../domain/functional/match/library.ts";
+import { planCompiled } from "../../../domain/functional/planFeature.ts";
+import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { featureSentences, findFeature } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import { changeFeature } from "./saveFeature.ts";
+import { usageIn } from "./stepUsage.ts";
+
+type Definitions = { id: string; before: readonly StepDef[]; after: readonly StepDef[] };
+
+/**
+ * Makes drafts ready whose last open sentence the definition `id` prepares now, and makes features drafts that it no longer prepares. A
+ * draft that was kept on request stays one.
+ */
+export async function judgeAgain(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  { id, before, after }: Definitions,
+): Promise<void> {
+  const sentences = await featureSentences(ctx.models, project._id);
+  const touched = new Set<string>();
+  for (const defs of [before, after]) {
+    const asReady = defs.map((def) => (def.id === id ? { ...def, status: "ready" as const } : def));
+    for (const { featureId } of (await usageIn(sentences, id, asReady)).features) touched.add(featureId);
+  }
+  const library = readLibrary(before);
+  const wasOpen = (gherkin: string): boolean => readiness(planCompiled(compileFeature(gherkin), library)).length > 0;
+  // The definition is stored already, and saving the feature judges it again too.
+  for (const featureId of touched)
+    await optional(ctx, "a feature was not judged again", { projectId: project._id, featureId }, async () => {
+      const feature = await findFeature(ctx.models, { projectId: project._id, featureId });
+      if (!feature || (feature.status === "draft" && !wasOpen(feature.gherkin))) return;
+      await changeFeature(ctx, caller, { project, featureId, what: "status updated" }, () => ({}));
+    });
+}
