@@ -51,7 +51,7 @@ async function linesOf(talk: Talk, topic: Topic | null): Promise<string[]> {
     return (await byIntent(talk)) ?? beyond();
   } catch (error) {
     if (!(error instanceof OutOfTurns)) throw error;
-    const known = talk.calls.map(({ summary }) => bullet(quoted(summary)));
+    const known = talk.answers.map(({ summary }) => bullet(quoted(summary)));
     return [
       "The calls that this answer may make (maxTurns) did not suffice. What is known so far:",
       ...(known.length > 0 ? known : [bullet("nothing yet")]),

@@ -80,7 +80,7 @@ export function startTalk({ maxTurns, signal, earlier, count, onCall, ...given }
       // The gateway would ask for `confirm`; the coach must not be able to get that far.
       if (!declared || !mayCall(given.caller, declared)) throw new Error(`The coach may not call ${tool}.`);
       const placed = placedArgs(given, declared, args);
-      const same = (one: CallRecord): boolean => one.tool === tool && isDeepStrictEqual(one.args, placed);
+      const same = (one: CallRecord): boolean => one.ok && one.tool === tool && isDeepStrictEqual(one.args, placed);
       const known = earlier?.answers[earlier.calls.findIndex(same)];
       if (known) {
         answers.push(known);

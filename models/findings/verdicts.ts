@@ -53,10 +53,11 @@ export async function agreeWithAcceptances(
   runId: string,
   until: ReadonlyMap<string, Date>,
 ): Promise<void> {
-  const fields = { fingerprint: 1, outcome: 1 } as const;
+  const fields = { fingerprint: 1, cause: 1, outcome: 1 } as const;
   const accepted = await findingsOfRun(models, runId, { outcomes: ["accepted"], fields });
-  for (const { fingerprint } of accepted)
-    if (!until.has(fingerprint)) await unmarkAccepted(models, [runId], fingerprint);
+  // A finding of several pages is accepted by its cause, also where one page is left.
+  for (const { fingerprint, cause } of accepted)
+    if (!until.has(fingerprint) && !(cause && until.has(cause))) await unmarkAccepted(models, [runId], fingerprint);
   const ids = idsOf([runId], ...until.keys());
   const found = ids.length > 0 ? await findingsWithIds(models, runId, ids, fields) : [];
   for (const { fingerprint, outcome } of found) {

@@ -87,11 +87,6 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
  * until nothing changes in between, so that the last of several writers has seen what all of them did, and the next one makes up for a
  * writer that died. `reviewed`: the change comes from decisions that are reported one by one.
  */
-async function revisionOf(models: Models, runId: string): Promise<number | null> {
-  const run = await models.runs.findOne({ _id: runId }, { resultsRevision: 1 }).lean<Pick<Run, "resultsRevision">>();
-  return run?.resultsRevision ?? null;
-}
-
 export async function refreshSummary(
   models: Models,
   runId: string,
@@ -129,6 +124,11 @@ export async function refreshSummary(
     }
     summary = after;
   }
+}
+
+async function revisionOf(models: Models, runId: string): Promise<number | null> {
+  const run = await models.runs.findOne({ _id: runId }, { resultsRevision: 1 }).lean<Pick<Run, "resultsRevision">>();
+  return run?.resultsRevision ?? null;
 }
 
 /** Counts an ended run again if its results are no longer those that were counted. */

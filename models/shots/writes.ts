@@ -13,8 +13,8 @@ export async function insertShots(models: Models, shots: readonly Shot[]): Promi
 
 /** Deletes the shots of a run whose plan is not complete yet. */
 export async function deleteShots(models: Models, runId: string): Promise<void> {
-  // An attempt that was stopped for a while must not delete what has been judged since.
-  await models.shots.deleteMany({ runId, status: "pending" });
+  // An attempt that was stopped for a while must not delete what the run has judged since. What it took over is planned again.
+  await models.shots.deleteMany({ runId, $or: [{ status: "pending" }, { carriedFrom: { $ne: null } }] });
 }
 
 /** Fields of a shot, and single pictures among its artifacts. */

@@ -273,7 +273,6 @@ async function requireOwnPage({ session, action, found, left }: Doing, element: 
 
 const OPTIONS_AGAIN_MS = 100;
 
-/** Selects by the option's label, else by its value. Lists that depend on another one get their options late, so it waits for the option. */
 /** Bounds a question that an element which is there answers immediately. */
 const LIST_MS = 500;
 const isList = (element: Locator): Promise<boolean> =>
@@ -281,6 +280,7 @@ const isList = (element: Locator): Promise<boolean> =>
     () => false,
   );
 
+/** Selects by the option's label, else by its value. Lists that depend on another one get their options late, so it waits for the option. */
 async function choose(element: Locator, value: string, timeout: number, { session, left }: Doing): Promise<void> {
   await untraced(element.page(), () => element.waitFor({ state: "attached", timeout }));
   for (;;) {

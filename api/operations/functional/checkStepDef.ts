@@ -27,7 +27,7 @@ export function checkStepDef({ written, defs, known, before }: CheckedStepDef): 
   const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
   if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
   const def = storable(known, given, defs, before);
-  checkBeside(def, defs);
+  checkBeside(def, defs, before);
   return def;
 }
 

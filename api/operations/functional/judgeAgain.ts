@@ -1,7 +1,8 @@
 // Updates the status of features after a step definition that they use, or could use, has changed.
+import { isDeepStrictEqual } from "node:util";
 import { readiness } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
-import { readLibrary } from "../../../domain/functional/match/library.ts";
+import { readLibrary, type StepLibrary } from "../../../domain/functional/match/library.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { featureSentences, findFeature } from "../../../models/features/queries.ts";
@@ -23,19 +24,28 @@ export async function judgeAgain(
   project: Project,
   { id, before, after }: Definitions,
 ): Promise<void> {
+  const meaning = (defs: readonly StepDef[]) => {
+    const def = defs.find((one) => one.id === id);
+    return def && [def.pattern, def.params, def.actions, def.status];
+  };
+  if (isDeepStrictEqual(meaning(before), meaning(after))) return;
   const sentences = await featureSentences(ctx.models, project._id);
   const touched = new Set<string>();
   for (const defs of [before, after]) {
     const asReady = defs.map((def) => (def.id === id ? { ...def, status: "ready" as const } : def));
     for (const { featureId } of (await usageIn(sentences, id, asReady)).features) touched.add(featureId);
   }
-  const library = readLibrary(before);
-  const wasOpen = (gherkin: string): boolean => readiness(planCompiled(compileFeature(gherkin), library)).length > 0;
+  const [library, next] = [readLibrary(before), readLibrary(after)];
+  const isOpen = (gherkin: string, by: StepLibrary): boolean =>
+    readiness(planCompiled(compileFeature(gherkin), by)).length > 0;
   // The definition is stored already, and saving the feature judges it again too.
   for (const featureId of touched)
     await optional(ctx, "a feature was not judged again", { projectId: project._id, featureId }, async () => {
       const feature = await findFeature(ctx.models, { projectId: project._id, featureId });
-      if (!feature || (feature.status === "draft" && !wasOpen(feature.gherkin))) return;
+      if (!feature) return;
+      const { gherkin, status } = feature;
+      const stays = status === "ready" ? !isOpen(gherkin, next) : !isOpen(gherkin, library) || isOpen(gherkin, next);
+      if (stays) return;
       await changeFeature(ctx, caller, { project, featureId, what: "status updated" }, () => ({}));
     });
 }

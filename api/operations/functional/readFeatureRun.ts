@@ -51,8 +51,12 @@ export async function listFeatureRuns(
   });
   const own = featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0);
   // A page without a run of the feature is not the end of its runs.
-  if (own.length === 0 && nextCursor !== null && pages > 1)
+  if (featureId !== undefined && own.length === 0 && nextCursor !== null && pages > 1) {
+    const place = { project: input.project, environmentId: input.environment?._id };
+    if (pages === MAX_PAGES && !(await latestRunOfFeature(ctx.models, place, featureId)))
+      return { rows: [], nextCursor: null };
     return listFeatureRuns(ctx, caller, { ...input, featureId, cursor: nextCursor }, pages - 1);
+  }
   return { rows: own, nextCursor };
 }
 

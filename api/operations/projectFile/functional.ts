@@ -1,4 +1,5 @@
 // Features and step definitions in the project file: one file each, written only if the version that was read is still current.
+import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
@@ -6,7 +7,8 @@ import { readLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { quoted } from "../../../domain/nearest.ts";
 import type { FileFeature, FileStep, Item } from "../../../domain/projectFile/types.ts";
-import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import { featureTexts, findFeature, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import type { FeatureRecord } from "../../../models/features/schema.ts";
 import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
 import { checkStepDef } from "../functional/checkStepDef.ts";
 import { checkFeature } from "../functional/featureText.ts";
@@ -20,21 +22,34 @@ const featureItem = ({ id, group = [], gherkin }: FileFeature): Item => ({
   view: { id, ...(group.length > 0 && { group }), gherkin },
 });
 
+/** Returns the version to change: a step definition of the same file may have updated the feature's status, and nothing else. */
+async function placeNow(
+  { ctx, project }: Use,
+  { featureId, group, gherkin, version }: Pick<FeatureRecord, "featureId" | "group" | "gherkin" | "version">,
+) {
+  const now = await findFeature(ctx.models, { projectId: project._id, featureId });
+  const isSame = now !== null && now.gherkin === gherkin && isDeepStrictEqual(now.group, group);
+  return { project, featureId, version: isSame ? now.version : version };
+}
+
 export const featureSection: Section = {
   kind: "feature",
   async present(use) {
     const stored = await featureTexts(use.ctx.models, use.project._id);
     return stored.map(({ featureId, group, gherkin, version }): Present => {
-      const place = { project: use.project, featureId, version };
+      const place = () => placeNow(use, { featureId, group, gherkin, version });
       return {
         ...featureItem({ id: featureId, group, gherkin }),
         async change(target) {
           const { group: wanted = [], gherkin: text } = target as FileFeature;
           const what = "applied from a file";
-          await changeFeature(use.ctx, use.caller, { ...place, what }, () => ({ gherkin: text, group: wanted }));
+          await changeFeature(use.ctx, use.caller, { ...(await place()), what }, () => ({
+            gherkin: text,
+            group: wanted,
+          }));
         },
         async remove() {
-          await deleteFeature(use.ctx, use.caller, place);
+          await deleteFeature(use.ctx, use.caller, await place());
         },
       };
     });

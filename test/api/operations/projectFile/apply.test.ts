@@ -342,6 +342,19 @@ describe("a project's configuration as a file", () => {
     expect(words(await send("plan", wanted))).to.deep.equal([]);
   });
 
+  it("changes a step definition and the feature that uses it in one go", async () => {
+    const step = (pattern: string) => ({ id: "shop.pay", pattern, actions: [{ op: "reload" }] });
+    const feature = (text: string) => ({
+      id: "basket",
+      gherkin: `Feature: Basket\n  Scenario: a\n    Given ${text}\n    Then I should see "Paid"\n`,
+    });
+    await send("apply", file({ steps: [step("I pay")], features: [feature("I pay")] }));
+    const { refused } = await send("apply", file({ steps: [step("I buy")], features: [feature("I buy")] }));
+    const stored = await world.models.features.findOne({ featureId: "basket" }).lean();
+    expect([refused, stored?.status]).to.deep.equal([[], "ready"]);
+    expect(stored?.gherkin).to.contain("I buy");
+  });
+
   it("takes features, step definitions and the tracking plan along, and gives them back as they came", async () => {
     const login = {
       id: "shop.sign-in",
