@@ -38,9 +38,9 @@ export async function judgeAgain(
   const [library, next] = [readLibrary(before), readLibrary(after)];
   const isOpen = (gherkin: string, by: StepLibrary): boolean =>
     readiness(planCompiled(compileFeature(gherkin), by)).length > 0;
-  // The definition is stored already, and saving the feature judges it again too.
+  // The definition is stored already, and saving the feature does the same.
   for (const featureId of touched)
-    await optional(ctx, "a feature was not judged again", { projectId: project._id, featureId }, async () => {
+    await optional(ctx, "the status of a feature was not updated", { projectId: project._id, featureId }, async () => {
       const feature = await findFeature(ctx.models, { projectId: project._id, featureId });
       if (!feature) return;
       const { gherkin, status } = feature;
