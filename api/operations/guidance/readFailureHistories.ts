@@ -45,17 +45,21 @@ async function failureHistoryOf(
   { project, environment }: GuidancePlace,
   run: StoryRun,
 ): Promise<FailureHistory> {
-  const before = await runBefore(ctx.models, run, STORY_FIELDS);
-  return failureHistory({
-    place: { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() },
-    results: await readResults(ctx, run),
-    before: before && (await readResults(ctx, before)),
-  });
+  const { mainBranch } = project;
+  const [results, before] = await Promise.all([
+    readResults(ctx, run, mainBranch),
+    runBefore(ctx.models, run, STORY_FIELDS).then((one) => one && readResults(ctx, one, mainBranch)),
+  ]);
+  const place = { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() };
+  return failureHistory({ place, results, before });
 }
 
-async function readResults(ctx: OperationContext, run: StoryRun): Promise<RunResults> {
-  const unread = partsOfType(run.type) === "pages" ? await notMeasured(ctx, run) : [];
-  return { run: runFact(run), problems: await readRunProblems(ctx.models, run), notMeasured: unread };
+async function readResults(ctx: OperationContext, run: StoryRun, mainBranch: string): Promise<RunResults> {
+  const [problems, unread] = await Promise.all([
+    readRunProblems(ctx.models, run, { mainBranch }),
+    partsOfType(run.type) === "pages" ? notMeasured(ctx, run) : [],
+  ]);
+  return { run: runFact(run), problems, notMeasured: unread };
 }
 
 async function newestOfAll(ctx: OperationContext, { project, environment }: GuidancePlace): Promise<StoryRun[]> {
