@@ -12,7 +12,6 @@ import { given } from "../../domain/given.ts";
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
 import { carriedOf } from "../../domain/runs/rerun.ts";
 import { plural } from "../../domain/text.ts";
-import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../../models/auditPages/schema.ts";
 import { markAnswersNoMore } from "../../models/auditPages/writes.ts";
@@ -63,7 +62,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const planned = records.filter(({ index }) => index >= 0);
   const keys = new Set(planned.map(({ key }) => key));
   // Decisions since the pages were judged.
-  await agreeWithAcceptances(models, run._id, await acceptedUntil(models, { ...run, pillar }, deps.now()));
+  await agreeWithAcceptances(models, { ...run, pillar }, deps.now());
   const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));
   const beside = await besideBase(models, deps.pillars[pillar], { run, pages: planned, base: compared.base });
   const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");

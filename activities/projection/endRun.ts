@@ -2,7 +2,6 @@
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
 import { auditPillarOf, FULL_AUDIT, shotKindOf } from "../../domain/runTypes.ts";
-import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { agreeWithAcceptances, rejudgeEnded } from "../../models/findings/verdicts.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
@@ -57,7 +56,7 @@ async function afterEnd({ models, now }: CommonDeps, run: Run): Promise<void> {
     const pillar = auditPillarOf(run.type);
     if (shotKindOf(run.type) !== null) await recountEnded(models, run._id);
     if (pillar !== null) {
-      await agreeWithAcceptances(models, run._id, await acceptedUntil(models, { ...run, pillar }, now()));
+      await agreeWithAcceptances(models, { ...run, pillar }, now());
       await rejudgeEnded(models, run._id);
     }
     await refreshReviewItems(models, run);

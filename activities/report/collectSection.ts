@@ -1,5 +1,5 @@
 // Reads one pillar's audit for a report: bounded numbers of pages and findings, the worst first, and their images.
-import { SEVERITIES } from "../../domain/audit/finding.ts";
+import { OPEN_OUTCOMES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
@@ -11,15 +11,13 @@ import { readExtras } from "../../domain/report/readExtras.ts";
 import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
 import { auditPageDetails, auditPageRows, countAuditPages } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
-import { countFindings, findingsOfKind } from "../../models/findings/queries.ts";
+import { countFindings, worstFirst } from "../../models/findings/queries.ts";
 import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { loadPictures } from "./pictures.ts";
 
-/** Outcomes that a report lists. */
-const REPORTED = ["failed", "warning", "review"] as const;
 /** Maximum number of pages whose details are read; each may have 100 kB of them. */
 const MAX_DETAILS = 100;
 
@@ -31,10 +29,10 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
   const [records, pagesTotal, findingsTotal, withDetails] = await Promise.all([
     auditPageRows(models, runId, MAX_PAGES),
     countAuditPages(models, runId),
-    countFindings(models, runId, REPORTED),
+    countFindings(models, runId, OPEN_OUTCOMES),
     auditPageDetails(models, runId, MAX_DETAILS),
   ]);
-  const findings = await worstFindings(models, runId);
+  const findings = await worstFirst(models, runId, { outcomes: OPEN_OUTCOMES, limit: MAX_FINDINGS });
   const detailed = withDetails.map(({ index, url, metrics, details }) => ({
     index,
     url,
@@ -98,17 +96,6 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
 
 function summaryOf({ summary }: Run): AuditSummary | null {
   return summary !== null && "bySeverity" in summary ? summary : null;
-}
-
-/** Reads each outcome and severity in turn until there are enough, because equality filters are efficient on every database. */
-async function worstFindings(models: Models, runId: string): Promise<FindingRecord[]> {
-  const found: FindingRecord[] = [];
-  for (const outcome of REPORTED)
-    for (const severity of SEVERITIES) {
-      if (found.length >= MAX_FINDINGS) return found;
-      found.push(...(await findingsOfKind(models, { runId, outcome, severity }, MAX_FINDINGS - found.length)));
-    }
-  return found;
 }
 
 const pictureIdOf = ({ evidence }: Pick<ReportFinding, "evidence">): string | null =>

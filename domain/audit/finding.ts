@@ -10,6 +10,8 @@ export { SEVERITIES, type Severity };
  */
 export const OUTCOMES = ["failed", "warning", "review", "accepted", "passed", "inapplicable"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+/** Outcomes that somebody should look at, worst first. */
+export const OPEN_OUTCOMES = ["failed", "warning", "review"] as const satisfies readonly Outcome[];
 
 /**
  * Plain JSON: the numbers and texts that a finding is based on, less than 5 kB. Field names contain no dots because the embedded database

@@ -1,7 +1,7 @@
 // Renders findings grouped by rule, with the affected pages and how to fix each.
 
 import { countPages } from "../audit/causes.ts";
-import type { Outcome } from "../audit/finding.ts";
+import { OPEN_OUTCOMES, type Outcome } from "../audit/finding.ts";
 import { plural, truncate } from "../text.ts";
 import type { Album } from "./bounds.ts";
 import { worstFirst } from "./bounds.ts";
@@ -21,7 +21,7 @@ type Context = {
   partial: boolean;
 };
 
-const TITLED: readonly Outcome[] = ["failed", "warning", "review"];
+const TITLED: readonly Outcome[] = OPEN_OUTCOMES;
 
 /** Renders the findings of a section. Those that are not in `shown` are counted, per rule and in total. */
 export function findings(section: ReportSection, around: Omit<Context, "partial">): Markup {

@@ -25,19 +25,6 @@ export const countFindings = (
   outcomes: readonly FindingRecord["outcome"][],
 ): Promise<number> => findings.countDocuments({ runId, outcome: { $in: [...outcomes] } });
 
-/** Returns the findings of a run with one outcome and severity, those of the first pages first, in the order of the report. */
-export function findingsOfKind(
-  { findings }: Models,
-  { runId, outcome, severity }: Pick<FindingRecord, "runId" | "outcome" | "severity">,
-  limit: number,
-): Promise<FindingRecord[]> {
-  return findings
-    .find({ runId, outcome, severity })
-    .sort({ pageIndex: 1, order: 1 })
-    .limit(limit)
-    .lean<FindingRecord[]>();
-}
-
 /** Returns the findings of a run in the order of the report. `readAtOnce`: number of findings decoded per batch. */
 export function wholeFindings(
   { findings }: Models,
@@ -129,20 +116,33 @@ export async function worstOfRun<F extends keyof FindingRecord>(
 ): Promise<{ found: Row<FindingRecord, F>[]; cut: boolean }> {
   const all = await findingsOfRun(models, runId, { outcomes, fields, limit: limit + 1 });
   if (all.length <= limit) return { found: all, cut: false };
+  return { found: await worstFirst(models, runId, { outcomes, fields, limit }), cut: true };
+}
+
+/**
+ * Returns the first `limit` findings of a run by outcome and severity, and of one kind in the order of the report. Reads each kind in turn
+ * until there are enough, because equality filters are efficient on every database. `fields`: all if omitted.
+ */
+export async function worstFirst<F extends keyof FindingRecord = keyof FindingRecord>(
+  models: Models,
+  runId: string,
+  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields?: Fields<FindingRecord, F>; limit: number },
+): Promise<Row<FindingRecord, F>[]> {
   const found: Row<FindingRecord, F>[] = [];
   for (const outcome of outcomes)
     for (const severity of SEVERITIES) {
       const left = limit - found.length;
-      if (left === 0) return { found, cut: true };
+      if (left === 0) return found;
       const reading = { fields, limit: left, sort: REPORTED };
-      await eachInTurns<FindingRecord>(
-        models.findings,
-        { runId, outcome, severity },
-        reading,
-        (one) => void found.push(one as Row<FindingRecord, F>),
+      found.push(
+        ...(await readInTurns<FindingRecord, Row<FindingRecord, F>>(
+          models.findings,
+          { runId, outcome, severity },
+          reading,
+        )),
       );
     }
-  return { found, cut: true };
+  return found;
 }
 
 /** Calls `work` with the findings of a run with these outcomes, in the order of the report. */

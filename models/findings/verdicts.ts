@@ -1,6 +1,9 @@
 // Recomputes the verdict of a finished audit after findings were accepted or counted again.
+
 import { type Counted, rejudge, type VerdictFacts } from "../../domain/audit/acceptance.ts";
+import { OPEN_OUTCOMES } from "../../domain/audit/finding.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { acceptedUntil } from "../acceptances/queries.ts";
 import type { Acceptance } from "../acceptances/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -13,7 +16,6 @@ import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of findings per run that are counted. */
 const MAX_READ = 100_000;
-const ACCEPTABLE = ["failed", "warning", "review"] as const;
 
 const idsOf = (runIds: readonly string[], ...fingerprints: string[]): string[] =>
   runIds.flatMap((runId) => fingerprints.map((fingerprint) => `${runId}:${fingerprint}`));
@@ -25,7 +27,7 @@ export async function markAccepted(
   { fingerprint, until }: Pick<Acceptance, "fingerprint" | "until">,
 ): Promise<void> {
   const _id = { $in: idsOf(runIds, fingerprint) };
-  for (const outcome of ACCEPTABLE)
+  for (const outcome of OPEN_OUTCOMES)
     await findings.updateMany({ _id, outcome }, { $set: { outcome: "accepted", was: outcome, acceptedUntil: until } });
   await findings.updateMany({ _id, outcome: "accepted" }, { $set: { acceptedUntil: until } });
 }
@@ -37,7 +39,7 @@ export async function unmarkAccepted(
   fingerprint: string,
 ): Promise<void> {
   const _id = { $in: idsOf(runIds, fingerprint) };
-  for (const was of ACCEPTABLE)
+  for (const was of OPEN_OUTCOMES)
     await findings.updateMany(
       { _id, outcome: "accepted", was },
       { $set: { outcome: was, acceptedUntil: null }, $unset: { was: 1 } },
@@ -46,13 +48,14 @@ export async function unmarkAccepted(
 
 /**
  * Marks what is accepted in the run now, and makes count again what no longer is: somebody may have decided since its pages were judged.
- * `until`: ends of the acceptances, by fingerprint.
  */
 export async function agreeWithAcceptances(
   models: Models,
-  runId: string,
-  until: ReadonlyMap<string, Date>,
+  run: Parameters<typeof acceptedUntil>[1] & Pick<Run, "_id">,
+  at: Date,
 ): Promise<void> {
+  const { _id: runId } = run;
+  const until = await acceptedUntil(models, run, at);
   const fields = { fingerprint: 1, cause: 1, outcome: 1 } as const;
   const accepted = await findingsOfRun(models, runId, { outcomes: ["accepted"], fields });
   // A finding of several pages is accepted by its cause, also where one page is left.
@@ -62,7 +65,7 @@ export async function agreeWithAcceptances(
   const found = ids.length > 0 ? await findingsWithIds(models, runId, ids, fields) : [];
   for (const { fingerprint, outcome } of found) {
     const end = until.get(fingerprint);
-    const marked = outcome === "accepted" || !ACCEPTABLE.some((one) => one === outcome);
+    const marked = outcome === "accepted" || !OPEN_OUTCOMES.some((one) => one === outcome);
     if (end && !marked) await markAccepted(models, [runId], { fingerprint, until: end });
   }
 }

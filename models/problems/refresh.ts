@@ -1,6 +1,6 @@
 // Updates the problems of a branch with one run: at its end, and after each decision about its results.
 
-import type { Severity } from "../../domain/audit/finding.ts";
+import { OPEN_OUTCOMES, type Severity } from "../../domain/audit/finding.ts";
 import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
@@ -199,7 +199,7 @@ async function readAudit(
   run: ProblemRun,
   { severities, isNew: isNewHere, found = false, mainBranch }: Only,
 ): Promise<Read> {
-  const wanted = { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } };
+  const wanted = { runId: run._id, outcome: { $in: [...OPEN_OUTCOMES, "accepted"] } };
   const onMain = (await lineOf(models, run, mainBranch)).line === "";
   const [records, findings] = await Promise.all([
     found

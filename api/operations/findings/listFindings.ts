@@ -1,5 +1,5 @@
 // Findings of a pillar in the order in which people work through them: by rule, then by page, with status and first occurrence.
-import { type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import { OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -40,7 +40,7 @@ export type FindingFilter = {
 };
 
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
-const WRONG: readonly Outcome[] = ["failed", "warning", "review", "accepted"];
+const WRONG: readonly Outcome[] = [...OPEN_OUTCOMES, "accepted"];
 /** Maximum number of findings of a run that are listed, and of rules that are counted. */
 export const MAX_LISTED = 20_000;
 const MAX_RULES = 300;

@@ -5,8 +5,6 @@ import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
 
-const FEATURE_ID = /^[A-Za-z0-9][\w.-]{0,119}$/;
-
 export type FeatureEdit = {
   project: Project;
   featureId: string;
@@ -25,10 +23,6 @@ export async function saveEditedFeature(
   { version, ...edit }: FeatureEdit,
 ): Promise<SavedFeature> {
   const { project, featureId, gherkin, group, tickets, draft } = edit;
-  if (version === 0 && !FEATURE_ID.test(featureId)) {
-    const message = "A feature id may contain letters, digits, dots and hyphens, at most 120 characters.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "featureId", message }] });
-  }
   const fields = { gherkin, ...(group && { group }), ...(tickets && { tickets }), ...(draft && { draft }) };
   try {
     if (version === 0) return await createFeature(ctx, caller, { project, featureId, ...fields });

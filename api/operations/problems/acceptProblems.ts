@@ -1,5 +1,7 @@
 // Accepts audit problems and revokes acceptances. The acceptance is stored on the problem's findings in the newest run that saw it.
+
 import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
+import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
@@ -44,7 +46,7 @@ async function groupsOf(
   taken: boolean,
   refused: Map<string, string>,
 ): Promise<Group[]> {
-  const outcomes = taken ? (["accepted"] as const) : (["failed", "warning", "review"] as const);
+  const outcomes = taken ? (["accepted"] as const) : OPEN_OUTCOMES;
   const groups: Group[] = [];
   for (const [runId, own] of Map.groupBy(problems, ({ lastSeen }) => lastSeen.runId)) {
     const found = await findingsOfRun(models, runId, { outcomes, fields: { fingerprint: 1, cause: 1 } });

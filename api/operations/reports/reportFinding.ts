@@ -22,6 +22,8 @@ export type ReportFinding = {
 
 export type FixedFinding = { rule: string; page: string; message: string };
 
-/** Failures in a run of counted results. `previous`: the previous completed run on the same environment and branch. */
-/** `fixed`: the first of those that are fixed; `fixedCount`: all of them. */
+/**
+ * Failures in a run of counted results. `fixed`: the first of those that are fixed; `fixedCount`: the number of all. `previous`: the previous
+ * completed run on the same environment and branch.
+ */
 export type Failures<T> = { failures: T[]; fixed: FixedFinding[]; fixedCount: number; previous: string | null };

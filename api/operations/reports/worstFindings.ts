@@ -1,5 +1,5 @@
 // Findings of a run, worst first: failed before warnings before manual checks, critical before minor, new ones first.
-import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
+import { OPEN_OUTCOMES, OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import { findingsWithIds, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
@@ -27,7 +27,7 @@ export type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 export async function orderedFindings(
   ctx: OperationContext,
   runId: string,
-  outcomes: readonly Outcome[] = ["failed", "warning", "review"],
+  outcomes: readonly Outcome[] = OPEN_OUTCOMES,
 ): Promise<FindingKey[]> {
   const { found } = await worstOfRun(ctx.models, runId, { outcomes, fields: KEYS, limit: MAX_ORDERED });
   return found.sort(worstFirst);

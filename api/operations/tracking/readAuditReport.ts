@@ -1,5 +1,6 @@
 // Report of a tracking run: the result of each plan row, worst first, and the broken rules.
 
+import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import {
   countRows,
@@ -60,7 +61,7 @@ export async function readAuditReport(
   const report = { counts: countRows(all), rows, from: begin, total: all.length };
   if (from !== null) return report;
   const counter = violationCounter();
-  const wrong = { outcomes: ["failed", "warning", "review"], fields: CLASS_FIELDS } as const;
+  const wrong = { outcomes: OPEN_OUTCOMES, fields: CLASS_FIELDS } as const;
   await eachReportedFinding(ctx.models, run._id, wrong, counter.add);
   const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MAX_PAGES);
   return { ...report, classes: counter.classes(), pages };

@@ -1,5 +1,6 @@
 // What a tracking run proves about one plan row: the push with its stack, what was sent, the screenshot, and what is wrong.
 
+import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
@@ -75,7 +76,7 @@ export async function readEventProof(
 
 async function findingsOf({ models }: OperationContext, run: Run, pageIndex: number, id: string) {
   const place = { runId: run._id, pageIndex };
-  const found = await findingsOnPage(models, place, { outcomes: ["failed", "warning", "review"], limit: MAX_FINDINGS });
+  const found = await findingsOnPage(models, place, { outcomes: OPEN_OUTCOMES, limit: MAX_FINDINGS });
   return found.filter(
     ({ evidence }) => evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id)),
   );

@@ -1,5 +1,5 @@
 // Summary of a tracking audit: the verdict on each row of the plan, worst first, and how often each rule is broken.
-import { type Outcome, SEVERITIES, type Severity } from "../../audit/finding.ts";
+import { OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } from "../../audit/finding.ts";
 import type { PageStatus } from "../../audit/page.ts";
 import type { ItemStatus, ItemVerdict } from "./audit.ts";
 import { TRACKING_CHECKS } from "./table.ts";
@@ -71,7 +71,7 @@ export function countRows(rows: readonly { status: ItemStatus }[]): Record<ItemS
 
 type ClassFinding = { rule: string; severity: Severity; outcome: Outcome; target: string; isNew: boolean | null };
 
-const TOLD: readonly Outcome[] = ["failed", "warning", "review"];
+const TOLD: readonly Outcome[] = OPEN_OUTCOMES;
 
 /** Counts findings by rule and outcome one at a time without storing them, because there may be thousands. */
 export function violationCounter(): { add(finding: ClassFinding): void; classes(): ReportClass[] } {

@@ -55,6 +55,7 @@ describe("tree of features", () => {
   it("makes an id of a name and a folder of a path", () => {
     assert.equal(idFrom("Put a product: into the Café cart!"), "put-a-product-into-the-cafe-cart");
     assert.equal(idFrom("!!!"), "feature");
+    assert.equal(idFrom(`- ${"a".repeat(78)} b`), "a".repeat(78));
     assert.deepEqual(groupFrom(" Shop /Checkout/ "), ["Shop", "Checkout"]);
   });
 });

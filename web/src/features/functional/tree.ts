@@ -101,7 +101,9 @@ export const idFrom = (name: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, "-")
-    .slice(0, 80) || "feature";
+    .slice(0, 80)
+    // Ids begin and end with a letter or a digit.
+    .replace(/^-+|-+$/g, "") || "feature";
 
 /** Parses a folder typed as "Shop / Checkout". */
 export const groupFrom = (text: string): string[] =>
