@@ -32,6 +32,8 @@ export interface ServerSpec {
   name: string;
   command: string;
   args: string[];
+  /** Added to the environment, where it does not have them already. */
+  env?: Readonly<Record<string, string>>;
   /** File that its output is appended to. */
   logFile: string;
   /** Resolves when the server responds; called again every 50 ms while it throws. */
@@ -63,7 +65,11 @@ function launchServer(spec: ServerSpec, log: LogFile): Launched {
   const { command, args, watchesStdin } = spec;
   const [program, ...rest] = watchesStdin ? [command, ...args] : [process.execPath, guard, command, ...args];
   // Detached, so that Ctrl-C reaches only this process, which stops everything in order.
-  const child = spawn(program!, rest, { stdio: ["pipe", "pipe", "pipe"], detached: true });
+  const child = spawn(program!, rest, {
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+    env: { ...spec.env, ...process.env },
+  });
   let tail = "";
   let pid = watchesStdin ? child.pid : undefined;
   const lines = jsonLines(spec.name, (text) => log.write(text));

@@ -7,7 +7,7 @@ import { alsoInLog } from "./alsoInLog.ts";
 import { withCompileCache } from "./compileCache.ts";
 import { jsonLines } from "./jsonLines.ts";
 import { endOf } from "./lastWords.ts";
-import { NODE_FLAGS } from "./nodeFlags.ts";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "./nodeFlags.ts";
 import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -49,8 +49,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 export function createChild(options: ChildOptions): Child {
   const out = new LogFile({ path: options.logFile, onTrouble: options.log });
   const launch = () => {
+    const env = { ...NODE_ENVIRONMENT, ...options.env };
     const child = fork(options.module, {
-      env: withCompileCache(options.settings ? { ...options.env, [SETTINGS_FOLLOW]: "1" } : options.env),
+      env: withCompileCache(options.settings ? { ...env, [SETTINGS_FOLLOW]: "1" } : env),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: [...NODE_FLAGS],
     });

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { PRODUCTION_CHECKS } from "../../cli/client/productionChecks.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
-import { NODE_FLAGS } from "../../temporal-dev/nodeFlags.ts";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "../../temporal-dev/nodeFlags.ts";
 import { commandProblems } from "../support/documentedCommands.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -88,7 +88,10 @@ describe("the compose file", () => {
 
 describe("the image and the units of systemd", () => {
   it("run Node as `npm start` does", () => {
+    const environment = Object.entries(NODE_ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
     expect(read("Containerfile")).to.contain(NODE_FLAGS.map((flag) => `"${flag}"`).join(", "));
+    for (const file of ["Containerfile", "deploy/plumbline-api.service", "deploy/plumbline-worker.service"])
+      for (const setting of environment) expect(read(file), file).to.contain(` ${setting}`);
     for (const program of ["api", "worker"])
       expect(read(`deploy/plumbline-${program}.service`)).to.contain(NODE_FLAGS.join(" "));
   });
