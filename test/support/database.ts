@@ -57,10 +57,16 @@ export async function testMongoUri(): Promise<string> {
   return (await shared).uri;
 }
 
+/** Connection of this process that empties databases of that server. */
+let emptying: Promise<Connection> | null = null;
+const emptyingOn = (server: string) => (emptying ??= connect(server, { timeoutMs: SHARED_MS }));
+
 after(async () => {
   // In a worker of a parallel run this hook runs after the worker's first file. The process that started the run drops its databases.
   if (process.env.PLUMBLINE_TEST_MONGO) return;
   if (!shared) return;
+  await (await emptying)?.close();
+  emptying = null;
   const server = await shared;
   if (!server.own) await dropTestDatabases(server.uri);
   await server.remove();
@@ -127,16 +133,12 @@ function watchWrites(connection: Connection): ReadonlySet<string> {
 }
 
 /**
- * Empties the database for the next test, over a new connection: the test's own is closed, so that nothing is written late. `written`: the
- * collections to empty, because emptying all 49 takes longer than most tests; null means all.
+ * Empties the database for the next test, over another connection: the test's own is closed, so that nothing is written late. `written`:
+ * the collections to empty, because emptying all 49 takes longer than most tests; null means all.
  */
 async function giveBack(server: string, name: string, written: ReadonlySet<string> | null): Promise<void> {
-  const connection = await connect(server, { dbName: name, timeoutMs: SHARED_MS });
-  try {
-    for (const { name: collection } of (await connection.db?.listCollections().toArray()) ?? [])
-      if (written?.has(collection) ?? true) await connection.collection(collection).deleteMany({});
-  } finally {
-    await connection.close();
-  }
+  const db = (await emptyingOn(server)).getClient().db(name);
+  const all = written ?? (await db.listCollections({}, { nameOnly: true }).toArray()).map((one) => one.name);
+  for (const collection of all) await db.collection(collection).deleteMany({});
   empty.push(name);
 }

@@ -61,31 +61,40 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   };
 
-  await models.organisations.create([
+  // One command a collection: most tests take less time than these documents one by one.
+  await models.organisations.insertMany([
     { _id: "org_a", name: "Acme", slug: "acme", plan: "enterprise", settings: {}, createdAt: clock.at },
     { _id: "org_b", name: "Other", slug: "other", plan: "enterprise", settings: {}, createdAt: clock.at },
   ]);
-  await models.projects.create([project("prj_shop", "org_a", "Shop"), project("prj_blog", "org_a", "Blog")]);
+  await models.projects.insertMany([project("prj_shop", "org_a", "Shop"), project("prj_blog", "org_a", "Blog")]);
   await models.projects.create(project("prj_foreign", "org_b", "Foreign"));
-  await models.environments.create([
+  await models.environments.insertMany([
     environment("env_prod", "prj_shop", "Production", "https://shop.example"),
     environment("env_stage", "prj_shop", "Staging", "https://staging.shop.example"),
     environment("env_blog", "prj_blog", "Production", "https://blog.example"),
   ]);
-  for (const label of ["Home", "About us", "Product page"])
-    await models.scenarios.create({
+  await models.scenarios.insertMany(
+    ["Home", "About us", "Product page"].map((label) => ({
       _id: `scn_${label.replaceAll(" ", "_").toLowerCase()}`,
       projectId: "prj_shop",
       label,
       url: "/",
       createdAt: clock.at,
-    });
+    })),
+  );
 
   passwordHash ??= await hashPassword(PASSWORD);
-  const addUser = (role: Role, orgId = "org_a", email = `${role}@${orgId}.example`) =>
-    models.users.create({ _id: `usr_${email}`, orgId, email, name: role, role, passwordHash, createdAt: clock.at });
-  for (const role of ["admin", "editor", "viewer"] as const) await addUser(role);
-  await addUser("admin", "org_b");
+  const user = (role: Role, orgId = "org_a", email = `${role}@${orgId}.example`) => ({
+    _id: `usr_${email}`,
+    orgId,
+    email,
+    name: role,
+    role,
+    passwordHash,
+    createdAt: clock.at,
+  });
+  const addUser = (...args: Parameters<typeof user>) => models.users.create(user(...args));
+  await models.users.insertMany([user("admin"), user("editor"), user("viewer"), user("admin", "org_b")]);
 
   /** Adds a key for the project Shop, or an organisation key. Returns its text. */
   const addKey = async (
