@@ -5,7 +5,14 @@ import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances/queries.ts";
-import { findingsOf, isFailed, isNewSince, type Known, referenceOf } from "../../models/findings/reference.ts";
+import {
+  findingsOf,
+  isFailed,
+  isFailure,
+  isNewSince,
+  type Known,
+  referenceOf,
+} from "../../models/findings/reference.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
 import type { Models } from "../../models/index.ts";
 import { type ComparableRuns, comparableRuns, mainBranchOf } from "../../models/runs/before.ts";
@@ -69,12 +76,12 @@ export async function compareFindings(
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
   );
-  // Findings accepted since then are still present.
-  const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
-  const before = (previous?.findings ?? []).filter(isFailed);
+  // Findings accepted since then are still present, and a manual check does not prove that anything is gone.
+  const now = all.filter(({ outcome }) => outcome !== "warning");
+  const before = (previous?.findings ?? []).filter(isFailure);
   const gone = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl);
   // Present on main before and no longer there: fixed on main, and merged into the branch.
-  const onBase = isAmong((base?.findings ?? []).filter(isFailed));
+  const onBase = isAmong((base?.findings ?? []).filter(isFailure));
   const byMain = (one: Known): boolean =>
     comparable.byHistory && base !== null && one.isNewOnBranch !== true && !onBase(one);
   return {

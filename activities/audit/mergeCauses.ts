@@ -1,6 +1,6 @@
 // After the pages of an audit: merges findings with the same cause into one finding with its pages.
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
-import { SEVERITIES } from "../../domain/audit/finding.ts";
+import { OUTCOMES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { countMeasuredPages } from "../../models/auditPages/queries.ts";
@@ -22,7 +22,7 @@ const SHORT = 160;
 /** Maximum number of causes merged together. */
 const AT_ONCE = 50;
 const FIELDS = {
-  ...({ cause: 1, outcome: 1, severity: 1, pageIndex: 1, order: 1 } as const),
+  ...({ cause: 1, outcome: 1, pageIndex: 1, order: 1 } as const),
   ...({ page: 1, target: 1, message: 1, fingerprint: 1 } as const),
 };
 type Part = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
@@ -119,4 +119,5 @@ function pagesOf({ _id, runId, projectId }: FindingRecord, rows: readonly Part[]
 }
 
 const idsOf = (found: readonly Pick<FindingRecord, "_id">[]): Set<string> => new Set(found.map(({ _id }) => _id));
-const rank = ({ severity }: Pick<Part, "severity">) => SEVERITIES.indexOf(severity);
+/** A failure represents the same defect on pages that were still loading. */
+const rank = ({ outcome }: Pick<Part, "outcome">) => OUTCOMES.indexOf(outcome);

@@ -30,6 +30,8 @@ export type Finding = {
   outcome: Outcome;
   /** The original outcome of an accepted finding. */
   was?: Outcome;
+  /** Set on a review that is a failure if it is still there when the page has loaded completely. */
+  unsure?: true;
   /** Absolute URL of the page, or the base URL for a finding about the whole site. */
   page: string;
   /** Selector, header, cookie or URL on that page; "" is the page itself. */
@@ -52,6 +54,8 @@ export type CheckResult = {
   /** Overrides the severity of the check. */
   severity?: Severity;
   evidence?: Evidence;
+  /** See `Finding`. */
+  unsure?: true;
   /** Absolute URL of the page; set by checks over several pages. */
   page?: string;
   /** What the same defect on other pages has in common with this one. Defaults to the part of the target that can be the same on other pages. */

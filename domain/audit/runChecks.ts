@@ -47,7 +47,9 @@ export function checked(
         times === 0 ? name : fingerprintOf(place.pillar, check.rule, key, `${result.target}#${times}`);
       const severity = result.severity ?? check.severity;
       const common = result.cause ?? commonTarget(result.target);
-      const cause = fingerprintOf(place.pillar, "cause", check.rule, common, result.outcome, severity);
+      // A failure on a page that was still loading is the same defect as on the pages that had loaded.
+      const told = result.unsure ? "failed" : result.outcome;
+      const cause = fingerprintOf(place.pillar, "cause", check.rule, common, told, severity);
       const isAccepted = accepted.has(fingerprint) || accepted.has(cause);
       const outcome = isAccepted ? "accepted" : result.outcome;
       findings.push({
@@ -58,6 +60,7 @@ export function checked(
         severity,
         outcome,
         ...(isAccepted && { was: result.outcome }),
+        ...(result.unsure && { unsure: true }),
         page,
         target: result.target,
         message: result.message,

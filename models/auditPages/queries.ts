@@ -81,6 +81,19 @@ export async function rulesOfAudit(models: Models, runId: string): Promise<Set<s
   return new Set(parts.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
 }
 
+/** Returns the names of the rules that were applied to each of these pages. */
+export async function rulesOfPages(
+  models: Models,
+  runId: string,
+  keys: readonly string[],
+): Promise<{ key: string; rules: Set<string> }[]> {
+  if (keys.length === 0) return [];
+  const pages = await models.auditPages
+    .find({ runId, key: { $in: keys }, index: { $gte: 0 } }, { key: 1, rules: 1 })
+    .lean<Pick<AuditPageRecord, "key" | "rules">[]>();
+  return pages.map(({ key, rules }) => ({ key, rules: new Set(rules.map(({ rule }) => rule)) }));
+}
+
 /** Returns the metrics and details of the site (index -1) and of the first pages of an audit. */
 export function auditPageDetails(
   models: Models,

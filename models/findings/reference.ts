@@ -3,7 +3,7 @@
 import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
-import { fieldsOfAuditParts, rulesOfAudit } from "../auditPages/queries.ts";
+import { fieldsOfAuditParts, rulesOfAudit, rulesOfPages } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
 import { runsComparedBefore } from "../runs/before.ts";
@@ -22,6 +22,7 @@ const FIELDS = {
   pages: 1,
   severity: 1,
   outcome: 1,
+  unsure: 1,
   rule: 1,
   page: 1,
   pageIndex: 1,
@@ -51,9 +52,9 @@ export async function findingsOf(models: Models, runId: string): Promise<Known[]
   return found;
 }
 
-type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code">;
+type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code" | "metrics">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
-  fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1 });
+  fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1, metrics: 1 });
 
 /** `first`: the run to compare with; `keys`: pages of the run being compared. */
 export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
@@ -63,8 +64,10 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
   const measured = new Set<string>();
   const answered = new Set<string>();
   const missed = new Set(pages.filter((page) => page.index >= 0 && !wasSeen(page)).map(({ key }) => key));
+  /** The rules that gave an answer, of pages where some were left out. */
+  const partly = new Map<string, ReadonlySet<string>>();
   let siteMeasured = false;
-  const note = (looked: readonly Looked[]) => {
+  const note = async (runId: string, looked: readonly Looked[]) => {
     const fresh = new Set<string>();
     for (const page of looked) {
       if (page.code === ANSWERS_NO_MORE) answered.add(page.key);
@@ -73,17 +76,20 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
       if (!measured.has(page.key)) fresh.add(page.key);
     }
     for (const key of fresh) measured.add(key);
+    const cut = looked.filter(({ key, metrics }) => fresh.has(key) && (metrics?.leftOutRules ?? 0) > 0);
+    const keysOfCut = cut.map(({ key }) => key);
+    for (const page of await rulesOfPages(models, runId, keysOfCut)) partly.set(page.key, page.rules);
     const site = !siteMeasured && looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
     siteMeasured ||= site;
     return { fresh, site };
   };
-  note(pages);
+  await note(first._id, pages);
   const siteMissed = !siteMeasured && pages.length > 0;
   const isLacking = () =>
     [...missed].some((key) => keys.has(key) && !measured.has(key)) || (siteMissed && !siteMeasured);
   if (isLacking())
     for (const run of await runsComparedBefore(models, first, MAX_BACK, { baseUrl: 1 })) {
-      const { fresh, site } = note(await lookedAt(models, run._id));
+      const { fresh, site } = await note(run._id, await lookedAt(models, run._id));
       if (fresh.size > 0 || site) {
         for (const rule of await rulesOfAudit(models, run._id)) rules.add(rule);
         const stands = ({ pageIndex, ...finding }: Known) =>
@@ -103,7 +109,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
       if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
       return pagesNamed(finding).some((page) => {
         const key = pageKey(page, baseUrl);
-        return measured.has(key) || !missed.has(key);
+        return partly.get(key)?.has(finding.rule) ?? (measured.has(key) || !missed.has(key));
       });
     },
   };
@@ -111,8 +117,12 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
 
 export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
 
+/** Whether it is a failure, or one on a page that was still loading: that it was only a manual check then makes it neither new nor fixed. */
+export const isFailure = ({ outcome, unsure }: Pick<Known, "outcome" | "unsure">): boolean =>
+  outcome === "failed" || (outcome === "review" && unsure === true);
+
 /** Returns a predicate for findings that the reference lacks but could have had. If the reference is null, everything is new. */
 export function isNewSince(reference: Reference | null): (finding: Sought) => boolean {
-  const isKnown = isAmong((reference?.findings ?? []).filter(isFailed));
+  const isKnown = isAmong((reference?.findings ?? []).filter(isFailure));
   return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding));
 }

@@ -40,6 +40,7 @@ export const findingSchema = document<FindingRecord>({
   isNew: { type: Boolean, default: null },
   isNewOnBranch: { type: Boolean, default: null },
   was: { type: String },
+  unsure: { type: Boolean },
   acceptedUntil: { type: Date, default: null },
   firstSeen: { type: json, default: null },
   timesSeen: { type: Number, default: null },

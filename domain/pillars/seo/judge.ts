@@ -23,7 +23,7 @@ export function onDocument(judge: Judge): (page: SeoPage) => CheckResult | Check
 /** What is missing from a page that was still loading may appear later, so a failure needs a manual check. */
 const unsure = (result: CheckResult): CheckResult =>
   result.outcome === "failed"
-    ? { ...result, outcome: "review", message: `${result.message} The page was still loading.` }
+    ? { ...result, outcome: "review", unsure: true, message: `${result.message} The page was still loading.` }
     : result;
 
 /** Returns the first 20 results; the last one mentions how many more there are. Without results, returns `good`. */
@@ -37,7 +37,10 @@ export function capped(results: readonly CheckResult[], good: CheckResult): Chec
   return kept;
 }
 
-/** Returns all results, because each has its own URL to fix, and the number of requested URLs is limited. */
+/**
+ * Returns all results of a rule about the site: each is about a page or a requested URL, which are limited in number. Those with one cause
+ * are merged into a finding that counts its pages.
+ */
 export const listed = (results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] =>
   results.length === 0 ? good : [...results];
 

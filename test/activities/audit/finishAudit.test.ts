@@ -160,6 +160,18 @@ describe("the end of an audit", () => {
     expect(await marks("run_rules_2", "isNew")).to.deep.equal({ a: false, c: true, added: false });
   });
 
+  it("nor does a rule that gave no answer on the page then, although it did on others", async () => {
+    const patch = { environmentId: "env_parts" };
+    const rules = (...names: string[]) =>
+      names.map((rule) => ({ rule, outcome: "passed" as const, severity: "serious" as const }));
+    await run("run_parts_1", [], patch);
+    await page("run_parts_1", 1, "https://shop.example/b", { rules: rules("a", "c") });
+    const some = { rules: rules("a"), metrics: { leftOutRules: 1 } };
+    await models.auditPages.updateOne({ _id: "run_parts_1-p0" }, { $set: some });
+    await run("run_parts_2", [finding("a"), finding("c")], patch);
+    expect(await marks("run_parts_2", "isNew")).to.deep.equal({ a: true, c: false });
+  });
+
   it("a branch is compared with its base, and the same site elsewhere with itself", async () => {
     const { summary } = await run("run_3", [finding("a"), finding("d")], { branch: "feature" });
     expect(summary).to.include({ new: 1, fixed: 1 });
@@ -335,6 +347,22 @@ describe("the end of an audit", () => {
     await models.acceptances.deleteMany({});
     const after = await run("run_acc_3", [finding("kept"), finding("settled")], place);
     expect([after.run.verdict, after.summary.new]).to.deep.equal(["fail", 1]);
+  });
+
+  it("takes what was not certain, because the page was still loading, for neither fixed nor new", async () => {
+    const place = { branch: "slow" };
+    const slow: Finding = { ...finding("slow"), outcome: "review", unsure: true };
+    const doubt: Finding = { ...finding("doubt"), outcome: "review" };
+    await run("run_slow_1", [finding("slow"), finding("doubt"), finding("gone")], place);
+    const { run: stored, summary } = await run("run_slow_2", [slow, doubt], place);
+    expect([stored.verdict, summary.new, summary.fixed]).to.deep.equal(["pass", 0, 1]);
+    const loaded = await run("run_slow_3", [finding("slow")], place);
+    expect([loaded.run.verdict, loaded.summary.new, loaded.summary.fixed]).to.deep.equal(["pass", 0, 0]);
+    await run("run_slow_4", [slow], place);
+    expect((await run("run_slow_5", [], place)).summary.fixed).to.equal(1);
+    // What only needed a manual check, and fails now, is new.
+    await run("run_slow_6", [doubt], place);
+    expect((await run("run_slow_7", [finding("doubt")], place)).run.verdict).to.equal("fail");
   });
 
   it("goes by what is accepted at its end, not when its pages were judged", async () => {

@@ -65,6 +65,20 @@ describe("findings of one cause", () => {
     expect((await sharedFindingsOf(world.models, "run_m", 3)).size).to.equal(0);
   });
 
+  it("fail if one of their pages fails, although others were still loading", async () => {
+    const slow: Partial<Finding> = {
+      outcome: "review",
+      unsure: true,
+      message: "It is wrong. The page was still loading.",
+    };
+    await store("run_slow", [[finding(0, "title", slow)], [finding(1, "title")]]);
+    await merge("run_slow");
+    const [one, ...others] = await found("run_slow");
+    expect(others).to.have.length(0);
+    expect(one).to.include({ outcome: "failed", message: "On 2 of 2 pages, such as /1: It is wrong." });
+    expect(one?.unsure).to.equal(undefined);
+  });
+
   it("are merged to the end where a worker was lost between the steps", async () => {
     await store("run_lost", [[finding(0, "header")], [finding(1, "header")]]);
     await merge("run_lost");

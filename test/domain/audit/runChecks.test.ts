@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import { type Check, failed, inapplicable, passed, review, warning } from "../../../domain/audit/finding.ts";
+import {
+  type Check,
+  type CheckResult,
+  failed,
+  inapplicable,
+  passed,
+  review,
+  warning,
+} from "../../../domain/audit/finding.ts";
 import { pageKey, runChecks } from "../../../domain/audit/runChecks.ts";
 
 const check = (rule: string, run: Check<null>["run"], severity: Check<null>["severity"] = "serious"): Check<null> => ({
@@ -61,6 +69,14 @@ describe("runChecks", () => {
       at("https://shop.example/"),
     );
     expect(new Set(findings.map((f) => f.fingerprint)).size).to.equal(2);
+  });
+
+  it("gives a failure on a page that was still loading the cause that it has on the others", () => {
+    const one = (result: CheckResult) => runChecks([check("r", () => result)], null, at("https://shop.example/"));
+    const { findings } = one({ ...review("No title yet."), unsure: true });
+    expect(findings[0]).to.include({ outcome: "review", unsure: true });
+    expect(findings[0]?.cause).to.equal(one(failed("No title.")).findings[0]?.cause);
+    expect(findings[0]?.cause).not.to.equal(one(review("Perhaps.")).findings[0]?.cause);
   });
 
   it("names the page that a site-wide result names", () => {

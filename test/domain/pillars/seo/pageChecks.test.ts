@@ -482,6 +482,12 @@ describe("SEO rules of a page", () => {
       expect(result?.message).to.equal(`The X-Robots-Tag header is noindex, so ${who} the page out.`);
     });
 
+  it("note what would fail if it is still there when the page has loaded", () => {
+    const check = PAGE_CHECKS.find(({ rule }) => rule === "title-missing");
+    const unsure = (loaded: boolean) => [check?.run(inside({ titles: [] }, { loaded })) ?? []].flat()[0]?.unsure;
+    expect([unsure(false), unsure(true)]).to.deep.equal([true, undefined]);
+  });
+
   it("give figures in whole sentences", () => {
     const check = PAGE_CHECKS.find(({ rule }) => rule === "title-length");
     const [result] = [check?.run(inside({ titles: ["a".repeat(92)] })) ?? []].flat();
