@@ -1,5 +1,7 @@
 // How each pillar judges gathered data. Loaded by worker threads: nothing here uses browsers, network or database.
+
 import { boundFinding } from "../../domain/audit/boundFinding.ts";
+import { MAX_FINDING_PAGES } from "../../domain/audit/causes.ts";
 import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
@@ -18,6 +20,8 @@ async function judgeOf(pillar: AuditPillar): Promise<Judge> {
 
 /** Maximum number of findings per page; the worst are kept. */
 const MAX_FINDINGS = 1_000;
+/** The same about the site: four rules may have a finding on each page, which are merged afterwards. */
+const MAX_SITE_FINDINGS = 4 * MAX_FINDING_PAGES;
 
 /** `gathered` is in stored format. The result can be stored as it is. */
 export async function judgePage(
@@ -29,7 +33,7 @@ export async function judgePage(
 ): Promise<PageAudit> {
   const judge = await judgeOf(pillar);
   return asItStandsFor(run, (inward) => {
-    return kept(judge.audit(inward(unpackGathered(gathered)), inward(page), inward(run), inward(place)));
+    return kept(judge.audit(inward(unpackGathered(gathered)), inward(page), inward(run), inward(place)), MAX_FINDINGS);
   });
 }
 
@@ -43,7 +47,7 @@ export async function judgeSite(
   return asItStandsFor(run, (inward) => {
     const judged = judge.auditSite?.(inward(unpackGathered(gathered)), inward(run), inward(place));
     if (!judged) throw new Error(`The pillar ${pillar} has no rules about the whole site.`);
-    return kept(judged);
+    return kept(judged, MAX_SITE_FINDINGS);
   });
 }
 
@@ -69,11 +73,9 @@ function asItStandsFor<T>({ preview }: AuditRunInfo, judge: (inward: <V>(value: 
   );
 }
 
-const kept = <T extends Pick<PageAudit, "findings" | "metrics" | "details">>(judged: T): T => ({
+const kept = <T extends Pick<PageAudit, "findings" | "metrics" | "details">>(judged: T, most: number): T => ({
   ...judged,
-  findings: judged.findings
-    .slice(0, MAX_FINDINGS)
-    .map((one) => boundFinding({ ...one, evidence: storable(one.evidence) })),
+  findings: judged.findings.slice(0, most).map((one) => boundFinding({ ...one, evidence: storable(one.evidence) })),
   metrics: storable(judged.metrics ?? {}),
   details: storable(judged.details ?? {}),
 });

@@ -1,8 +1,10 @@
 // Finds indexable pages with the same title or description.
 import { type CheckResult, failed, inapplicable, passed } from "../../audit/finding.ts";
 import { targetOf } from "./address.ts";
-import { capped, short } from "./judge.ts";
+import { listed, short } from "./judge.ts";
 import type { SeoSite, SitePage } from "./site.ts";
+
+const MAX_OTHERS = 10;
 
 export function duplicates({ pages }: SeoSite, what: "title" | "description"): CheckResult | CheckResult[] {
   // URLs with the same canonical page are one page.
@@ -18,15 +20,17 @@ export function duplicates({ pages }: SeoSite, what: "title" | "description"): C
       ? []
       : group.map((page) => {
           const others = group
+            .slice(0, MAX_OTHERS + 1)
             .filter((other) => other !== page)
+            .slice(0, MAX_OTHERS)
             .map((other) => targetOf(other.finalUrl, page.finalUrl));
-          const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
+          const more = group.length > 2 ? ` and ${group.length - 2} more` : "";
           return failed(`The ${what} "${short(page[what], 60)}" is the one of ${others[0]}${more} too.`, what, {
             page: page.url,
             cause: `${what} ${page[what].toLowerCase()}`,
-            evidence: { [what]: short(page[what], 200), others: others.slice(0, 10) },
+            evidence: { [what]: short(page[what], 200), others },
           });
         }),
   );
-  return capped(results, passed(`All ${distinct.size} pages have a ${what} of their own.`));
+  return listed(results, passed(`All ${distinct.size} pages have a ${what} of their own.`));
 }

@@ -6,7 +6,7 @@ import type { AuditRunInfo } from "../../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { asking, cookie as privacyCookie, snapshot } from "../../domain/pillars/privacy/gathered.ts";
 import { cookie, page, site, tls } from "../../domain/pillars/security/facts.ts";
-import { href, image, link, seoPage } from "../../domain/pillars/seo/samples.ts";
+import { href, image, link, seoPage, seoSite, sitePage } from "../../domain/pillars/seo/samples.ts";
 
 const SHOP = "shop.example";
 const PREVIEW = "shop-git-x.vercel.app";
@@ -80,6 +80,19 @@ describe("the judges of a preview", () => {
     expect(preview.findings.map(({ fingerprint }) => fingerprint)).to.deep.equal(
       own.findings.map(({ fingerprint }) => fingerprint),
     );
+  });
+
+  it("keep a finding of each page that shares a title, however many there are", async () => {
+    const pages = Array.from({ length: 1_500 }, (_, at) => sitePage(`/${at}`, { title: "Vases" }));
+    const { findings } = await judgeSite(
+      "seo",
+      await packed(seoSite({ pages })),
+      runOf(SHOP),
+      placeOf("seo", SHOP, "/"),
+    );
+    const shared = findings.filter(({ rule }) => rule === "title-duplicate");
+    expect(shared).to.have.length(1_500);
+    expect(new Set(shared.map(({ cause }) => cause))).to.have.length(1);
   });
 
   it("take an absolute address of the site as one of the preview, also where it alone names the site", async () => {

@@ -1,6 +1,6 @@
 import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
 import { originOf, targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
@@ -52,6 +52,6 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
           ]
         : [];
     });
-    return capped(results, passed("Canonical addresses lead to pages that can be indexed."));
+    return listed(results, passed("Canonical addresses lead to pages that can be indexed."));
   },
 };

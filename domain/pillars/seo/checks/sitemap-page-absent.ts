@@ -1,6 +1,6 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { originOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
@@ -13,15 +13,15 @@ export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   help: "Add the page to the sitemap, under its canonical address.",
   run({ pages, sitemap }) {
     if (sitemap.own === 0 || !sitemap.complete) return inapplicable("No sitemap of this site was read completely.");
-    const listed = new Set(sitemap.listed);
+    const named = new Set(sitemap.listed);
     const wanted = pages.filter(
       ({ indexable, canonical, finalUrl }) =>
         indexable && (canonical === null || originOf(canonical) === originOf(finalUrl)),
     );
     if (wanted.length === 0) return inapplicable("No page that can be indexed was audited.");
     const results = wanted
-      .filter(({ canonical, finalUrl }) => !listed.has(finalUrl) && !(canonical !== null && listed.has(canonical)))
+      .filter(({ canonical, finalUrl }) => !named.has(finalUrl) && !(canonical !== null && named.has(canonical)))
       .map(({ url }) => warning("The page is not listed in the sitemap.", "", { page: url }));
-    return capped(results, passed(`All ${wanted.length} pages that were audited are listed in the sitemap.`));
+    return listed(results, passed(`All ${wanted.length} pages that were audited are listed in the sitemap.`));
   },
 };

@@ -281,6 +281,27 @@ describe("SEO rules of a site", () => {
     }
   });
 
+  it("list every page with the same defect, because the merged finding counts them", () => {
+    const paths = Array.from({ length: 300 }, (_, index) => `/p/${index}`);
+    const canonical = `${SITE}/gone`;
+    const pages = paths.map((path) => sitePage(path, { title: "Vases", description: "Of clay." }));
+    const lists = sitemap({ own: 1, listed: [] });
+    const site = seoSite({ pages, sitemap: lists });
+    const broken = seoSite({ pages: pages.map((page) => ({ ...page, canonical })) }, { [canonical]: answered(404) });
+    for (const [rule, given] of [
+      ["title-duplicate", site],
+      ["description-duplicate", site],
+      ["sitemap-page-absent", site],
+      ["canonical-broken", broken],
+    ] as const) {
+      const results = [SITE_CHECKS.find((one) => one.rule === rule)?.run(given) ?? []].flat();
+      expect(new Set(results.map(({ page }) => page)), rule).to.have.length(300);
+      if (rule !== "title-duplicate") continue;
+      expect(results.at(-1)?.message).to.equal('The title "Vases" is the one of /p/0 and 298 more too.');
+      expect(results.at(-1)?.evidence?.others).to.have.length(10);
+    }
+  });
+
   it("name every page that shares a title, and the others of them", () => {
     const check = SITE_CHECKS.find(({ rule }) => rule === "title-duplicate");
     const results = [check?.run(seoSite({ pages: same("title") })) ?? []].flat();
