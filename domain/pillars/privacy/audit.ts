@@ -25,7 +25,8 @@ export type PrivacyPageAudit = Checked & {
 export function auditPage(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
   const { findings, rules } = runChecks(PRIVACY_CHECKS, { ...data, necessaryNames }, place);
   const coverage = coverageOf(data);
-  const unknown = !coverage.complete && !findings.some(({ outcome }) => outcome === "failed");
+  // Accepting a failure does not undo that it was measured.
+  const unknown = !coverage.complete && !findings.some(({ outcome, was }) => (was ?? outcome) === "failed");
   const points = privacyScore(findings);
   const rejected = data.rejected.state === "measured" ? data.rejected.snapshot : null;
   return {
