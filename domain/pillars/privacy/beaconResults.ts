@@ -4,7 +4,6 @@ import { OPERATIONAL } from "./beacons.ts";
 import { saysDenied } from "./consentMode.ts";
 import type { BeaconFact, Initiator, Moment } from "./gathered.ts";
 
-const MAX_RESULTS = 20;
 const MOMENTS: Readonly<Record<Moment, string>> = {
   load: "",
   scroll: ", when the page was scrolled",
@@ -14,7 +13,8 @@ const MOMENTS: Readonly<Record<Moment, string>> = {
 
 /** Returns one result per provider and URL. A consent mode ping that says "denied" (gcs G100) is less severe, but was still sent. */
 export function judgeBeacons(beacons: readonly BeaconFact[], when: string): CheckResult[] {
-  return beacons.slice(0, MAX_RESULTS).map((beacon) => {
+  // All that were gathered: the first few would depend on which came first.
+  return beacons.map((beacon) => {
     const denied = saysDenied(beacon.gcs);
     const times = beacon.count === 1 ? "One beacon" : `${beacon.count} beacons`;
     const note = denied ? " They carry the consent-mode signal for denied (gcs G100), but report the visit." : "";
