@@ -38,10 +38,16 @@ const READ = `(() => {
   const absolute = (text) => { try { return new URL(text, base).href.slice(0, 4000); } catch { return ""; } };
   const meta = (name, kind) => some(all("meta"), 500).filter((m) => (attribute(m, kind) || "").trim().toLowerCase() === name)
     .slice(0, ${MAX.metas}).map((m) => (attribute(m, "content") || "").slice(0, ${MAX.text}));
+  const typeOf = (script) => (attribute(script, "type") || "").trim().toLowerCase();
+  // Other types are data, such as scripts that wait for consent: browsers do not load them.
+  const runs = (script) => /^(?:module|(?:text|application)\\/(?:x-)?(?:java|ecma|j|live)script[\\d.]*)?$/.test(typeOf(script));
+  // Browsers always request modules as if they had the attribute.
   const resource = (element, kind, name) => ({ kind, url: absolute(attribute(element, name) || ""),
-    integrity: (attribute(element, "integrity") || "").trim() !== "", crossorigin: has(element, "crossorigin") });
+    integrity: (attribute(element, "integrity") || "").trim() !== "",
+    crossorigin: has(element, "crossorigin") || (kind === "script" && typeOf(element) === "module") });
   const active = new Set(["script", "iframe", "link", "object", "embed"]);
-  const plain = some(all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]"), ${MAX.references});
+  const plain = some([...all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]")]
+    .filter((e) => e.localName !== "script" || runs(e)), ${MAX.references});
   const forms = some(all("form"), ${MAX.forms});
   const scripts = all("script:not([src])");
   let room = ${MAX.inlineTotal};
@@ -64,7 +70,7 @@ const READ = `(() => {
     metaReferrer: referrers.findLast((text) => ${JSON.stringify(META_REFERRER_WORDS)}.includes(text.trim().toLowerCase()))
       ?? referrers[0] ?? null,
     resources: [
-      ...some(all("script[src]"), ${MAX.resources / 2}).map((e) => resource(e, "script", "src")),
+      ...some([...all("script[src]")].filter(runs), ${MAX.resources / 2}).map((e) => resource(e, "script", "src")),
       ...some(all("link[rel~='stylesheet' i][href]"), ${MAX.resources / 2}).map((e) => resource(e, "style", "href")),
     ],
     plainReferences: plain.map((e) => ({ tag: e.localName, active: active.has(e.localName),

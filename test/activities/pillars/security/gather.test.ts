@@ -89,6 +89,24 @@ describe("gathering a page for security", function () {
     expect(data.inlineScripts).to.equal(1);
   });
 
+  it("takes only what browsers load for a script, and a module for one that is requested with CORS", async () => {
+    const { site } = sites;
+    site.on("/run.js", script(""));
+    const [run, hash] = [site.url("/run.js"), 'integrity="sha384-x"'];
+    const url = site.on(
+      "/types",
+      `<script type="text/plain" data-consent="marketing" src="${run}?plain"></script><script type="text/JavaScript" src="${run}?1"></script>
+       <script type=module ${hash} src="${run}?2"></script><script ${hash} src="${run}?3"></script>`,
+    );
+    const { resources, plainReferences } = await gather(url);
+    expect(resources.map((one) => [URL.parse(one.url)?.search, one.integrity, one.crossorigin])).to.deep.equal([
+      ["?1=", false, false],
+      ["?2=", true, true],
+      ["?3=", true, false],
+    ]);
+    expect(plainReferences).to.have.length(3);
+  });
+
   it("finds a library by address, content, inline text and in the page", async () => {
     const { site } = sites;
     site.on("/lib/jquery-3.4.1.min.js", script("var nothing = 1"));
