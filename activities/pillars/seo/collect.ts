@@ -29,7 +29,7 @@ export type Collected = {
   charset: string;
   charsetDeclared: boolean;
   hasIcon: boolean;
-  counts: { headings: number; images: number; links: number; jsonLd: number; hreflangs: number };
+  counts: { headings: number; images: number; links: number; jsonLd: number; hreflangs: number; linksLeft: number };
 };
 
 export const collect = (limits: PageLimits): Collected => {
@@ -118,8 +118,10 @@ export const collect = (limits: PageLimits): Collected => {
   const anchors = [...first(document, "a"), ...first(document, "area")].slice(0, limits.looked);
   const links = new Map<string, Collected["links"][number]>();
   let bareOnes = 0;
+  let linksLeft = document.getElementsByTagName("a").length + document.getElementsByTagName("area").length;
   for (const anchor of anchors) {
     if (links.size >= limits.links) break;
+    linksLeft -= 1;
     const href = anchor.getAttribute("href") ?? anchor.getAttribute("xlink:href");
     // Without an address it may mark a position in the page, and only be focused by scripts.
     const isPlace = href === null && (anchor.id !== "" || attribute(anchor, "name").trim() !== "");
@@ -157,11 +159,11 @@ export const collect = (limits: PageLimits): Collected => {
       .slice(0, limits.titles)
       .map((one) => cut(one.textContent, limits.attribute)),
     metas: metaElements.slice(0, limits.metas).flatMap((meta) => {
-      const name = (meta.getAttribute("name") ?? meta.getAttribute("property") ?? "")
-        .trim()
-        .toLowerCase()
-        .slice(0, 100);
-      return name === "" ? [] : [{ name, content: attribute(meta, "content"), inHead: inHead(meta) }];
+      // Social networks read `property`, also of an element with a name: <meta name="image" property="og:image">.
+      const names = ["name", "property"].map((one) => attribute(meta, one).trim().toLowerCase().slice(0, 100));
+      return [...new Set(names)].flatMap((name) =>
+        name === "" ? [] : [{ name, content: attribute(meta, "content"), inHead: inHead(meta) }],
+      );
     }),
     canonicals: linkElements
       .filter((link) => relOf(link).includes("canonical"))
@@ -212,6 +214,7 @@ export const collect = (limits: PageLimits): Collected => {
       links: document.getElementsByTagName("a").length,
       jsonLd: scripts.length,
       hreflangs: alternates.length,
+      linksLeft,
     },
   };
 };

@@ -65,13 +65,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   if (unasked > 0) notChecked.push(sentence(unasked, "Sitemap entries", "they are asked by samples"));
   if (!sitemap.complete) notChecked.push("The sitemaps are too large to be read completely.");
   if (!found.versionsComplete) notChecked.push("The sitemaps list more language versions than are read.");
-  if (
-    pages.some(
-      ({ data }) =>
-        (data.document?.counts.links ?? 0) > (data.document?.links.length ?? 0) * 4 &&
-        (data.document?.links.length ?? 0) >= 1_000,
-    )
-  )
+  if (pages.some(({ data }) => (data.document?.counts.linksLeft ?? 0) > 0))
     notChecked.push("A page has more links than are collected per page.");
 
   const asked = await probeAll(tools, plan, isOwn, limits);

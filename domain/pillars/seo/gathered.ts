@@ -55,8 +55,8 @@ export type SeoDocument = {
   charset: string;
   charsetDeclared: boolean;
   hasIcon: boolean;
-  /** Total counts, including elements beyond the limits. */
-  counts: { headings: number; images: number; links: number; jsonLd: number; hreflangs: number };
+  /** Total counts, including elements beyond the limits. `linksLeft`: links that were not looked at; missing in data of older runs. */
+  counts: { headings: number; images: number; links: number; jsonLd: number; hreflangs: number; linksLeft?: number };
 };
 
 /** The head as sent by the server, before scripts run. `title` is null if it contains character references that were not decoded. */

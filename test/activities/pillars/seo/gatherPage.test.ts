@@ -30,7 +30,7 @@ describe("gathering a page for SEO", function () {
         `<title>Vases &amp; more</title><meta name="Description" content="Of stoneware.">
          <link rel="canonical" href="/rich?x=1#part"><link rel="alternate" hreflang="de" href="${origin}/de">
          <script type="application/ld+json">{"@type":"Thing"}</script><link rel="icon" href="/i.svg">
-         <meta property="og:title" content="Vases"><meta name="csrf-token" content="very-secret">`,
+         <meta property="og:title" content="Vases"><meta name="image" property="og:image" content="/v.jpg"><meta name="csrf-token" content="very-secret">`,
         `<h1>Vases <span>of clay</span></h1><h2 style="display:none">Hidden</h2><h3>Blue</h3>
          <img src="/a.png" alt=""><img src="/b.png" width="9" height="9"><img src="/c.png" aria-hidden="true">
          <a href="/about?token=abc123">About</a><a href="#x" aria-label="Up"></a><a href="javascript:void(0)">Menu</a>
@@ -40,7 +40,7 @@ describe("gathering a page for SEO", function () {
     const page = await gather(url);
     const { document } = page;
     expect(document?.titles).to.deep.equal(["Vases & more"]);
-    expect(document?.metas.map(({ name }) => name)).to.deep.equal(["description", "og:title"]);
+    expect(document?.metas.map(({ name }) => name)).to.deep.equal(["description", "og:title", "og:image"]);
     expect(document?.canonicals).to.deep.equal([{ href: "/rich", url: `${origin}/rich?x=1`, inHead: true }]);
     expect(document?.hreflangs).to.deep.include({
       lang: "de",

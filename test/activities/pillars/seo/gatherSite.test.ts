@@ -152,6 +152,13 @@ describe("gathering a site for SEO", function () {
     expect(rolled.warningSentences).to.deep.equal(gathered.notChecked);
   });
 
+  it("says if a page has links that were not looked at", async () => {
+    const { data, page: asked } = page("/a", []);
+    const document = data.document && { ...data.document, counts: { ...data.document.counts, linksLeft: 3 } };
+    const { gathered } = await look([{ page: asked, data: { ...data, document } }, page("/b", [], {}, 1)]);
+    expect(gathered.notChecked).to.deep.equal(["A page has more links than are collected per page."]);
+  });
+
   it("stops when the time is over: not asked is neither broken nor fine", async () => {
     site.on("/many", answer(200));
     const { gathered, findings, audit } = await look([page("/a", ["/many"])], { ...quick, totalMs: -1 });

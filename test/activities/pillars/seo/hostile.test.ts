@@ -50,7 +50,7 @@ describe("SEO of hostile pages", function () {
       `<h1>x</h1><div id=d></div><script>d.innerHTML = Array.from({length: 1e5}, (_, i) => '<a href="javascript:x' + i + '">l' + i + '</a><br>').join('')</script>`,
     );
     const { data, bytes, findings } = await audit(url);
-    expect(data.document?.counts.links).to.equal(100_000);
+    expect(data.document?.counts).to.include({ links: 100_000, linksLeft: 100_000 - PAGE_LIMITS.links });
     expect(data.document?.links).to.have.length(PAGE_LIMITS.links);
     const found = findings.filter(({ rule }) => rule === "link-crawlable");
     expect(found).to.have.length(20);
