@@ -2,10 +2,11 @@
 
 /** Reasons of a run that the gate reports itself, and remarks on what did not count. */
 const JUDGED_BY_GATE: readonly RegExp[] = [
-  /^\d+ new (critical|serious) findings?\b/,
+  /^[\d,]+ new (critical|serious) findings?\b/,
   /; it answered before\.$/,
+  /^[\d,]+ more pages? answers? with an error\.$/,
   /\bpages? not measured[.:]/,
-  /^\d+ accepted findings? (is|are) not counted\.$/,
+  /^[\d,]+ accepted findings? (is|are) not counted\.$/,
   /^Not compared\b/,
 ];
 
