@@ -12,6 +12,7 @@ import {
   isNewSince,
   type Known,
   referenceOf,
+  soughtRun,
 } from "../../models/findings/reference.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
 import type { Models } from "../../models/index.ts";
@@ -58,8 +59,9 @@ export async function compareFindings(
       ? previous
       : comparable.base && (await referenceOf(models, comparable.base, keys));
 
-  const onBranch = findings.filter(isNewSince(base));
-  const sincePrevious = findings.filter(isNewSince(previous));
+  const sought = await soughtRun(models, run);
+  const onBranch = findings.filter(isNewSince(base, sought));
+  const sincePrevious = findings.filter(isNewSince(previous, sought));
   // Findings from main that the branch merged since its last run are not changes of the branch.
   const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));

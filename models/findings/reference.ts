@@ -1,6 +1,7 @@
 // Determines what a run is compared with: for each page, what was found when it was last measured. A run that could not measure a page has
 // no result for it, so the findings of the run before it still apply.
 import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
+import { type CutShort, cutShort, mayBeLeftOut } from "../../domain/audit/cutShort.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
 import { fieldsOfAuditParts, rulesOfAudit, rulesOfPages } from "../auditPages/queries.ts";
@@ -8,7 +9,7 @@ import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
 import { runsComparedBefore } from "../runs/before.ts";
 import type { Run } from "../runs/schema.ts";
-import { eachFindingOfRun } from "./queries.ts";
+import { eachFindingOfRun, findingsForOthers } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of earlier runs searched for the last measurement of a page. */
@@ -40,11 +41,19 @@ export type Reference = {
   /** Keys of pages that responded with a page in one of the runs that were searched. */
   answered: ReadonlySet<string>;
   /**
-   * Returns whether there is anything to compare this finding with: its page, or the site, was measured before or is measured for the
-   * first time, and its rule was applied. A rule that a later version adds does not find new problems in old pages.
+   * Returns whether there is anything to compare a finding of `now` with: its page, or the site, was measured before or is measured for the
+   * first time, its rule was applied, and all that it found is listed. A rule that a later version adds does not find new problems in old
+   * pages.
    */
-  isComparable(finding: Sought): boolean;
+  isComparable(finding: Sought, now: SoughtRun): boolean;
 };
+
+/** The run whose findings are looked up in a reference. */
+export type SoughtRun = { baseUrl: string; cut: CutShort };
+
+export async function soughtRun(models: Models, { _id, baseUrl }: Pick<Run, "_id" | "baseUrl">): Promise<SoughtRun> {
+  return { baseUrl, cut: cutShort(await findingsForOthers(models, _id), baseUrl) };
+}
 
 export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
   const found: Known[] = [];
@@ -98,19 +107,19 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
       }
       if (!isLacking()) break;
     }
-  const { baseUrl } = first;
+  const { cut } = await soughtRun(models, first);
   return {
     run: first,
     findings,
     answered,
-    isComparable(finding) {
+    isComparable(finding, now) {
       // Older records do not store rules.
       if (rules.size > 0 && !rules.has(finding.rule)) return false;
-      if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
-      return pagesNamed(finding).some((page) => {
-        const key = pageKey(page, baseUrl);
-        return partly.get(key)?.has(finding.rule) ?? (measured.has(key) || !missed.has(key));
-      });
+      const ofSite = finding.pageIndex < 0;
+      const own = ofSite ? [""] : pagesNamed(finding).map((page) => pageKey(page, now.baseUrl));
+      if (mayBeLeftOut({ rule: finding.rule, keys: own }, cut, now.cut)) return false;
+      if (ofSite) return siteMeasured || pages.length === 0;
+      return own.some((key) => partly.get(key)?.has(finding.rule) ?? (measured.has(key) || !missed.has(key)));
     },
   };
 }
@@ -121,8 +130,8 @@ export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcom
 export const isFailure = ({ outcome, unsure }: Pick<Known, "outcome" | "unsure">): boolean =>
   outcome === "failed" || (outcome === "review" && unsure === true);
 
-/** Returns a predicate for findings that the reference lacks but could have had. If the reference is null, everything is new. */
-export function isNewSince(reference: Reference | null): (finding: Sought) => boolean {
+/** Returns a predicate for findings of `now` that the reference lacks but could have had. If the reference is null, everything is new. */
+export function isNewSince(reference: Reference | null, now: SoughtRun): (finding: Sought) => boolean {
   const isKnown = isAmong((reference?.findings ?? []).filter(isFailure));
-  return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding));
+  return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding, now));
 }

@@ -4,7 +4,7 @@ import type { AskedReference } from "../../../domain/history/asked.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { partsOfType } from "../../../domain/runTypes.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
-import { isNewSince, referenceOf, type Sought } from "../../../models/findings/reference.ts";
+import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
@@ -45,11 +45,12 @@ export async function askedBase(
   run: Pick<Run, "_id">,
   { runId, words }: GateReference,
 ): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
-  const before = await findWork(models, "run", runId);
+  const [before, judged] = [await findWork(models, "run", runId), await findWork(models, "run", run._id)];
   // Deleted between two reads.
-  if (before === null) throw refusedReference(`There is no run ${runId}.`);
+  if (before === null || judged === null)
+    throw refusedReference(`There is no run ${before === null ? runId : run._id}.`);
   const parts = await fieldsOfAuditParts(models, run._id, { index: 1, key: 1 });
   const keys = new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));
-  const isNew = isNewSince(await referenceOf(models, before, keys));
+  const isNew = isNewSince(await referenceOf(models, before, keys), await soughtRun(models, judged));
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }

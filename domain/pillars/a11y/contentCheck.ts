@@ -38,7 +38,7 @@ export function listed(results: readonly CheckResult[], tested: number, what: st
   const [first] = rest;
   if (first === undefined) return [...results];
   const message = `${plural(rest.length, "more element has", "more elements have")} the same problem: ${first.message}`;
-  const evidence = { tags: first.evidence?.tags, further: rest.length };
+  const evidence = { tags: first.evidence?.tags, elements: results.length, further: rest.length };
   return [
     ...results.slice(0, MAX_LISTED),
     { ...first, target: MORE_ELEMENTS, message: truncate(message, 400), evidence },

@@ -172,6 +172,23 @@ describe("the end of an audit", () => {
     expect(await marks("run_parts_2", "isNew")).to.deep.equal({ a: true, c: false });
   });
 
+  it("an element that was among those beyond the list is not new, unless there are more", async () => {
+    const patch = { environmentId: "env_cut" };
+    const contrast = (name: string): Finding => ({ ...finding(name), rule: "contrast" });
+    const others = (elements: number): Finding => ({
+      ...contrast("others"),
+      target: "(more elements)",
+      evidence: { elements, further: elements - 2 },
+    });
+    await run("run_cut_1", [contrast("a"), contrast("b"), others(3)], patch);
+    const fewer = await run("run_cut_2", [contrast("b"), contrast("c"), finding("label", "minor")], patch);
+    expect([fewer.run.verdict, fewer.summary.fixed]).to.deep.equal(["pass", 2]);
+    expect(await marks("run_cut_2", "isNew")).to.deep.equal({ b: false, c: false, label: true });
+    await run("run_cut_3", [contrast("b"), contrast("c"), others(3)], patch);
+    await run("run_cut_4", [contrast("d"), contrast("b"), others(4)], patch);
+    expect(await marks("run_cut_4", "isNew")).to.deep.equal({ d: true, b: false, others: false });
+  });
+
   it("a branch is compared with its base, and the same site elsewhere with itself", async () => {
     const { summary } = await run("run_3", [finding("a"), finding("d")], { branch: "feature" });
     expect(summary).to.include({ new: 1, fixed: 1 });
@@ -279,6 +296,19 @@ describe("the end of an audit", () => {
       const next = await looks("run_nm_6", [FINE, WITH_B, FINE, FINE, FINE]);
       expect(next.run).to.include({ status: "completed", verdict: "pass" });
       expect(next.run.extra.comparedWith).to.equal("run_nm_4");
+    });
+
+    it("have no new findings on a branch that is deployed to another host", async () => {
+      const pages = async (id: string, host: string, b: Partial<AuditPageRecord>) => {
+        for (const [at, path] of ["b", "c", "d", "e"].entries())
+          await page(id, at + 1, `https://${host}/${path}`, path === "b" ? b : { status: "passed" });
+      };
+      await pages("run_host_1", "shop.example", { status: "not_measured", code: "refused" });
+      await run("run_host_1", [], { branch: "main" });
+      await pages("run_host_2", "preview.example", { status: "failed" });
+      const found = ["b", "c"].map((path) => finding(path, "serious", `https://preview.example/${path}`));
+      await run("run_host_2", found, { branch: "elsewhere", baseUrl: "https://preview.example" });
+      expect(await marks("run_host_2", "isNewOnBranch")).to.deep.equal({ b: false, c: true });
     });
 
     it("the part that looks at the site counts as no page", async () => {
