@@ -47,7 +47,8 @@ const READ = `(() => {
     crossorigin: has(element, "crossorigin") || (kind === "script" && typeOf(element) === "module") });
   const active = new Set(["script", "iframe", "link", "object", "embed"]);
   const plain = some([...all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]")]
-    .filter((e) => e.localName !== "script" || runs(e)), ${MAX.references});
+    .filter((e) => e.localName !== "script" || runs(e))
+    .sort((a, b) => active.has(b.localName) - active.has(a.localName)), ${MAX.references});
   const forms = some(all("form"), ${MAX.forms});
   const scripts = all("script:not([src])");
   let room = ${MAX.inlineTotal};

@@ -1,13 +1,13 @@
 // Evaluates cookies and storage keys that were set without consent: before the choice and after rejecting.
 
-import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, OUTCOMES, passed, review, warning } from "../../audit/finding.ts";
 import { plural } from "../../text.ts";
 import type { CookieFact, StorageFact } from "./gathered.ts";
 import { purposeOf, stableName } from "./knownKeys.ts";
 
 /** A first-party cookie of unknown purpose that lasts longer than this needs a manual check. */
 const LONG_DAYS = 30;
-/** Maximum number of results per page, the worst first. */
+/** Maximum number of results per page, unless more fail: which ones come first differs from run to run. */
 const MAX_RESULTS = 40;
 
 type Words = {
@@ -92,8 +92,8 @@ function judge(all: readonly Judged[], necessary: readonly string[], words: Word
     if (result && !byTarget.has(result.target)) byTarget.set(result.target, result);
   }
   if (byTarget.size === 0) return [passed(words.allNecessary)];
-  const order = { failed: 0, warning: 1, review: 2, accepted: 3, passed: 4, inapplicable: 5 };
-  return [...byTarget.values()].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, MAX_RESULTS);
+  const results = [...byTarget.values()].sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+  return results.slice(0, Math.max(MAX_RESULTS, results.filter(({ outcome }) => outcome === "failed").length));
 }
 
 function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly string[], words: Words) {

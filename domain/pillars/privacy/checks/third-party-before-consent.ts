@@ -13,7 +13,6 @@ const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what
   "customer-success": { outcome: "warning", what: "a service for customer contact" },
   "tag-manager": { outcome: "warning", what: "a tag manager" },
 };
-const MAX_RESULTS = 30;
 
 export const thirdPartyBeforeConsent: PrivacyCheck = {
   rule: "third-party-before-consent",
@@ -24,7 +23,7 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   help: "Load the scripts and images of these services only after the visitor has agreed: each request sends them the visitor's address and the page.",
   run({ before }) {
     if (before.parties.length === 0) return inapplicable("The page sends no third-party requests before a choice.");
-    const results = before.parties.flatMap(judge).slice(0, MAX_RESULTS);
+    const results = before.parties.flatMap(judge);
     const sites = before.parties.length;
     return results.length > 0
       ? results

@@ -23,7 +23,8 @@ export const mixedContent: Check<SecurityPage> = {
       if (isExposedHttp(url) && type !== "document")
         seen.set(url, { active: ACTIVE_TYPES.has(type) || seen.get(url)?.active === true, tag: type });
     if (seen.size === 0) return passed("Nothing is loaded over plain HTTP.");
-    return [...seen].slice(0, MAX_LISTED).map(([url, { active, tag }]): CheckResult => {
+    const worstFirst = [...seen].sort(([, a], [, b]) => Number(b.active) - Number(a.active));
+    return worstFirst.slice(0, MAX_LISTED).map(([url, { active, tag }]): CheckResult => {
       const evidence = { kind: tag, url, count: seen.size };
       const target = withoutQuery(url);
       return active

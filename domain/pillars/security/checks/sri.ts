@@ -1,4 +1,12 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import {
+  type Check,
+  type CheckResult,
+  failed,
+  inapplicable,
+  OUTCOMES,
+  passed,
+  warning,
+} from "../../../audit/finding.ts";
 import { isExposedHttp, sameSite, withoutQuery } from "../addresses.ts";
 import type { PageResource, SecurityPage } from "../gathered.ts";
 
@@ -16,9 +24,9 @@ export const sri: Check<SecurityPage> = {
   run(page) {
     const foreign = foreignResources(page);
     if (foreign.length === 0) return inapplicable("The page loads no script or style of another site.");
-    const results = foreign.slice(0, MAX_LISTED).flatMap(judge);
+    const results = foreign.flatMap(judge).sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
     return results.length > 0
-      ? results
+      ? results.slice(0, MAX_LISTED)
       : passed(`All ${foreign.length} scripts and styles of other sites are checked by hash.`);
   },
 };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { auditPage } from "../../../../domain/pillars/privacy/audit.ts";
 import { rollUp } from "../../../../domain/pillars/privacy/rollUp.ts";
 import { privacyScore } from "../../../../domain/pillars/privacy/score.ts";
-import { asking, BANNER, beacon, cookie, measured, silent, snapshot, unreached } from "./gathered.ts";
+import { asking, BANNER, beacon, cookie, measured, party, silent, snapshot, unreached } from "./gathered.ts";
 
 const place = { pillar: "privacy", page: "https://shop.test/", baseUrl: "https://shop.test" } as const;
 const audit = (input: ReturnType<typeof asking>, accepted: string[] = []) =>
@@ -64,6 +64,18 @@ describe("auditPage", () => {
       .to.equal(of("_hjSession_7654321"))
       .and.match(/^[0-9a-f]{32}$/);
     expect(of("_ga")).not.to.equal(of("_gid"));
+  });
+  it("lists everything that fails, however much there is", () => {
+    const names = Array.from(
+      { length: 90 },
+      (_, at) => `_ga_X${String.fromCharCode(65 + (at % 26))}${Math.floor(at / 26)}`,
+    );
+    const sites = Array.from({ length: 90 }, (_, at) => party(at < 45 ? "video" : "ad", { site: `ads${at}.test` }));
+    const given = asking({ before: snapshot({ cookies: names.map((name) => cookie(name)), parties: sites }) });
+    const failing = (rule: string) =>
+      audit(given).findings.filter((one) => one.rule === rule && one.outcome === "failed").length;
+    expect(failing("cookie-before-consent")).to.equal(90);
+    expect(failing("third-party-before-consent")).to.equal(45);
   });
   it("stays under 100 kB of details and 5 kB of evidence on a page full of cookies", () => {
     const cookies = Array.from({ length: 300 }, (_, at) => cookie(`_hj${"x".repeat(150)}${at}`));

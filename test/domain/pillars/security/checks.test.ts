@@ -343,6 +343,19 @@ const PAGE: Record<string, Case<SecurityPage>[]> = {
       given: page({}, { exchanges: [{ url: "http://cdn.example/a", type: "fetch", status: null }] }),
       outcome: "failed",
     },
+    {
+      why: "a script after very many pictures",
+      given: page(
+        {},
+        {
+          plainReferences: [
+            ...Array.from({ length: 30 }, (_, at) => ({ ...plainImage, url: `http://cdn.example/${at}.png` })),
+            { tag: "script", url: "http://cdn.example/a.js", active: true },
+          ],
+        },
+      ),
+      outcome: "failed",
+    },
     { why: "a picture", given: page({}, { plainReferences: [plainImage] }), outcome: "warning" },
     {
       why: "the policy mends it",
@@ -361,6 +374,22 @@ const PAGE: Record<string, Case<SecurityPage>[]> = {
       says: /crossorigin/,
     },
     { why: "plain HTTP", given: script("http://cdn.other/a.js"), outcome: "failed" },
+    {
+      why: "a fixed version after very many that are checked or change",
+      given: page(
+        {},
+        {
+          resources: Array.from({ length: 60 }, (_, at) => ({
+            kind: "script" as const,
+            url: `https://cdn.other/${at === 59 ? "a@1.2.3" : at}.js`,
+            integrity: at < 30,
+            crossorigin: true,
+          })),
+        },
+      ),
+      outcome: "failed",
+      target: "https://cdn.other/a@1.2.3.js",
+    },
     {
       why: "one that changes",
       given: script("https://tags.other/gtm.js?id=GTM-1"),
