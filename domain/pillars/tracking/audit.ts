@@ -102,8 +102,9 @@ function remarksOf({ passes }: TrackingData): TrackingDetails["remarks"] {
 }
 
 function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {
+  // Accepting a finding does not prove its row: only the plan says what must be sent.
   const violations = findings
-    .filter(({ outcome, evidence }) => outcome === "failed" && concerns(evidence, item.id))
+    .filter(({ outcome, was, evidence }) => (was ?? outcome) === "failed" && concerns(evidence, item.id))
     .slice(0, MAX_VIOLATIONS)
     .map(({ rule, message }) => ({ rule, message: message.slice(0, 500) }));
   const first = item.occurrences[0];

@@ -1,6 +1,7 @@
 // Every rule with a page that fails it, one that passes it, and one to which it does not apply.
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
+import { auditPage } from "../../../../domain/pillars/tracking/audit.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
 import type { LinkedProof, PlanEvent, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import { TRACKING_CHECKS } from "../../../../domain/pillars/tracking/table.ts";
@@ -544,6 +545,16 @@ describe("tracking checks", () => {
       expect([status, row?.status]).to.deep.equal([status, expected]);
       expect(row?.reason).to.include("run_f").and.to.include("Refunds: Ask");
       expect(score).to.equal(status === "not_reached" ? null : status === "pass" ? 100 : 0);
+    }
+  });
+
+  it("a row stays failed while a person accepts its finding", () => {
+    const at = { pillar: "tracking", page: PAGE, baseUrl: PAGE } as const;
+    for (const plan of [linkedPlan({ status: "fail", violations: ["Wrong."] }), planOfEvents(planEvent("view_item"))]) {
+      const accepted = auditPage(dataOf(pass()), plan, at).findings.map(({ fingerprint }) => fingerprint);
+      const { score, metrics, details, findings } = auditPage(dataOf(pass()), plan, { ...at, accepted });
+      expect(findings.map(({ outcome }) => outcome)).to.deep.equal(["accepted"]);
+      expect([score, metrics.failing, details.events[0]?.status]).to.deep.equal([0, 1, "fail"]);
     }
   });
 
