@@ -79,6 +79,21 @@ export const commitState = (
     ? { state: "pending", line: `${RUN_NAME[type]} is running.` }
     : { state: STATES[conclusion], line: truncate(oneLine(sentence), MAX_DESCRIPTION) };
 
+/** The worst first. A running one comes before those that passed, because it may still fail. */
+const WORST = ["failed", "inconclusive", null, "passed"] as const;
+
+/**
+ * Returns what decides the status of a commit with several runs of one type: the worst, so that no environment hides what fails in another
+ * one. The sentence names its environment.
+ */
+export function worstOf<T extends Pick<RunSummary, "conclusion" | "sentence"> & { environment: string | null }>(
+  runs: readonly T[],
+): T | undefined {
+  const worst = WORST.flatMap((wanted) => runs.filter(({ conclusion }) => conclusion === wanted))[0];
+  if (!worst?.environment || runs.length === 1) return worst;
+  return { ...worst, sentence: `${named(worst.environment)}: ${worst.sentence}` };
+}
+
 /** Returns the name of a commit status: one per run type of a project. */
 export const commitContext = (body: NotificationBody): string =>
   `plumbline/${body.project.slug}/${body.run?.type ?? "run"}`;

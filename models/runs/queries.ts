@@ -221,18 +221,35 @@ export async function pullRequestFacts(
   return { prUrl: addressed?.prUrl ?? null, ciProvider: last?.ciProvider ?? null };
 }
 
-/** Returns whether there is a newer run of the same type and environment for the commit; the older one is then no longer reported. */
-export async function isReplaced(
-  models: Models,
-  { _id, projectId, type, environmentId, commitSha, createdAt }: Run,
-): Promise<boolean> {
-  const same = { projectId, type, environmentId, commitSha, parentRunId: null, _id: { $ne: _id } };
-  const [other] = await newest(models, same, null, 1, { _id: 1 });
-  return other !== undefined && newestFirst({ _id, createdAt }, other) > 0;
-}
-
-/** Number of newest runs searched for one of a pull request. */
+/** Number of newest runs of a commit, or searched for one of a pull request. */
 const MAX_LOOKED_AT = 100;
+
+const OF_COMMIT = {
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  error: 1,
+  progress: 1,
+  part: 1,
+  environmentId: 1,
+  environmentName: 1,
+  upload: 1,
+} as const;
+
+/**
+ * Returns the newest run for a run's commit of each environment, and of each source of screenshots, of the run's type. Older ones are
+ * replaced and no longer reported.
+ */
+export async function standingRunsOfCommit(
+  models: Models,
+  { projectId, type, commitSha }: Pick<Run, "projectId" | "type" | "commitSha">,
+): Promise<Row<keyof typeof OF_COMMIT>[]> {
+  const same = { projectId, type, commitSha, parentRunId: null };
+  const runs = await newest(models, same, null, MAX_LOOKED_AT, OF_COMMIT);
+  const lines = Map.groupBy(runs, ({ environmentId, upload }) => `${environmentId} ${Boolean(upload)}`);
+  return [...lines.values()].flatMap(([first]) => first ?? []);
+}
 
 /** Returns the newest pull request URL among the project's last runs: it shows which repository belongs to the project. */
 export async function recentPullRequestUrl(models: Models, projectId: string): Promise<string | null> {

@@ -1,11 +1,17 @@
-// Sets the status of a commit on GitHub or GitLab to the run's current state, so that a late message never reports an old one.
-import { commitContext, commitState, type MessageRun, type NotificationBody } from "../../../domain/notify/message.ts";
+// Sets the status of a commit on GitHub or GitLab to the current state of its runs, so that a late message never reports an old one.
+import {
+  commitContext,
+  commitState,
+  type MessageRun,
+  type NotificationBody,
+  worstOf,
+} from "../../../domain/notify/message.ts";
 import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { isReplaced } from "../../../models/runs/queries.ts";
+import { standingRunsOfCommit } from "../../../models/runs/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
@@ -33,7 +39,9 @@ const sendTo =
       prUrl: run?.prUrl ?? null,
       hosts: configuredHosts(config),
     });
-    if (run && (await isReplaced(models, run)))
+    const current = async () => (run ? standingRunsOfCommit(models, run) : []);
+    let standing = await current();
+    if (run && !standing.some(({ _id }) => _id === run._id))
       return {
         outcome: "delivered",
         status: null,
@@ -54,16 +62,17 @@ const sendTo =
         return { outcome: "delivered", status: null, note: "" };
       }
       const { commitSha: sha } = message.run;
-      const url = pageOf(deps, message, message.run);
       if (sha === null) return never("The run names no commit.");
       // A run that ends while its status is being sent must not stay pending.
-      for (let stands = run, told = ""; ; ) {
-        const { state, line } = commitState(message.run.type, stands ? runSummary(stands) : asTold(message.run));
+      for (let told = ""; ; standing = await current()) {
+        const runs = standing.map((one) => ({ id: one._id, environment: one.environmentName, ...runSummary(one) }));
+        const shown = worstOf(runs) ?? asTold(message.run);
+        const { state, line } = commitState(message.run.type, shown);
         if (state === told) return { outcome: "delivered", status: null, note: "" };
         const context = commitContext(message);
+        const url = pageOf(deps, message, { ...message.run, id: shown.id });
         await statuses.put({ sha, state, line, context, url });
         told = state;
-        stands = (await findWork(models, "run", message.run.id)) ?? stands;
       }
     } catch (error) {
       if (error instanceof HostError) return refused(host, repository, error);
@@ -71,12 +80,13 @@ const sendTo =
     }
   };
 
-/** Null without a public address. Built here and not read from the message, because older versions stored an API address. */
+/** Null without a public address. Built here and not read from the message, because the status may be that of another run. */
 const pageOf = (deps: NotifyDeps, { project }: NotificationBody, { id: runId, type }: MessageRun): string | null =>
   deps.config.publicUrl === null ? null : publicLink(deps, runPagePath({ projectSlug: project.slug, runId, type }));
 
 /** For a run that no longer exists. */
 const asTold = (run: MessageRun) => ({
+  id: run.id,
   conclusion: conclusionOf({ ...run, summary: {} }),
   sentence: run.sentence ?? `The run ${run.id} was removed.`,
 });

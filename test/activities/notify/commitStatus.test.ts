@@ -171,6 +171,29 @@ describe("statuses of commits", () => {
     expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered", "delivered"]);
   });
 
+  it("fail until every environment passes, and name the one that fails", async () => {
+    await addChannel("github");
+    const production = await begin({ createdAt: new Date("2026-03-01T10:00:00Z") });
+    const staging = { environmentId: "env_staging", environmentName: "Staging" };
+    const other = await begin({ ...staging, createdAt: new Date("2026-03-01T11:00:00Z") });
+    await end(production, "fail");
+    await round();
+    await end(other, "pass");
+    await round();
+    const at = (runId: string) => `https://quality.example/p/shop/visual/${runId}`;
+    expect(hosts.github.state.statuses.at(-1)).to.include({
+      state: "failure",
+      description: "Production: 3 of 4 screenshots changed.",
+      target_url: at(production),
+    });
+    await world.models.runs.updateOne(
+      { _id: production },
+      { $set: { verdict: "pass", outbox: "waiting", resultsRevision: 1, ...counted("pass") } },
+    );
+    await round();
+    expect(hosts.github.state.statuses.at(-1)).to.include({ state: "success" });
+  });
+
   it("are told again where a decision comes while they are told", async () => {
     await addChannel("github");
     const runId = await begin();
