@@ -35,8 +35,14 @@ const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: Ma
     disableUrlAccess: true,
   });
 
-/** Sends to all recipients, who see each other's addresses. Throws MailError. */
-export async function sendMail(config: MailConfig, { to, subject, text, at, messageId }: Mail): Promise<void> {
+/**
+ * Sends to all recipients, who see each other's addresses. Returns those that the server refused, each with its reply code, if it accepted
+ * the message for others. Throws MailError.
+ */
+export async function sendMail(
+  config: MailConfig,
+  { to, subject, text, at, messageId }: Mail,
+): Promise<{ refused: string[] }> {
   const { smtpHost, smtpFrom } = config;
   if (!smtpHost || !smtpFrom)
     throw new MailError(
@@ -45,7 +51,7 @@ export async function sendMail(config: MailConfig, { to, subject, text, at, mess
     );
   const transport = transportOf(config);
   try {
-    await transport.sendMail({
+    const { rejectedErrors = [] } = await transport.sendMail({
       from: smtpFrom,
       to: [...to],
       subject: truncate(oneLine(subject), MAX_SUBJECT),
@@ -54,6 +60,7 @@ export async function sendMail(config: MailConfig, { to, subject, text, at, mess
       ...(messageId !== undefined && { messageId }),
       headers: { "auto-submitted": "auto-generated" },
     });
+    return { refused: rejectedErrors.map(({ recipient, responseCode }) => `${recipient} (${responseCode})`) };
   } catch (error) {
     throw refused(error);
   } finally {

@@ -231,7 +231,12 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     plain: ["events", "recipients", "unconfirmed"],
     people: { createdBy: "name", recipients: [], unconfirmed: [] },
   },
-  notificationDeliveries: { project: "projectId", plain: ["tries"], person: "to", people: { body: "name" } },
+  notificationDeliveries: {
+    project: "projectId",
+    plain: ["tries"],
+    person: "to",
+    people: { body: "name", tries: "name" },
+  },
   verdictTracks: { project: "projectId", plain: ["recent", "outgoing"] },
   schedules: {
     project: "projectId",

@@ -6,15 +6,20 @@ const PASSWORD = "password-of-the-mail-server";
 
 export type ReceivedMail = { to: string[]; text: string };
 
-/** `env`: the settings for sending to it. `answers.refusal`: the response with which it rejects a message; undefined accepts it. */
+/**
+ * `env`: the settings for sending to it. `answers.refusal`: the response with which it rejects a message; undefined accepts it.
+ * `answers.unknown`: an address that it refuses.
+ */
 export async function startMailServer() {
   const got: ReceivedMail[] = [];
-  const answers: { refusal: Error | undefined } = { refusal: undefined };
+  const answers: { refusal: Error | undefined; unknown?: string } = { refusal: undefined };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
       username === "bot" && password === PASSWORD ? done(null, { user: username }) : done(new Error("no")),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === answers.unknown ? Object.assign(new Error("no such user"), { responseCode: 550 }) : null),
     onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

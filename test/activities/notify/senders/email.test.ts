@@ -18,6 +18,7 @@ describe("e-mail", () => {
   beforeEach(() => {
     got.length = 0;
     server.answers.refusal = undefined;
+    delete server.answers.unknown;
   });
 
   const send = (summary: string, patch: Partial<Config> = {}, unconfirmed?: string[]) =>
@@ -50,6 +51,17 @@ describe("e-mail", () => {
     const nobody = await send("Shop fails.", {}, ["ada@example.com", "eve@example.com"]);
     expect(nobody).to.deep.equal({ outcome: "never", status: null, note: "No recipient has confirmed yet." });
     expect(got).to.have.length(1);
+  });
+
+  it("names the recipients that the server refuses while it takes the message for the others", async () => {
+    server.answers.unknown = "eve@example.com";
+    const came = await send("Shop fails.");
+    expect(came).to.deep.equal({
+      outcome: "delivered",
+      status: null,
+      note: "The mail server refused eve@example.com (550).",
+    });
+    expect(got.map(({ to }) => to)).to.deep.equal([["ada@example.com"]]);
   });
 
   it("takes no header from what people named", async () => {
