@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
-import { findIdempotencyKey, keepIdempotencyKey } from "../../models/bookkeeping/idempotency.ts";
+import { findIdempotencyKey, keepIdempotencyKey, noteRefusedKey } from "../../models/bookkeeping/idempotency.ts";
 import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
 
@@ -32,7 +32,7 @@ const recordId = (call: Omit<IdempotentCall, "body">) => hash([call.callerId, ca
 /** Returns the run id stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
-  return record && !isOld(record, now) ? checked(record, call) : null;
+  return record && !isOld(record, now) && !record.refused ? checked(record, call) : null;
 }
 
 /** Returns the run id stored for a call, whatever its body was; null if there is none. */
@@ -49,6 +49,13 @@ export async function claimRunId(models: Models, call: IdempotentCall, runId: st
   if (!kept) throw new ProductError("unavailable", "The Idempotency-Key has just expired. Send the call again.");
   return checked(kept, call);
 }
+
+/**
+ * Call it if the start was refused after `claimRunId`, before the run was stored: the key may then be used with a corrected body, and the
+ * same call again still gets this run id.
+ */
+export const releaseClaim = (models: Models, call: IdempotentCall, runId: string): Promise<void> =>
+  noteRefusedKey(models, { _id: recordId(call), runId });
 
 const isOld = (record: IdempotencyRecord, now: Date) =>
   record.createdAt.getTime() <= now.getTime() - IDEMPOTENCY_TTL_MS;

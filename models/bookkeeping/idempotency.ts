@@ -5,7 +5,10 @@ import type { IdempotencyRecord } from "./schema.ts";
 export const findIdempotencyKey = (models: Models, id: string): Promise<IdempotencyRecord | null> =>
   models.idempotency.findOne({ _id: id }).lean<IdempotencyRecord>().exec();
 
-/** Stores the key, replacing one stored at or before `expired`. Returns false if there is a newer one. */
+/**
+ * Stores the key, replacing one stored at or before `expired`, or one whose start was refused with another body. Returns false if there is
+ * another one; the same call again is no longer refused.
+ */
 export async function keepIdempotencyKey(models: Models, record: IdempotencyRecord, expired: Date): Promise<boolean> {
   try {
     await models.idempotency.create(record);
@@ -14,8 +17,16 @@ export async function keepIdempotencyKey(models: Models, record: IdempotencyReco
     if (!isDuplicateKey(error)) throw error;
   }
   const { _id, ...fresh } = record;
-  const renewed = await models.idempotency.updateOne({ _id, createdAt: { $lte: expired } }, { $set: fresh });
-  return renewed.modifiedCount > 0;
+  const free = [{ createdAt: { $lte: expired } }, { refused: true, bodyHash: { $ne: record.bodyHash } }];
+  const renewed = await models.idempotency.updateOne({ _id, $or: free }, { $set: { ...fresh, refused: false } });
+  if (renewed.modifiedCount > 0) return true;
+  await models.idempotency.updateOne({ _id, refused: true }, { $set: { refused: false } });
+  return false;
+}
+
+/** Records that the start of this run was refused before the run was stored. */
+export async function noteRefusedKey(models: Models, { _id, runId }: Pick<IdempotencyRecord, "_id" | "runId">) {
+  await models.idempotency.updateOne({ _id, runId }, { $set: { refused: true } });
 }
 
 /** Forgets calls made before this date. */

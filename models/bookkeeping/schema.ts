@@ -1,13 +1,17 @@
 // Small bookkeeping records: idempotency keys, usage counters, the audit log, and which project holds which artifact.
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** `_id` is a hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept for 24 h. */
-export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date };
+/**
+ * `_id` is a hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept for 24 h. `refused`: the start
+ * was refused, so the key may be used with another body.
+ */
+export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date; refused?: boolean };
 export const idempotencySchema = document<IdempotencyRecord>({
   _id: required(String),
   bodyHash: required(String),
   runId: required(String),
   createdAt: required(Date),
+  refused: Boolean,
 });
 describeCollection(idempotencySchema, {
   holds: "A call with an Idempotency-Key; kept for 24 hours.",

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
+import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Starting runs once", () => {
@@ -163,6 +164,21 @@ describe("Starting runs once", () => {
     });
     expect((await post("k")).body.runId).to.equal(first.body.runId);
     expect((await post("l")).status).to.equal(403);
+  });
+
+  it("does not use up the key of a start that is refused: a corrected body may follow, and the same one gets the same run", async () => {
+    const { models } = world;
+    await models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    await addRun(models, "run_large", { status: "running", progress: { done: 0, total: 10_000, phase: "capture" } });
+    for (const branch of ["x", "y"]) expect((await post("k", { branch })).status).to.equal(429);
+    await models.runs.updateOne({ _id: "run_large" }, { $set: { status: "completed" } });
+    const started = await Promise.all([post("k", { branch: "z" }), post("k", { branch: "z" })]);
+    const [first] = started;
+    expect(started.map(({ status, body }) => [status, body.runId])).to.deep.equal(
+      Array(2).fill([202, first?.body.runId]),
+    );
+    expect((await post("k", { branch: "x" })).status).to.equal(409);
+    expect((await models.runs.find({ branch: { $ne: null } }).lean()).map(({ branch }) => branch)).to.deep.equal(["z"]);
   });
 
   it("tells the workflow of a run that was cancelled before it was there", async () => {

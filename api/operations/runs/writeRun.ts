@@ -14,7 +14,8 @@ import { describeCaller } from "../../lib/access.ts";
 import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { holdRuns } from "../../lib/holdRun.ts";
-import { claimRunId, type IdempotentCall } from "../../lib/idempotency.ts";
+import { claimRunId, type IdempotentCall, releaseClaim } from "../../lib/idempotency.ts";
+import { optional } from "../../lib/optional.ts";
 import { requireStorage } from "../../lib/storage.ts";
 import { previewOfRun } from "../environments/previewOfRun.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
@@ -108,9 +109,17 @@ export async function writeRun(
   if (source) Object.assign(run, inheritedOf(source, run));
   const part = await partOfRun(ctx.models, run);
   if (part) run.part = part;
-  await holdRuns(ctx, builtOn(run));
-  await admitRun(ctx, caller.orgId, { id: run._id, location: run.location });
-  if (preview) run.preview = await preview.keep();
+  try {
+    await holdRuns(ctx, builtOn(run));
+    await admitRun(ctx, caller.orgId, { id: run._id, location: run.location });
+    if (preview) run.preview = await preview.keep();
+  } catch (error) {
+    if (call)
+      await optional(ctx, "a refused start keeps its Idempotency-Key", { runId: run._id }, () =>
+        releaseClaim(ctx.models, call, run._id),
+      );
+    throw error;
+  }
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key stored the run first, so its document is returned, even if the run has progressed since.
   return (await findWork(ctx.models, "run", run._id)) ?? run;
