@@ -1,8 +1,10 @@
 // Adds problems of runs that ended before problems were stored: once, for the newest run of each kind, environment and branch.
 
+import { messageOf } from "../../domain/errors.ts";
 import { runsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { isOpenState } from "../../domain/problems/problem.ts";
+import { isDatabaseAway, isDatabaseFull } from "../database/databaseAway.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
@@ -18,17 +20,27 @@ const RECENT = 60;
 
 /**
  * Processes one project, and returns whether there was one. Safe to repeat and to interrupt: the project is marked when it is done, and
- * writing a run's problems again changes nothing.
+ * writing a run's problems again changes nothing. A run that fails is skipped, so that it does not block the others: the next run of its
+ * branch stores its problems. Throws the first such error once the project is marked.
  */
 export async function fillProblems(models: Models): Promise<boolean> {
   const project = await models.projects
     .findOne({ problemsListed: { $ne: true } }, { mainBranch: 1, problemsFilled: 1 })
     .lean<Pick<Project, "_id" | "mainBranch" | "problemsFilled">>();
   if (project === null) return false;
+  const failed: Error[] = [];
   if (project.problemsFilled) await listProblems(models, project._id);
-  else for (const run of await standingRuns(models, project)) await refreshProblems(models, run);
+  else
+    for (const run of await standingRuns(models, project))
+      try {
+        await refreshProblems(models, run);
+      } catch (error) {
+        if (isDatabaseAway(error) || isDatabaseFull(error)) throw error;
+        failed.push(new Error(`The problems of ${run._id} cannot be read: ${messageOf(error)}`, { cause: error }));
+      }
   const done = { problemsFilled: true, problemsListed: true };
   await models.projects.updateOne({ _id: project._id }, { $set: done });
+  if (failed[0]) throw failed[0];
   return true;
 }
 
