@@ -7,6 +7,12 @@ import { ArtifactDamagedError, type ArtifactStore, isArtifactLost, type StoredAr
 
 /** Share of the limit that remains after a cleanup, so that not every file causes one. */
 const KEPT_SHARE = 0.9;
+/**
+ * A file that was not used for this long is removed: what was deleted from the store by another host is never used again, and must not stay
+ * here until the space is needed.
+ */
+export const UNUSED_DAYS = 7;
+const DAY_MS = 86_400_000;
 /** A cache that cannot be written is reported this often. */
 const REPORT_EVERY_MS = 60_000;
 
@@ -18,7 +24,7 @@ export type CacheOptions = {
   report(line: string): void;
 };
 
-/** Verifies every read. Nothing is cached before it is stored, and a failing cache only costs time. */
+/** Verifies every read. Nothing is cached before it is stored, and a failing cache only costs time. Cleaned up now and once a day. */
 export async function createCachedStore<S extends ArtifactStore>(
   far: S,
   { folder, maxBytes, report }: CacheOptions,
@@ -26,7 +32,6 @@ export async function createCachedStore<S extends ArtifactStore>(
   const near = createFileStore(folder, { sync: false });
   await sweepTemporaryFiles(folder, TEMPORARY_FILE_AGE_MS, Date.now());
   let bytesThere = 0;
-  for await (const { bytes } of near.list()) bytesThere += bytes;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const optional = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -51,6 +56,16 @@ export async function createCachedStore<S extends ArtifactStore>(
       bytesThere -= bytes;
     }
   };
+  const dropUnused = async () => {
+    const before = Date.now() - UNUSED_DAYS * DAY_MS;
+    let left = 0;
+    for await (const { id, bytes, storedAt } of near.list())
+      if (storedAt.getTime() < before) await near.remove(id);
+      else left += bytes;
+    bytesThere = left;
+  };
+  await optional(dropUnused);
+  setInterval(() => void optional(dropUnused), DAY_MS).unref();
   const keep = (bytes: Uint8Array) =>
     optional(async () => {
       // A file this large would push out everything else.

@@ -1,9 +1,9 @@
 // The cache folder in front of an S3 store.
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { createCachedStore } from "../../../platform/artifacts/cache.ts";
+import { createCachedStore, UNUSED_DAYS } from "../../../platform/artifacts/cache.ts";
 import { createS3Store, S3_TIMES } from "../../../platform/artifacts/s3.ts";
 import { createS3Client } from "../../../platform/artifacts/s3Client.ts";
 import { ArtifactStoreUnavailableError, isArtifactId, type MarkedStore } from "../../../platform/artifacts/store.ts";
@@ -62,6 +62,18 @@ describe("the cache of artifacts", () => {
     expect(left).to.include.members([ids[0], ids[29]]);
     expect(left).not.to.include(ids[1]);
     expect(await store.get(ids[1] ?? ""), "from the server").to.deep.equal(content(1));
+  });
+
+  it("drops what was not used for a week, so that nothing stays that other hosts deleted from the store", async () => {
+    const store = await open();
+    const [old, recent] = [await store.put(content(1)), await store.put(content(2))];
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+    await utimes(fileOf(old), new Date(), days(UNUSED_DAYS + 1));
+    await utimes(fileOf(recent), new Date(), days(UNUSED_DAYS - 1));
+    await far.remove(old);
+    const again = await open();
+    expect(await kept()).to.deep.equal([recent]);
+    expect(await again.get(recent)).to.deep.equal(content(2));
   });
 
   it("leaves out what is too large for it", async () => {
