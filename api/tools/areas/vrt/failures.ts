@@ -8,7 +8,7 @@ import { type FailedShot, listFailures } from "../../../operations/visual/listFa
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
-import { oneLine, quotedText } from "../../sentences.ts";
+import { listContinues, oneLine, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 /** Maximum number of suggested calls, one per failed scenario. */
@@ -86,6 +86,7 @@ const getRunFailures = defineTool({
     return {
       summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}${beside}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
+      warnings: listContinues("get_run_failures", found.nextCursor),
       // Covers all failed scenarios, not only those on this page of the list.
       nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser, mode }) =>
         next(use, `Figures of ${quotedText(scenarioLabel)} on ${viewport}`, "get_diff_stats", {

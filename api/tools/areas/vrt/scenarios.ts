@@ -22,7 +22,7 @@ import {
   viewportsArg,
 } from "../../args.ts";
 import { next, waitFor } from "../../next.ts";
-import { oneLine, plural, quotedText } from "../../sentences.ts";
+import { listContinues, oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 const baselinesData = object({
@@ -224,6 +224,7 @@ const listScenarios = defineTool({
           ? "The project has no scenarios yet."
           : `${plural(total, "scenario")}; ${failing} failing and ${bare.length} without all baselines${where}.`,
       data: { total, scenarios: scenarios.map((one) => stateView(one, verbose === true)), nextCursor },
+      warnings: listContinues("list_scenarios", nextCursor),
       nextActions:
         visited.length > 0
           ? [

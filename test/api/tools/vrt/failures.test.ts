@@ -117,7 +117,15 @@ describe("failures of visual runs", () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const { data, nextActions } = await world.call("get_run_failures", { limit: 6, ...(cursor && { cursor }) });
+        const { data, nextActions, warnings } = await world.call("get_run_failures", {
+          limit: 6,
+          ...(cursor && { cursor }),
+        });
+        expect(warnings).to.deep.equal(
+          data.nextCursor === null
+            ? []
+            : ["The list continues: call get_run_failures with cursor: nextCursor for the following entries."],
+        );
         expect(nextActions?.map(({ args }) => args?.scenarioLabel)).to.deep.equal(worst);
         expect(data.failed).to.equal(13);
         seen.push(...data.failures.map((one: { scenarioLabel: string }) => one.scenarioLabel));

@@ -227,7 +227,8 @@ describe("scenarios as tools", () => {
       const labels: string[] = [];
       let cursor: string | undefined;
       do {
-        const { data } = await world.call("list_scenarios", { limit: 2, ...(cursor && { cursor }) });
+        const { data, warnings } = await world.call("list_scenarios", { limit: 2, ...(cursor && { cursor }) });
+        expect(warnings).to.have.length(data.nextCursor === null ? 0 : 1);
         labels.push(...data.scenarios.map((one: { label: string }) => one.label));
         cursor = data.nextCursor ?? undefined;
       } while (cursor);
