@@ -109,11 +109,13 @@ async function sendTaken(
   signal: AbortSignal,
 ): Promise<{ pauseMs: number | null; outcome: TryOutcome } | null> {
   const { models, now } = deps;
-  const { eventId, body, to } = delivery;
+  const { eventId, body, to, orgId } = delivery;
   const at = now();
   const bound = boundOf(deps, channel);
   const sending =
-    to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at });
+    to === undefined
+      ? sent(deps, channel, { eventId, body, at })
+      : sendToPerson(deps, { userId: to, orgId }, { eventId, body, at });
   const came = await withinMs(bound, sending, () => tooLate(bound));
   const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
   if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());

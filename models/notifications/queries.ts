@@ -1,6 +1,6 @@
 // Queries for channels and for messages to be sent.
 import type { Track } from "../../domain/notify/decide.ts";
-import { unconfirmedWithout } from "../../domain/notify/recipients.ts";
+import { addressKey, confirmedOf, unconfirmedWithout } from "../../domain/notify/recipients.ts";
 import { noteChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
@@ -103,6 +103,23 @@ export async function confirmRecipientOf(
     if (await changeChannelAt(models, channel, { unconfirmed, updatedAt: at })) return "confirmed";
   }
   return "busy";
+}
+
+/**
+ * Keeps an organisation's channels from sending e-mail to `address`, in lower case, until it confirms, because its owner is no longer a
+ * member.
+ */
+export async function unconfirmRecipient(models: Models, orgId: string, address: string, at: Date): Promise<void> {
+  const channels = await models.notificationChannels
+    .find({ orgId, kind: "email" }, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  for (const { _id } of channels)
+    for (let turn = 0; turn < TURNS; turn++) {
+      const channel = await findChannel(models, _id);
+      if (!channel || !confirmedOf(channel).some((one) => addressKey(one) === address)) break;
+      const unconfirmed = [...(channel.unconfirmed ?? []), address];
+      if (await changeChannelAt(models, channel, { unconfirmed, updatedAt: at })) break;
+    }
 }
 
 /** Turns a channel off because its receiver asked for it. */

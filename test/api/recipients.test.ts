@@ -112,6 +112,18 @@ describe("recipients of e-mail", () => {
     expect(await world.models.oneTimeLinks.countDocuments({ usedAt: null })).to.equal(0);
   });
 
+  it("who are removed from the organisation get nothing more until they confirm", async () => {
+    const vera = await world.addUser("viewer", "org_a", "vera@x.example");
+    await world.models.users.updateMany({ email: "vera@x.example" }, { $set: { provedBy: "mail" } });
+    const { channel } = await make(["Vera@x.example", "ada@x.example"]);
+    await confirm(tokensTo("ada@x.example")[0]);
+    const session = await world.session("admin");
+    const { status } = await client.del(`/api/app/members/${vera._id}`, { session, body: {} });
+    expect(status).to.equal(200);
+    expect((await shown(channel.id)).unconfirmed).to.deep.equal(["Vera@x.example"]);
+    expect((await mailedBy(channel.id)).to).to.deep.equal(["ada@x.example"]);
+  });
+
   it("of a channel from before the question go on; only who is added is asked", async () => {
     const { channel } = await make(["old@x.example"]);
     await world.models.notificationChannels.updateOne({ _id: channel.id }, { $unset: { unconfirmed: 1 } });

@@ -1,6 +1,7 @@
 // Members of the caller's organisation: listing, roles and removal.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
+import { unconfirmRecipient } from "../../../models/notifications/queries.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { deleteLinksMadeBy, deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
 import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
@@ -85,6 +86,8 @@ export async function removeMember(ctx: People, caller: Caller, id: string): Pro
   // Links that the organisation's administrators created for this person are deleted too.
   await deleteLinksOfPerson(ctx.models, caller.orgId, id);
   await deleteLinksMadeBy(ctx.models, caller.orgId, user.email);
+  // An e-mail channel sends to members without asking them.
+  await unconfirmRecipient(ctx.models, caller.orgId, user.email, ctx.now());
   // If the person is invited again later, they have to connect their apps again.
   await revokeGrants(ctx.models, { orgId: caller.orgId, userId: id }, ctx.now());
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });
