@@ -8,6 +8,7 @@ import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { hostOfRun } from "../../domain/report/codePlace.ts";
 import { runPagePath } from "../../domain/report/runPage.ts";
+import { partKey } from "../../domain/runs/part.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
 import {
@@ -130,8 +131,9 @@ async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: b
 
 /** Returns the track of a run type that was not watched before, as if it had been. */
 async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<VerdictTrack> {
-  const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, { verdict: 1, parentRunId: 1 });
-  const alone = earlier.filter(({ parentRunId }) => parentRunId === null);
+  const fields = { verdict: 1, parentRunId: 1, type: 1, scenarios: 1, extra: 1 } as const;
+  const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, fields);
+  const alone = earlier.filter((one) => one.parentRunId === null && partKey(one) === partKey(run));
   const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse());
   return { _id, projectId: run.projectId, rev: 0, recent: [...recent], said, outgoing: null };
 }
@@ -139,8 +141,12 @@ async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<Ver
 const observed = ({ _id, createdAt, verdict }: Pick<Run, "_id" | "createdAt" | "verdict">): Observation | null =>
   verdict && { runId: _id, at: createdAt.getTime(), verdict };
 
-function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: boolean): string {
-  const place = [projectId, type, environmentId, onMain ? null : branch];
+/** Runs that cover something else say nothing about each other: a run of one scenario does not end the failure of another one. */
+function trackIdOf(run: Run, onMain: boolean): string {
+  const { projectId, type, environmentId, branch, upload, pages } = run;
+  const covered = [upload ? "uploaded" : null, pages ?? null, partKey(run)];
+  const isAll = covered.every((one) => one === null);
+  const place = [projectId, type, environmentId, onMain ? null : branch, ...(isAll ? [] : [covered])];
   return createHash("sha256").update(JSON.stringify(place)).digest("hex");
 }
 

@@ -12,6 +12,13 @@ export function isPart({ type, scenarios, extra }: Limited): boolean {
   return partsOfType(type) === "scenarios" ? !takesAll(optionsOf(extra)) : scenarios !== null;
 }
 
+/** Returns a key of what the run was limited to, the same for every run limited to the same; null if it includes everything. */
+export function partKey(run: Limited): string | null {
+  if (!isPart(run)) return null;
+  const { featureIds, scenarioIds, tags } = optionsOf(run.extra);
+  return JSON.stringify([...[run.scenarios, featureIds, scenarioIds].map((ids) => ids?.toSorted() ?? null), tags]);
+}
+
 /** Returns "3 of 12 scenarios", or null if the run includes all of them or they were not counted. */
 export const partWords = (part: RunPart | null | undefined): string | null =>
   part && part.scenarios < part.of ? `${part.scenarios} of ${part.of} scenarios` : null;

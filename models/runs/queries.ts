@@ -1,5 +1,6 @@
 // Queries for finding runs. A run without a branch counts as on the main branch: visitors see no difference.
 
+import { partKey } from "../../domain/runs/part.ts";
 import type { StatusType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
 import type { Fields } from "../lib/fields.ts";
@@ -235,11 +236,13 @@ const OF_COMMIT = {
   environmentId: 1,
   environmentName: 1,
   upload: 1,
+  scenarios: 1,
+  extra: 1,
 } as const;
 
 /**
- * Returns the newest run for a run's commit of each environment, and of each source of screenshots, of the run's type. Older ones are
- * replaced and no longer reported.
+ * Returns the newest run for a run's commit of each environment, and of each source of screenshots, of the run's type; also later runs of
+ * some scenarios, which say nothing about the others. Older ones are replaced and no longer reported.
  */
 export async function standingRunsOfCommit(
   models: Models,
@@ -248,7 +251,16 @@ export async function standingRunsOfCommit(
   const same = { projectId, type, commitSha, parentRunId: null };
   const runs = await newest(models, same, null, MAX_LOOKED_AT, OF_COMMIT);
   const lines = Map.groupBy(runs, ({ environmentId, upload }) => `${environmentId} ${Boolean(upload)}`);
-  return [...lines.values()].flatMap(([first]) => first ?? []);
+  return [...lines.values()].flatMap((line) => {
+    const newestOfPart = new Map<string | null, (typeof line)[number]>();
+    for (const run of line) {
+      const part = partKey(run);
+      if (!newestOfPart.has(part)) newestOfPart.set(part, run);
+      // It replaces all that are older.
+      if (part === null) break;
+    }
+    return [...newestOfPart.values()];
+  });
 }
 
 /** Returns the newest pull request URL among the project's last runs: it shows which repository belongs to the project. */

@@ -194,6 +194,20 @@ describe("statuses of commits", () => {
     expect(hosts.github.state.statuses.at(-1)).to.include({ state: "success" });
   });
 
+  it("are not changed by a later run of some scenarios that passes, and are by one of all", async () => {
+    await addChannel("github");
+    const run = async (hour: number, verdict: Run["verdict"], patch: Partial<Run> = {}) => {
+      await end(await begin({ createdAt: new Date(Date.UTC(2026, 2, 1, hour)), ...patch }), verdict);
+      await round();
+      return hosts.github.state.statuses.at(-1)?.state;
+    };
+    expect(await run(10, "fail")).to.equal("failure");
+    expect(await run(11, "pass", { scenarios: ["scn_home"] })).to.equal("failure");
+    expect(await run(12, "fail", { scenarios: ["scn_cart"] })).to.equal("failure");
+    expect(await run(13, "pass")).to.equal("success");
+    expect(await run(14, "fail", { scenarios: ["scn_home"] })).to.equal("failure");
+  });
+
   it("are told again where a decision comes while they are told", async () => {
     await addChannel("github");
     const runId = await begin();

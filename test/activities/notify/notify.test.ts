@@ -298,6 +298,32 @@ describe("notifications", () => {
     expect(await by("_all")).to.have.length(3);
   });
 
+  it("follows runs that cover something else by themselves: one scenario that passes does not end a failure of all", async () => {
+    await addChannel();
+    const others: Partial<Run>[] = [
+      { scenarios: ["scn_home"] },
+      { type: "frt-test", extra: { functional: { tags: "@smoke" } } },
+      { type: "seo-test", pages: "crawl" },
+      { upload: { build: "b", shards: 1, done: [], idleMs: 0, lastAt: now, closedAt: now } },
+    ];
+    for (const [at, other] of others.entries()) {
+      const place = { environmentId: `env_${at}`, type: other.type ?? "vrt-test" };
+      await addEnded("pass", place);
+      await addEnded("fail", place);
+      await addEnded("pass", { ...place, ...other });
+      await addEnded("fail", place);
+      await addEnded("fail", { ...place, ...other });
+    }
+    await tell();
+    const told = (await deliveries()).map(({ kind, runId }) => `${kind} ${runId?.slice(-3)}`);
+    const ids = (await world.models.runs.find({ projectId }).sort({ createdAt: 1 }).lean()).map(({ _id }) =>
+      _id.slice(-3),
+    );
+    // Of five runs, the second and the last one end a series of passes.
+    const broke = ids.filter((_, index) => index % 5 === 1 || index % 5 === 4);
+    expect(told.sort()).to.deep.equal(broke.map((id) => `broke ${id}`).sort());
+  });
+
   it("says nothing of runs that could not be judged, of parts of full audits and of baselines", async () => {
     await addChannel();
     await addEnded("pass");
