@@ -141,7 +141,7 @@ async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<Ver
 const observed = ({ _id, createdAt, verdict }: Pick<Run, "_id" | "createdAt" | "verdict">): Observation | null =>
   verdict && { runId: _id, at: createdAt.getTime(), verdict };
 
-/** Runs that cover something else say nothing about each other: a run of one scenario does not end the failure of another one. */
+/** Only runs that cover the same are compared: a run of one scenario does not end the failure of another one. */
 function trackIdOf(run: Run, onMain: boolean): string {
   const { projectId, type, environmentId, branch, upload, pages } = run;
   const covered = [upload ? "uploaded" : null, pages ?? null, partKey(run)];

@@ -242,7 +242,7 @@ const OF_COMMIT = {
 
 /**
  * Returns the newest run for a run's commit of each environment, and of each source of screenshots, of the run's type; also later runs of
- * some scenarios, which say nothing about the others. Older ones are replaced and no longer reported.
+ * some scenarios, which do not replace one of all. Older ones are replaced and no longer reported.
  */
 export async function standingRunsOfCommit(
   models: Models,
