@@ -476,7 +476,7 @@ scenarios:
       expect((await cli.run(["wait", status.runId], own)).exit).to.equal(3);
     });
 
-  it("waits over a service that is killed and comes back, for the same run", async () => {
+  itInFullLane("waits over a service that is killed and comes back, for the same run", async () => {
     const slow = await world.project({ Gate: "/gate/restart" });
     const going = cli.start(["run", "baseline", "--wait"], { ...env, SVC_API_KEY: slow.key });
     await going.said(/started: run_/);

@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { fakeTracker, TOKEN } from "../support/fakeTracker.ts";
 import { FAULT_SETTINGS, killWorker, letThrough } from "../support/faults.ts";
 import { featureResults } from "../support/features.ts";
-import { byLane, itInFullLane } from "../support/lanes.ts";
+import { byLane, isFullLane, itInFullLane } from "../support/lanes.ts";
 import { makeDemoProject } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 import { withModels } from "../support/watched.ts";
@@ -87,9 +87,13 @@ describe("proofs of tickets on the real stack", function () {
     );
 
   for (const shop of byLane(["flawed", "good"] as const))
-    it(`come out right for each ticket of the ${shop} shop`, async () => {
+    it(`come out right for tickets of the ${shop} shop`, async () => {
       site.setVariant(shop);
-      const asked = tickets.filter((ticket) => ticket.shop === shop);
+      const all = tickets.filter((ticket) => ticket.shop === shop);
+      // The first ticket of each verdict, or all of them; `npm run demo` proves all of them too.
+      const asked = isFullLane
+        ? all
+        : all.filter((one, at) => all.findIndex((of) => of.verdict === one.verdict) === at);
       const jobs = await Promise.all(asked.map(async (ticket) => ({ ticket, jobId: await prove(ticket) })));
       const got: object[] = [];
       for (const { ticket, jobId } of jobs) {

@@ -124,7 +124,7 @@ describe("a visual run on the real stack", function () {
     expect(codes((await client.results(run.runId))[0])).to.include("no_baseline");
   });
 
-  it("judges again under a new rule without capturing", async () => {
+  itInFullLane("judges again under a new rule without capturing", async () => {
     const { client, slug, key } = await world.project({ Ruled: "/page/ruled" });
     await client.wait((await client.run({ type: "baseline" })).runId);
     world.site.set("ruled", "Words that change with every visit.");
@@ -272,50 +272,53 @@ describe("a visual run on the real stack", function () {
     },
   );
 
-  it("keeps a branch's baselines apart, moves an approval to main once, and fails a main that goes back to it later", async () => {
-    const { client, slug, key } = await world.project({ Branchy: "/page/branchy" });
-    const LOOK = "The new look of the branch.";
-    const approve = (runId: string) =>
-      client.request("POST", "/api/tests/approve", { project: slug, runId, scenarios: ["Branchy"] });
-    await client.wait((await client.run({ type: "baseline" })).runId);
-    world.site.set("branchy", LOOK);
-    const onBranch = await client.wait((await client.run({ branch: "feature", prNumber: 41 })).runId);
-    expect(onBranch.summary).to.include({ failed: 1 });
-    await approve(onBranch.runId);
-    expect((await client.wait((await client.run({ branch: "feature" })).runId)).summary).to.include({ passed: 1 });
-    const merged = await client.wait((await client.run({ branch: "main" })).runId);
-    expect(merged.summary).to.include({ passed: 1, failed: 0 });
-    const [result] = await client.results(merged.runId);
-    expect(codes(result)).to.include("approved_on_branch");
-    const whose = /accepted by key \S.* on feature in #41, \d+ \w+ \d{4}/;
-    expect(result?.reasons[0]?.message).to.match(whose);
-    const [told] = (merged.summary as unknown as { approvals: string[] }).approvals;
-    expect(told).to.match(whose);
-    const page = await fetch(`${world.service.apiUrl}/api/ci/runs/${merged.runId}/report?format=html`, {
-      headers: { "X-API-Key": key },
-    });
-    expect(await page.text()).to.match(whose);
-    const after = await client.wait((await client.run({})).runId);
-    expect(codes((await client.results(after.runId))[0])[0]).to.equal("equal");
+  itInFullLane(
+    "keeps a branch's baselines apart, moves an approval to main once, and fails a main that goes back to it later",
+    async () => {
+      const { client, slug, key } = await world.project({ Branchy: "/page/branchy" });
+      const LOOK = "The new look of the branch.";
+      const approve = (runId: string) =>
+        client.request("POST", "/api/tests/approve", { project: slug, runId, scenarios: ["Branchy"] });
+      await client.wait((await client.run({ type: "baseline" })).runId);
+      world.site.set("branchy", LOOK);
+      const onBranch = await client.wait((await client.run({ branch: "feature", prNumber: 41 })).runId);
+      expect(onBranch.summary).to.include({ failed: 1 });
+      await approve(onBranch.runId);
+      expect((await client.wait((await client.run({ branch: "feature" })).runId)).summary).to.include({ passed: 1 });
+      const merged = await client.wait((await client.run({ branch: "main" })).runId);
+      expect(merged.summary).to.include({ passed: 1, failed: 0 });
+      const [result] = await client.results(merged.runId);
+      expect(codes(result)).to.include("approved_on_branch");
+      const whose = /accepted by key \S.* on feature in #41, \d+ \w+ \d{4}/;
+      expect(result?.reasons[0]?.message).to.match(whose);
+      const [told] = (merged.summary as unknown as { approvals: string[] }).approvals;
+      expect(told).to.match(whose);
+      const page = await fetch(`${world.service.apiUrl}/api/ci/runs/${merged.runId}/report?format=html`, {
+        headers: { "X-API-Key": key },
+      });
+      expect(await page.text()).to.match(whose);
+      const after = await client.wait((await client.run({})).runId);
+      expect(codes((await client.results(after.runId))[0])[0]).to.equal("equal");
 
-    // Main moves on; then the old build is served again: a revert, or a stale deployment.
-    world.site.set("branchy", "What main shows since.");
-    const moved = await client.run({ branch: "main" });
-    await client.wait(moved.runId);
-    await approve(moved.runId);
-    world.site.set("branchy", LOOK);
-    const reverted = await client.wait((await client.run({})).runId);
-    expect(reverted.summary).to.include({ passed: 0, failed: 1 });
-    const [old] = await client.results(reverted.runId);
-    expect(codes(old)[1]).to.equal("known_look");
-    expect(old?.reasons[1]?.message)
-      .to.match(/^Looks as main did until /)
-      .and.match(whose);
-    world.site.set("branchy", "What main shows since.");
-    expect((await client.wait((await client.run({})).runId)).summary, "main's baseline stayed").to.include({
-      passed: 1,
-    });
-  });
+      // Main moves on; then the old build is served again: a revert, or a stale deployment.
+      world.site.set("branchy", "What main shows since.");
+      const moved = await client.run({ branch: "main" });
+      await client.wait(moved.runId);
+      await approve(moved.runId);
+      world.site.set("branchy", LOOK);
+      const reverted = await client.wait((await client.run({})).runId);
+      expect(reverted.summary).to.include({ passed: 0, failed: 1 });
+      const [old] = await client.results(reverted.runId);
+      expect(codes(old)[1]).to.equal("known_look");
+      expect(old?.reasons[1]?.message)
+        .to.match(/^Looks as main did until /)
+        .and.match(whose);
+      world.site.set("branchy", "What main shows since.");
+      expect((await client.wait((await client.run({})).runId)).summary, "main's baseline stayed").to.include({
+        passed: 1,
+      });
+    },
+  );
 
   it("starts one run for 20 equal triggers", async () => {
     const { client } = await world.project({ Once: "/page/once" });

@@ -21,6 +21,7 @@ import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { dataTurn } from "../../support/dataTurn.ts";
 import { eventually } from "../../support/eventually.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 
 const DAY_MS = 86_400_000;
 /** The age of artifacts follows the disk's clock, so the sweep takes place long after it. */
@@ -693,7 +694,7 @@ describe("the sweep of retention", () => {
     });
   });
 
-  it("loses nothing that 1,000 writers store while it deletes the same bytes", async () => {
+  itInFullLane("loses nothing that 1,000 writers store while it deletes the same bytes", async () => {
     const texts = Array.from({ length: 1_000 }, (_, i) => `contended ${i}`);
     for (const text of texts) await stored(text);
     const counted: CleanupCounts[] = [];

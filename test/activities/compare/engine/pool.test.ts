@@ -6,6 +6,7 @@ import { PictureError, type PictureErrorCode } from "../../../../activities/comp
 import { type ComparePool, createComparePool } from "../../../../activities/compare/engine/pool.ts";
 import type { Picture } from "../../../../domain/visual/compare/picture.ts";
 import { box, fill, noise, page, pageMap } from "../../../domain/visual/compare/paint.ts";
+import { itInFullLane } from "../../../support/lanes.ts";
 import { encode, pagePng } from "./pages.ts";
 
 async function rejection(promise: Promise<unknown>): Promise<PictureError> {
@@ -224,7 +225,7 @@ describe("compare pool", () => {
     );
   });
 
-  it("compares pages of 30,000 rows in bounded memory", async () => {
+  itInFullLane("compares pages of 30,000 rows in bounded memory", async () => {
     const long = page(1440, 30_000, 6);
     const shifted = { ...long, height: 30_024, data: new Uint8Array(1440 * 30_024 * 4) };
     shifted.data.set(long.data.subarray(0, 1440 * 9000 * 4));

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { PageMap } from "../../../../domain/visual/pageMap.ts";
 import { CHANGE_KINDS } from "../../../../domain/visual/reading/change.ts";
 import { matchTrees } from "../../../../domain/visual/reading/matchTrees.ts";
+import { isFullLane } from "../../../support/lanes.ts";
 import { box, element, pageMap, randomFrom } from "../compare/paint.ts";
 import { changesBetween, el, type Node, render, told } from "./pages.ts";
 
@@ -184,7 +185,7 @@ describe("reading what changed", () => {
         ? nodes.with(at, { ...inner, children: inserted(inner.children) })
         : nodes.toSpliced(at, 0, el("aside.new", {}, el("h2", words()), el("p", words())));
     };
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < (isFullLane ? 60 : 15); round++) {
       const before = Array.from({ length: 6 }, () => block(0));
       const after = inserted(before);
       const kinds = (from: Node[], to: Node[]) =>
