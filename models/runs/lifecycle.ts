@@ -99,10 +99,10 @@ export async function noteHistory(models: Models, { _id }: Run, notes: Reason[])
   await models.runs.updateOne({ _id, status: "running" }, { $set: { historyNotes: notes, warnings: notes } });
 }
 
-/** Stores a report, if the run has not changed since the report was written. */
+/** Stores a report beside those of other formats, if the run has not changed since the report was written. */
 export async function keepReport(models: Models, run: Run, format: ReportFormat, artifactId: string): Promise<void> {
   await models.runs.updateOne(
     { _id: run._id, status: run.status, resultsRevision: run.resultsRevision ?? null },
-    { $set: { reports: { ...run.reports, [format]: artifactId } } },
+    { $set: { [`reports.${format}`]: artifactId } },
   );
 }

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { createReportActivities } from "../../../activities/report/renderReport.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
+import { keepReport } from "../../../models/runs/lifecycle.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { auditSummary } from "../../api/health/support.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
@@ -35,6 +37,11 @@ describe("a report of an audit", () => {
     const kept = await world.models.artifacts.findOne({ artifactId: id, projectId: "prj_shop" }).lean();
     expect(kept?.contentType).to.contain("text/html");
     expect((await world.models.runs.findById("run_done").lean())?.reports).to.deep.include({ html: id });
+    // Two formats that are written at the same time are both kept.
+    const run = await world.models.runs.findById("run_done").lean<Run>();
+    for (const format of ["pdf", "xlsx"] as const) await keepReport(world.models, run as Run, format, format);
+    const reports = { html: id, pdf: "pdf", xlsx: "xlsx" };
+    expect((await world.models.runs.findById("run_done").lean())?.reports).to.deep.equal(reports);
     await world.models.auditPages.deleteMany({ runId: "run_done" });
     expect(await render("run_done", "html")).to.equal(id);
   });
