@@ -1,4 +1,5 @@
 // Builds the configuration for the service of a single command, from plumbline.yml or from a URL alone.
+import { variablesOf } from "../../domain/projectFile/accessFrom.ts";
 import { wrongUse } from "../client/exit.ts";
 import type { Config, View } from "../projectFile/types.ts";
 
@@ -45,7 +46,7 @@ export function localConfig(
   const tested = { ...(found ?? { slug: environment ?? "local" }), baseUrl: address };
   const environments = found ? all.map((one) => (one === found ? tested : one)) : [tested];
   const chosen = String(tested.slug);
-  const whole: Config = { ...config, environments };
+  const whole: Config = { ...config, environments, ...(file && { schedules: paused(config.schedules) }) };
   Object.assign(whole, { project: { ...project, referenceEnvironment: chosen }, ...unprotected(config) });
   return {
     config: whole,
@@ -56,6 +57,25 @@ export function localConfig(
   };
 }
 
+/**
+ * Leaves out what needs variables that are not set but is not tested: channels, and the access of other environments. A job of a fork has
+ * no secrets.
+ */
+export function withoutUnset(config: Config, tested: string, missing: readonly string[]): Config {
+  const isUnset = (part: unknown): boolean => variablesOf(part).some((name) => missing.includes(name));
+  const { notifications } = config;
+  const environments = ((config.environments ?? []) as (Environment & { access?: unknown })[]).map((one) => {
+    if (one.slug === tested || !isUnset(one.access)) return one;
+    const { access: _, ...others } = one;
+    return others;
+  });
+  return {
+    ...config,
+    environments,
+    ...(Array.isArray(notifications) && { notifications: notifications.filter((one) => !isUnset(one)) }),
+  };
+}
+
 /** Removes the branch protection: nobody signs in to the service of a single command, and whoever runs it is the person who decides. */
 function unprotected({ settings }: Config): { settings?: View } {
   const { visual, ...others } = (settings ?? {}) as { visual?: { protectMain?: boolean } };
@@ -63,6 +83,10 @@ function unprotected({ settings }: Config): { settings?: View } {
   const { protectMain: _, ...kept } = visual;
   return { settings: { ...others, visual: kept } };
 }
+
+/** No schedule is due while a command runs, and none is made up for that was due before it. */
+const paused = (schedules: unknown): View[] =>
+  Array.isArray(schedules) ? schedules.map((one: View) => ({ ...one, enabled: false })) : [];
 
 /** Returns host and port in the format of SVC_ALLOWED_HOSTS. */
 export function hostOf(address: string): string {

@@ -8,7 +8,7 @@ import { FILE_NAME, openFile, requireFile } from "../projectFile/file.ts";
 import type { Origin } from "../projectFile/locate.ts";
 import { slugOf } from "../projectFile/start.ts";
 import { valuesFor } from "../projectFile/values.ts";
-import { type Local, localConfig } from "./config.ts";
+import { type Local, localConfig, withoutUnset } from "./config.ts";
 import { findService } from "./findService.ts";
 import { DATA_FOLDER, DATA_TIMEOUT, SERVE_TIMEOUT } from "./options.ts";
 
@@ -42,10 +42,14 @@ export async function readWanted({ options, out, env, cwd, settings }: CommandUs
     environment: settings.environment,
     slug,
   });
+  const { environment, address, instead } = local;
+  const { missing: unset } = valuesFor(local.config, env);
+  local.config = withoutUnset(local.config, environment, unset);
   const { values, missing } = valuesFor(local.config, env);
   if (missing.length > 0)
     throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
-  const { environment, address, instead } = local;
+  if (unset.length > 0)
+    out.note(`Channels and other environments are without what is not set here: ${unset.join(", ")}.`);
   if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
   if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
   return {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { factsOfFirst } from "../../../cli/local/baselines.ts";
-import { hostOf, localConfig } from "../../../cli/local/config.ts";
+import { hostOf, localConfig, withoutUnset } from "../../../cli/local/config.ts";
 
 const LIVE = { slug: "live", baseUrl: "https://shop.example.com" };
 const PREVIEW = { slug: "preview", name: "Preview", baseUrl: "http://localhost:4173" };
@@ -43,6 +43,32 @@ describe("what run --local tests where", () => {
       gate: { required: ["visual"] },
     });
     expect(localConfig({ ...file, settings: {} }, asked).config.settings).to.deep.equal({});
+  });
+
+  it("pauses schedules, and without a section leaves none of an earlier file", () => {
+    const file = { version: 1, project: { slug: "shop" }, environments: [PREVIEW] };
+    const nightly = { name: "Nightly", cron: "0 2 * * *", types: ["test"] };
+    const { config } = localConfig({ ...file, schedules: [nightly] }, asked);
+    expect(config.schedules).to.deep.equal([{ ...nightly, enabled: false }]);
+    expect(localConfig(file, asked).config.schedules).to.deep.equal([]);
+  });
+
+  it("does without variables that are not set, except for those of the environment that it tests", () => {
+    const access = (name: string) => ({ basicAuth: { username: "team", password: { from: name } } });
+    const slack = (name: string) => ({ name, kind: "slack", url: { from: name } });
+    const config = {
+      environments: [
+        { ...PREVIEW, access: access("PREVIEW_PASSWORD") },
+        { ...LIVE, access: access("LIVE_PASSWORD") },
+      ],
+      notifications: [slack("TEAM"), slack("ALARM")],
+    };
+    const missing = ["PREVIEW_PASSWORD", "LIVE_PASSWORD", "ALARM"];
+    expect(withoutUnset(config, "preview", missing)).to.deep.equal({
+      environments: [{ ...PREVIEW, access: access("PREVIEW_PASSWORD") }, LIVE],
+      notifications: [slack("TEAM")],
+    });
+    expect(withoutUnset(config, "preview", [])).to.deep.equal(config);
   });
 
   it("visits no previews: only an administrator allows their hosts", () => {
