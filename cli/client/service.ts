@@ -19,6 +19,8 @@ type Options = {
   /** Makes a start safe to retry: repeating it with the same key does not start a second run. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Ends the retries. A request that was sent is still awaited, because it may have started something. */
+  stop?: AbortSignal | null;
   /** How long failed attempts are repeated, in ms. */
   retryForMs?: number;
 };
@@ -74,20 +76,24 @@ export function createService(options: ServiceOptions): Service {
     const began = now();
     let told = false;
     for (let attempt = 0; ; attempt++) {
-      const { reply, reason, wait, nobody = false } = await once(method, path, call, headers);
+      const { reply, refused, reason, wait, nobody = false } = await once(method, path, call, headers);
       if (reply) {
         met = true;
         if (told) note("Plumbline answers again.");
         return reply;
       }
-      call.signal?.throwIfAborted();
+      const signals = [call.signal, call.stop].filter((one) => one instanceof AbortSignal);
+      for (const signal of signals) signal.throwIfAborted();
       // Jitter keeps the jobs of a pipeline from retrying at the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
       const next = wait ?? backoff;
-      if (now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
-      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
+      // The service itself may say why it cannot do this now.
+      const own = refused && messageOf(parsed(refused.bytes));
+      if (now() - began + next >= patienceFor(call, nobody))
+        throw own ? refusal(url, refused, parsed(refused.bytes)) : unreachable(url, reason);
+      if (!told) note(own ? `${own} Trying again.` : `Plumbline at ${url} does not answer (${reason}); trying again.`);
       told = true;
-      await pause(next, call.signal);
+      await pause(next, signals.length > 0 ? AbortSignal.any(signals) : undefined);
     }
   }
 
@@ -105,11 +111,11 @@ export function createService(options: ServiceOptions): Service {
       const bytes = new Uint8Array(await response.arrayBuffer());
       const reply = { status: response.status, headers: response.headers, bytes };
       if (response.status === 429)
-        return { reason: "too many requests", wait: retryAfterMs(response.headers) ?? 1_000 };
+        return { refused: reply, reason: "too many requests", wait: retryAfterMs(response.headers) ?? 1_000 };
       // The request did not arrive completely, as on a connection that hung, so nothing was done.
       if (response.status === 408) return { reason: "HTTP 408" };
       return AWAY.has(response.status) && repeatable(method, call)
-        ? { reason: `HTTP ${response.status}`, wait: retryAfterMs(response.headers) }
+        ? { refused: reply, reason: `HTTP ${response.status}`, wait: retryAfterMs(response.headers) }
         : { reply, reason: "" };
     } catch (error) {
       call.signal?.throwIfAborted();
@@ -203,11 +209,16 @@ type Body =
     }
   | undefined;
 
+/** Returns the sentence in a refusal of the service; undefined if the response is somebody else's. */
+function messageOf(json: unknown): string | undefined {
+  const { error, summary } = (json ?? {}) as NonNullable<Body>;
+  return (typeof error === "object" ? error?.message : error) ?? summary;
+}
+
 function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientError {
   const body = json as Body;
-  const error = typeof body?.error === "object" ? body.error : undefined;
-  const message = error?.message ?? (typeof body?.error === "string" ? body.error : body?.summary);
-  const code = error?.code ?? body?.code ?? `http_${status}`;
+  const message = messageOf(json);
+  const code = (typeof body?.error === "object" ? body.error?.code : undefined) ?? body?.code ?? `http_${status}`;
   if (message === undefined)
     return new ClientError(
       CLIENT_EXIT.unreachable,

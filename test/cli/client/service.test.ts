@@ -85,6 +85,31 @@ describe("the service as the command line reaches it", () => {
     expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(connection refused\)/);
   });
 
+  for (const [status, error] of [
+    [503, "Temporal does not answer. The run is stored and starts automatically."],
+    [429, "500 runs are open, and the plan allows no more."],
+  ] as const)
+    it(`says in its own words what keeps it from answering (${status})`, async () => {
+      const { made, notes } = service([json({ error }, status)], 0);
+      const failed = await failure(made.get("/api/schedules"));
+      expect(failed).to.include({ exit: 5, code: `http_${status}`, message: error });
+      expect(notes).to.deep.equal([]);
+      const again = service([json({ error }, status), json({ ok: 1 })]);
+      expect(await again.made.get("/api/schedules")).to.deep.equal({ ok: 1 });
+      expect(again.notes).to.deep.equal([`${error} Trying again.`, "Plumbline answers again."]);
+    });
+
+  it("is not tried again once the command is stopped, and a request that was sent is awaited", async () => {
+    const stop = new AbortController();
+    const sent = service([lost, json({ runId: "r" })]);
+    stop.abort(new Error("Stopped."));
+    const start = { idempotencyKey: "k", stop: stop.signal };
+    expect((await failure(sent.made.post("/api/ci/run", start as never)))?.message).to.equal("Stopped.");
+    expect(sent.asked).to.have.length(1);
+    const answered = service([json({ runId: "r" })]);
+    expect(await answered.made.post("/api/ci/run", start as never)).to.deep.equal({ runId: "r" });
+  });
+
   it("is given up soon where nobody takes the first connection, and not where somebody answers for it", async () => {
     let now = 0;
     const at = (answers: Answer[]) => {
