@@ -106,6 +106,8 @@ export type StartOptions = {
   pillars?: string[];
   /** Key of an earlier start whose outcome is unknown. */
   idempotencyKey?: string;
+  /** Ends the retries. */
+  stop?: AbortSignal | null;
 };
 /** `message`: the service's response in words. `started` is false if nothing failed in the last run; `runId` is then that run. */
 export type Started = { runId: string; run: RunWords; message?: string; started: boolean };
@@ -115,7 +117,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } =
     options;
   const worse = worseOf(run, options.worse);
-  const { idempotencyKey = newIdempotencyKey() } = options;
+  const { idempotencyKey = newIdempotencyKey(), stop } = options;
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
@@ -131,7 +133,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
-    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey });
+    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey, stop });
     return { runId, run, message, started: started !== false };
   }
   // The CI endpoint's list of types is closed, so other runs are started as part of a full audit.
@@ -139,7 +141,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { prUrl: _, ciProvider: __, ...told } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, ...told, pillars };
-  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
+  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey, stop });
   return { runId, run, message, started: started !== false };
 }
 

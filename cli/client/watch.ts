@@ -1,4 +1,4 @@
-// Follows runs to their end, shows their progress, and cancels them if the person or CI stops the command.
+// Follows runs to their end, shows their progress, and cancels them if the command is stopped.
 
 import { commandName } from "../terminal.ts";
 import { CLIENT_EXIT, type ClientExit, worstOf } from "./exit.ts";
@@ -18,22 +18,16 @@ export type Watch = {
   runs: readonly { runId: string; title: string }[];
   timeout: number;
   json: boolean;
-  /** Whether Ctrl-C and SIGTERM cancel the runs; set if this command started them. */
+  /** Ends the wait. */
+  signal: AbortSignal;
+  /** Whether a stop also cancels the runs; set if this command started them. */
   cancels: boolean;
-  /** Also ends the wait, for a stop that came before the signal handlers were installed. */
-  signal?: AbortSignal;
   note(text: string): void;
 };
 
 /** Throws the errors of reading the status. */
 export async function watchRuns(service: Service, watch: Watch): Promise<{ ended: Ended[]; exit: ClientExit }> {
-  const { runs, note } = watch;
-  const stop = new AbortController();
-  const stopped = (signal: NodeJS.Signals) => stop.abort(signal);
-  for (const signal of SIGNALS) process.on(signal, stopped);
-  const stoppedBefore = () => stop.abort();
-  if (watch.signal?.aborted) stoppedBefore();
-  watch.signal?.addEventListener("abort", stoppedBefore);
+  const { runs, note, signal } = watch;
   const progress = await progressOf(watch);
   const titles = new Map(runs.map(({ runId, title }) => [runId, title]));
   const titleOf = (run: RunStatus) => titles.get(run.runId) ?? titleOfType(run.type);
@@ -44,23 +38,18 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
   const endOf = (run: RunStatus): Ended => ({ run, title: titleOf(run), outcome: outcomeOf(run) });
   const runIds = runs.map(({ runId }) => runId);
   try {
-    const last = await followRuns(service, { runIds, timeout: watch.timeout, signal: stop.signal, seen });
+    const last = await followRuns(service, { runIds, timeout: watch.timeout, signal, seen });
     progress.close();
     const ended = last.map(({ run, parts }): Ended => ({ ...endOf(run), parts: parts.map(endOf) }));
     return { ended, exit: worstOf(ended.map(({ outcome }) => outcome.exit)) };
   } catch (error) {
     progress.close();
-    if (!stop.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
     if (watch.cancels) await cancelAll(service, runs, note);
     else note(`Stopped waiting; the runs continue. Wait again with: ${commandName()} wait ${runIds.join(" ")}`);
     return { ended: [], exit: watch.cancels ? CLIENT_EXIT.errored : CLIENT_EXIT.timedOut };
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, stopped);
-    watch.signal?.removeEventListener("abort", stoppedBefore);
   }
 }
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 async function progressOf({ json, note }: Watch) {
   const { liveProgress, plainProgress, quietProgress } = await import("./progress.ts");

@@ -1,11 +1,14 @@
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import type { CiFacts } from "../client/facts.ts";
 import { newIdempotencyKey } from "../client/service.ts";
+import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, openFile } from "../projectFile/file.ts";
+import type { Origin } from "../projectFile/locate.ts";
+import { readYaml } from "../projectFile/readYaml.ts";
 import { readConfig, sendConfig } from "../projectFile/send.ts";
 import { countLine, planLines } from "../projectFile/show.ts";
-import type { Config } from "../projectFile/types.ts";
 import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { commandName } from "../terminal.ts";
@@ -15,6 +18,7 @@ import { tellHistoryOf } from "./history.ts";
 import { PRUNE_OPTION } from "./plan.ts";
 import { TURNED } from "./pull.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
+import { startEach } from "./startAll.ts";
 
 const ACTS: Readonly<Record<string, (use: CommandUse) => Promise<ClientExit>>> = { push, pull, run: runFeatures };
 
@@ -70,17 +74,20 @@ async function featuresOnly({ options, settings, service, cwd }: CommandUse) {
   const slug =
     settings.project ?? opened?.config.project?.slug ?? (await readConfig(service, null)).file.project?.slug ?? "";
   const { config, places } = await withContents({ version: 1, project: { slug }, features: folder }, folder);
-  return { folder, slug, config, places };
+  // Only these files are sent, so errors name one of them.
+  const { document } = await readYaml("", folder);
+  const origin: Origin = { name: folder, text: "", document, places, cwd };
+  return { folder, slug, config, origin };
 }
 
 async function push(use: CommandUse): Promise<ClientExit> {
   const { options, service, out } = use;
-  const { folder, slug, config } = await featuresOnly(use);
+  const { folder, slug, config, origin } = await featuresOnly(use);
   const features = config.features as unknown[];
   if (features.length === 0 && (config.steps as unknown[]).length === 0)
     throw wrongUse(`No *.feature files or step definitions in ${folder}.`);
   const prune = options.prune === true;
-  const applied = await sendConfig(service, { project: slug, config: config as Config, prune, mode: "apply" });
+  const applied = await sendConfig(service, { project: slug, config, prune, mode: "apply", origin });
   const refused = applied.refused.map(({ kind, name, message }) => `Not done: ${kind} "${name}": ${message}`);
   const done = applied.changes.filter(
     ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
@@ -93,11 +100,11 @@ async function push(use: CommandUse): Promise<ClientExit> {
 
 async function pull(use: CommandUse): Promise<ClientExit> {
   const { service, out } = use;
-  const { folder, slug, config, places } = await featuresOnly(use);
-  const { changes } = await sendConfig(service, { project: slug, config: config as Config, mode: "plan", prune: true });
+  const { folder, slug, config, origin } = await featuresOnly(use);
+  const { changes } = await sendConfig(service, { project: slug, config, mode: "compare", prune: true, origin });
   if (changes.length > 0) {
     const { file } = await readConfig(service, slug);
-    await writeBelow(changes, file, { features: folder, places });
+    await writeBelow(changes, file, { features: folder, places: origin.places });
   }
   const turned = changes.map((one) => ({ ...one, action: TURNED[one.action] }));
   const said = turned.length > 0 ? countLine(turned, ["added", "changed", "removed"]) : "up to date.";
@@ -106,37 +113,17 @@ async function pull(use: CommandUse): Promise<ClientExit> {
 }
 
 async function runFeatures(use: CommandUse): Promise<ClientExit> {
-  const { args, options, settings, service, out } = use;
+  const { args, options, out } = use;
   const timeout = timeoutOf(options);
-  const facts = await givenFacts(use);
   const retries = textOf(options, "retries");
   if (retries !== undefined && !/^[0-3]$/.test(retries)) throw wrongUse(`--retries takes 0 to 3, not "${retries}".`);
-  const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
+  const facts = await givenFacts(use);
   await tellHistoryOf(use, facts);
   const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
-  const runs = [];
-  for (const featureId of ids) {
-    const body = {
-      project: settings.project ?? undefined,
-      environment: settings.environment ?? undefined,
-      featureId,
-      tags: textOf(options, "tags"),
-      browsers: wordsOf(options, "browser"),
-      viewports: wordsOf(options, "viewport"),
-      retries: retries === undefined ? undefined : Number(retries),
-      verifyTracking: options.verifyTracking === true ? true : undefined,
-      location: textOf(options, "location"),
-      branch,
-      baseBranch,
-      commitSha,
-      prNumber,
-      scheduled,
-    };
-    const idempotencyKey = newIdempotencyKey();
-    const { runId } = await service.post("/api/ci/frt/run", { body, idempotencyKey });
-    runs.push({ runId, title: featureId === undefined ? "Functional tests" : `Feature ${featureId}` });
-  }
+  const start = (signal: AbortSignal | null) =>
+    startEach(use, ids, { start: (id) => startFeature(use, facts, id, signal), title: ({ title }) => title, signal });
   if (options.wait !== true) {
+    const runs = await start(null);
     out.answer(
       { runs },
       runs.map(({ runId, title }) => `${title}: ${runId}`),
@@ -144,6 +131,38 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
     out.note(`Follow it with: ${commandName()} wait ${runs.map(({ runId }) => runId).join(" ")}`);
     return CLIENT_EXIT.passed;
   }
-  for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-  return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => facts });
+  return stoppable(STOPPED_BEFORE, async ({ signal }) => {
+    const runs = await start(signal);
+    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
+    return seeRunsEnd(use, { runs, timeout, cancels: true, signal, facts: async () => facts });
+  });
+}
+
+/** Starts the run of one feature, or of all. */
+async function startFeature(
+  { options, settings, service }: CommandUse,
+  { branch, baseBranch, commitSha, prNumber, scheduled }: CiFacts,
+  featureId: string | undefined,
+  stop: AbortSignal | null,
+): Promise<{ runId: string; title: string }> {
+  const retries = textOf(options, "retries");
+  const body = {
+    project: settings.project ?? undefined,
+    environment: settings.environment ?? undefined,
+    featureId,
+    tags: textOf(options, "tags"),
+    browsers: wordsOf(options, "browser"),
+    viewports: wordsOf(options, "viewport"),
+    retries: retries === undefined ? undefined : Number(retries),
+    verifyTracking: options.verifyTracking === true ? true : undefined,
+    location: textOf(options, "location"),
+    branch,
+    baseBranch,
+    commitSha,
+    prNumber,
+    scheduled,
+  };
+  const idempotencyKey = newIdempotencyKey();
+  const { runId } = await service.post("/api/ci/frt/run", { body, idempotencyKey, stop });
+  return { runId, title: featureId === undefined ? "Functional tests" : `Feature ${featureId}` };
 }

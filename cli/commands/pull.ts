@@ -25,7 +25,7 @@ export const pullCommand: CommandDeclaration = {
       out.answer({ file: name, written: true }, [`${name} written.`]);
       return CLIENT_EXIT.passed;
     }
-    const changes = await pullInto(opened, service, settings.project);
+    const changes = await pullInto(opened, { service, project: settings.project, name, cwd });
     const turned = changes.map((one) => ({ ...one, action: TURNED[one.action] }));
     const said =
       changes.length > 0 ? `${name}: ${countLine(turned, ["added", "changed", "removed"])}` : `${name} is up to date.`;
@@ -53,10 +53,15 @@ async function writeNew(file: string, found: Config, service: Service): Promise<
   await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
 }
 
+type Pulling = { service: Service; project: string | null; name: string; cwd: string };
+
 /** Updates the file. What applying the file would change in the service is exactly what is outdated in the file. Returns those changes. */
-async function pullInto(opened: OpenedFile, service: Service, project: string | null): Promise<Change[]> {
+async function pullInto(opened: OpenedFile, { service, project, name, cwd }: Pulling): Promise<Change[]> {
   const { config, places } = await withContents(opened.config, opened.folder);
-  const { changes } = await sendConfig(service, { project, config, mode: "plan", prune: true });
+  const origin = { ...opened, name, places, cwd };
+  const answer = await sendConfig(service, { project, config, mode: "compare", prune: true, origin });
+  // Removing the last scenario with a tag also drops the tag's rules, even if the file has no rules.
+  const changes = answer.changes.filter(({ kind }) => kind !== "rule" || config.rules !== undefined);
   if (changes.length === 0) return changes;
   const { file: found } = await readConfig(service, project ?? config.project?.slug ?? null);
   const { features } = opened.config;

@@ -2,6 +2,7 @@ import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { FULL, pillarNamed, readPages, runNamed, takesBudgets } from "../client/runs.ts";
+import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
@@ -96,7 +97,10 @@ export const runCommand: CommandDeclaration = {
       facts,
     };
     const all = { kinds, start, timeout };
-    if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
+    if (options.local !== true) {
+      const begin = async (signal: AbortSignal | null) => (await startAll(use, { ...all, signal })).exit;
+      return options.wait === true ? stoppable(STOPPED_BEFORE, ({ signal }) => begin(signal)) : begin(null);
+    }
     const { runLocal } = await import("../local/runLocal.ts");
     return runLocal(use, {
       compares: kinds.some(compares),
@@ -104,7 +108,7 @@ export const runCommand: CommandDeclaration = {
       timeout,
       scenarios,
       browsers: start.browsers,
-      start: (here, signal) => startAll(here, { ...all, wait: true, signal }),
+      start: (here, signal) => startAll(here, { ...all, signal }),
     });
   },
 };

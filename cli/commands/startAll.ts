@@ -14,47 +14,55 @@ type All = {
   kinds: readonly RunWords[];
   start: Omit<StartOptions, "project" | "environment">;
   timeout: number;
-  wait: boolean;
-  /** Set by `run --local`, which handles stop signals from the start. */
-  signal?: AbortSignal;
+  /** Set if the runs are waited for; aborting it cancels what was started. */
+  signal: AbortSignal | null;
 };
 
 type Asked = Awaited<ReturnType<typeof startRun>>;
 
-/** Starts one of several runs. If it is refused, or the command was stopped, cancels those started before it. */
-async function startOrCancel(
-  { service, out }: CommandUse,
-  kind: RunWords,
-  start: StartOptions,
-  { before, signal }: { before: readonly Asked[]; signal: AbortSignal | undefined },
-): Promise<Asked> {
+/**
+ * Starts runs one after the other. If one is refused, or the command is stopped, cancels those before it. `title` is for people; null if
+ * nothing was started.
+ */
+export async function startEach<K, R extends { runId: string }>(
+  { service, out }: Pick<CommandUse, "service" | "out">,
+  kinds: readonly K[],
+  { start, title, signal }: { start(kind: K): Promise<R>; title(run: R): string | null; signal: AbortSignal | null },
+): Promise<R[]> {
+  const runs: R[] = [];
   try {
-    signal?.throwIfAborted();
-    return await startRun(service, kind, start);
+    for (const kind of kinds) {
+      signal?.throwIfAborted();
+      runs.push(await start(kind));
+    }
+    return runs;
   } catch (error) {
-    for (const { runId, run, started } of before)
-      if (started) {
-        const end = await cancelRun(service, runId).then(
-          () => "cancelled",
-          // The run may already have ended. The others are cancelled anyway, and the original error is thrown.
-          () => "not cancelled",
-        );
-        out.note(`${titleOf(run)} ${end}: ${runId}`);
-      }
+    for (const run of runs) {
+      const name = title(run);
+      if (name === null) continue;
+      const end = await cancelRun(service, run.runId).then(
+        () => "cancelled",
+        // The run may already have ended. The others are cancelled anyway, and the original error is thrown.
+        () => "not cancelled",
+      );
+      out.note(`${name} ${end}: ${run.runId}`);
+    }
     throw error;
   }
 }
 
-/** Starts the runs; with `wait`, the exit code is their verdict. Aborting `signal` cancels what was started. */
-export async function startAll(use: CommandUse, { kinds, start, timeout, wait, signal }: All): Promise<Started> {
+/** Starts the runs; if they are waited for, the exit code is their verdict. */
+export async function startAll(use: CommandUse, { kinds, start, timeout, signal }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
   const { commitSha } = start.facts;
   const facts = { ...start.facts, ...(commitSha ? await readCommitWords(use.cwd, commitSha) : {}) };
-  const asked: Asked[] = [];
-  for (const kind of kinds)
-    asked.push(await startOrCancel(use, kind, { ...start, facts, project, environment }, { before: asked, signal }));
+  const asked = await startEach(use, kinds, {
+    start: (kind): Promise<Asked> => startRun(service, kind, { ...start, facts, project, environment, stop: signal }),
+    title: ({ run, started }) => (started ? titleOf(run) : null),
+    signal,
+  });
   const started = asked.filter((one) => one.started);
   if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
   if (started.length === 0) {
@@ -71,7 +79,7 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, wait, s
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   const ids = runs.map(({ runId }) => runId);
   const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);
-  if (wait) {
+  if (signal !== null) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
     const exit = await seeRunsEnd(use, { runs, timeout, cancels: true, signal, facts: async () => start.facts });
     return { exit, reviewable };

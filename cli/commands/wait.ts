@@ -1,5 +1,6 @@
 import { readFacts } from "../client/facts.ts";
 import { readStatus, titleOfType } from "../client/runs.ts";
+import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import type { CommandDeclaration } from "./command.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
@@ -18,6 +19,7 @@ export const waitCommand: CommandDeclaration = {
     const runs = await Promise.all(
       runIds.map(async (runId) => ({ runId, title: titleOfType((await readStatus(service, runId)).type) })),
     );
-    return seeRunsEnd(use, { runs, timeout, cancels: false, facts: () => readFacts(use.env, use.cwd) });
+    const facts = () => readFacts(use.env, use.cwd);
+    return stoppable(STOPPED_BEFORE, ({ signal }) => seeRunsEnd(use, { runs, timeout, cancels: false, signal, facts }));
   },
 };

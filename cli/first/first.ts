@@ -6,6 +6,7 @@ import { PILLAR_WORDS } from "../../domain/words/pillars.ts";
 import { dashboardAddress } from "../client/dashboard.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit } from "../client/exit.ts";
 import { createService, type Service } from "../client/service.ts";
+import { stoppable } from "../client/stop.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 import { seeRunsEnd } from "../commands/seeEnd.ts";
 import { readSource } from "../import/source.ts";
@@ -22,7 +23,11 @@ import { readProgress, writeProgress } from "./state.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
 const TIMEOUT_MS = 60 * 60_000;
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const STOPPED = new ClientError(
+  CLIENT_EXIT.errored,
+  "stopped",
+  'Stopped. Run the same command again: it continues. "npm stop" ends Plumbline itself.',
+);
 /** Default data folder of `npm start`. */
 const DATA_FOLDER = ".plumbline";
 /** Whether the pillar is audited: screenshots are compared before that, and a new project has no features yet. */
@@ -34,22 +39,14 @@ type Overview = {
   counts: { trackingPages: number; trackingEvents: number };
 };
 
-export async function firstResult(use: CommandUse): Promise<ClientExit> {
+export const firstResult = (use: CommandUse): Promise<ClientExit> =>
+  stoppable(STOPPED, ({ signal }) => untilStopped(use, signal), ["SIGHUP"]);
+
+async function untilStopped(use: CommandUse, signal: AbortSignal): Promise<ClientExit> {
   const { options, out, env, cwd } = use;
   const site = siteAddress(textOf(options, "url") ?? "");
   const folder = findService(cwd, textOf(options, "service"), env);
   const dataDir = env.SVC_DATA_DIR ? path.resolve(cwd, env.SVC_DATA_DIR) : path.join(folder, DATA_FOLDER);
-  const stop = new AbortController();
-  const { signal } = stop;
-  const stopped = () =>
-    stop.abort(
-      new ClientError(
-        CLIENT_EXIT.errored,
-        "stopped",
-        'Stopped. Run the same command again: it continues. "npm stop" ends Plumbline itself.',
-      ),
-    );
-  for (const name of SIGNALS) process.on(name, stopped);
   let operator: Operator | undefined;
   try {
     const host = await hostToAllow(site, { dataDir, env });
@@ -61,7 +58,6 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
     return await go({ use, site, host, text, dataDir, operator, signal, steps: createSteps(out.note, signal) });
   } finally {
     await operator?.close();
-    for (const name of SIGNALS) process.off(name, stopped);
   }
 }
 
@@ -123,7 +119,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
   const ended = await runEach({ running, steps, service });
   const exit = await seeRunsEnd(
     { ...use, service },
-    { runs: ended, timeout: TIMEOUT_MS, cancels: false, facts: async () => ({}) },
+    { runs: ended, timeout: TIMEOUT_MS, cancels: false, signal, facts: async () => ({}) },
   );
   if (steps.changed.length === 0) note("\nNothing was left to do: this is the earlier result.");
   note("");

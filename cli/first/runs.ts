@@ -72,7 +72,7 @@ async function follow(
   if (runId === undefined) return;
   const runs = [{ runId, title: titleOf(WORDS[step]) }];
   signal.throwIfAborted();
-  const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: false, note });
+  const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: false, signal, note });
   signal.throwIfAborted();
   if (ended.length === 0 || exit === CLIENT_EXIT.timedOut)
     throw new ClientError(CLIENT_EXIT.timedOut, "stopped", `${titleOf(WORDS[step])} continues on the service.`);

@@ -16,7 +16,7 @@ type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   create: boolean;
   timeout: number;
   json: boolean;
-  signal?: AbortSignal;
+  signal: AbortSignal;
   note(text: string): void;
 };
 

@@ -1,8 +1,9 @@
 // `run --local` and `try`: run the service and the site for the duration of one command.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { wrongUse } from "../client/exit.ts";
 import { createService } from "../client/service.ts";
+import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import type { CommandUse } from "../commands/command.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import type { Config } from "../projectFile/types.ts";
@@ -14,15 +15,17 @@ import type { Wanted } from "./wanted.ts";
 /** What is available while both are up: the command's use with its own service, and the labels of the tested scenarios. */
 export type Up = { use: CommandUse; labels: string[]; mainBranch: string; signal: AbortSignal };
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
 /** Starts both, does the work, and stops both in any case. Throws if either cannot be started. */
-export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: Up) => Promise<T>): Promise<T> {
+export const withLocal = <T>(use: CommandUse, wanted: Wanted, work: (up: Up) => Promise<T>): Promise<T> =>
+  stoppable(STOPPED_BEFORE, (stop) => whileUp(use, wanted, work, stop), ["SIGHUP"]);
+
+async function whileUp<T>(
+  use: CommandUse,
+  wanted: Wanted,
+  work: (up: Up) => Promise<T>,
+  stop: AbortController,
+): Promise<T> {
   const { note } = use.out;
-  const stop = new AbortController();
-  const stopped = () =>
-    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before all runs were started."));
-  for (const signal of SIGNALS) process.on(signal, stopped);
   const ends: (() => Promise<void>)[] = [];
   try {
     const { apiUrl, key } = await bringUp(use, wanted, stop, ends);
@@ -41,7 +44,6 @@ export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: U
     });
   } finally {
     await Promise.all(ends.map((end) => end()));
-    for (const signal of SIGNALS) process.off(signal, stopped);
   }
 }
 

@@ -1,10 +1,13 @@
-// Stopping `run --local` while it is starting its runs: nothing else listens for the stop before the command follows the runs.
+// Stopping a command while it is starting its runs, and a start that is refused after others.
 import { expect } from "chai";
+import type { ClientError } from "../../../cli/client/exit.ts";
 import { createService } from "../../../cli/client/service.ts";
+import { featuresCommand } from "../../../cli/commands/features.ts";
 import { startAll } from "../../../cli/commands/startAll.ts";
 import { createOutput } from "../../../cli/output.ts";
 import { RUN_WORDS } from "../../../domain/words/runs.ts";
 
+const listening = process.listenerCount("SIGTERM");
 const KINDS = [RUN_WORDS["vrt-test"], RUN_WORDS["a11y-test"]];
 
 describe("a stop while runs are started", () => {
@@ -37,7 +40,7 @@ describe("a stop while runs are started", () => {
       service,
       out: { ...createOutput(false), answer: () => {}, note: (text: string) => notes.push(text) },
     };
-    const how = { kinds, start: { facts: {} }, timeout: 60_000, wait: true, signal: stop.signal };
+    const how = { kinds, start: { facts: {} }, timeout: 60_000, signal: stop.signal };
     const outcome = await startAll(use, how).then(
       ({ exit }) => exit,
       (error: Error) => error.message,
@@ -68,5 +71,35 @@ describe("a stop while runs are started", () => {
       "POST /api/ci/runs/run_1/cancel",
       "POST /api/ci/runs/run_2/cancel",
     ]);
+  });
+
+  it("a feature that is refused cancels those before it, because wrong use starts nothing", async () => {
+    const asked: string[] = [];
+    const service = createService({
+      url: "http://plumbline.test",
+      apiKey: "svc_live_1",
+      note: () => undefined,
+      send: async (address, { method, body }) => {
+        const { pathname } = new URL(String(address));
+        const { featureId } = JSON.parse(String(body ?? "{}")) as { featureId?: string };
+        asked.push([method, pathname, featureId].filter(Boolean).join(" "));
+        if (featureId === "baskt") return Response.json({ error: "There is no feature." }, { status: 404 });
+        return Response.json({ runId: "run_1", message: "" }, { status: 202 });
+      },
+    });
+    const settings = { url: service.url, apiKey: "svc_live_1", project: "shop", environment: null };
+    const args = ["run", "search", "baskt"];
+    const use = { args, options: { wait: true }, cwd: "/", env: {}, settings, service, out: createOutput(true) };
+    const error = await featuresCommand.run(use).then(
+      () => null,
+      (thrown: ClientError) => thrown,
+    );
+    expect(error).to.include({ exit: 2, message: "There is no feature." });
+    expect(asked).to.deep.equal([
+      "POST /api/ci/frt/run search",
+      "POST /api/ci/frt/run baskt",
+      "POST /api/ci/runs/run_1/cancel",
+    ]);
+    expect(process.listenerCount("SIGTERM")).to.equal(listening);
   });
 });

@@ -1,0 +1,27 @@
+// Stops a command in order when the person or CI asks for it.
+import { CLIENT_EXIT, ClientError } from "./exit.ts";
+
+/** Reason of a stop before all runs were started. */
+export const STOPPED_BEFORE = new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before all runs were started.");
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Calls `work` with a controller that Ctrl-C and SIGTERM abort, with `reason`. `more`: further signals that do. Repeated signals change
+ * nothing: npx passes on the one that the terminal has already sent.
+ */
+export async function stoppable<T>(
+  reason: Error,
+  work: (stop: AbortController) => Promise<T>,
+  more: readonly NodeJS.Signals[] = [],
+): Promise<T> {
+  const stop = new AbortController();
+  const stopped = () => stop.abort(reason);
+  const signals = [...SIGNALS, ...more];
+  for (const signal of signals) process.on(signal, stopped);
+  try {
+    return await work(stop);
+  } finally {
+    for (const signal of signals) process.off(signal, stopped);
+  }
+}
