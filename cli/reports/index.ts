@@ -10,10 +10,11 @@ import { leavesOf } from "../client/show.ts";
 import { CLIENT_VERSION } from "../client/version.ts";
 import type { Ended } from "../client/watch.ts";
 import { type OptionDeclaration, type Options, textOf } from "../commands/command.ts";
+import { live } from "../live.ts";
 import { annotatedOf, MAX_ANNOTATED } from "./annotations.ts";
 import { annotations, stepSummary } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
-import { readItems } from "./items.ts";
+import { readItems, withoutResult } from "./items.ts";
 import { junitReport } from "./junit.ts";
 import { sarifReport } from "./sarif.ts";
 
@@ -41,30 +42,36 @@ export const problemLimit = (options: Options): number | undefined =>
   textOf(options, "junit") !== undefined || options.github === true ? MAX_ANNOTATED : undefined;
 
 /**
- * Writes the requested reports; without runs, reports that say so. A report that cannot be written adds a remark and does not affect the
- * verdict.
+ * Writes the requested reports; without runs, reports that say so. One that cannot be written adds a remark, and affects neither the others
+ * nor the verdict.
  */
 export async function writeReports({ service, options, ended, problems, facts, env, note }: Write): Promise<void> {
-  const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
-  const html = textOf(options, "html");
+  const [junit, sarif, gitlab, html] = ["junit", "sarif", "gitlab", "html"].map((name) => textOf(options, name));
   const github = options.github === true;
-  if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
-  try {
-    const items = await readItems(service, ended, titleOfType, note);
-    const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
-    if (files.junit) await saveFile(files.junit, junitReport(items, links));
-    if (files.sarif) await saveFile(files.sarif, sarifReport(items, CLIENT_VERSION));
-    if (files.gitlab) await saveFile(files.gitlab, gitlabReport(items));
-    if (html && ended.length > 0) await writeHtml(service, ended, html);
-    if (github) {
+  const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
+  if (junit || sarif || gitlab || github)
+    await attempt(async () => {
+      const found = await readItems(service, ended, titleOfType, note);
+      const items = [...found, ...withoutResult(leavesOf(ended), found)];
+      if (junit) await attempt(() => saveFile(junit, junitReport(items, links)));
+      if (sarif) await attempt(() => saveFile(sarif, sarifReport(items, CLIENT_VERSION)));
+      if (gitlab) await attempt(() => saveFile(gitlab, gitlabReport(items)));
+      if (!github) return;
       const told = annotatedOf(leavesOf(ended), problems, items);
       for (const line of annotations(told)) process.stderr.write(`${line}\n`);
       if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, told, links));
-    }
-    if ((github || files.gitlab) && facts.prNumber !== undefined && ended.length > 0)
-      note(await comment(service, ended, facts.prNumber));
+    });
+  if (ended.length === 0) return;
+  if (html) await attempt(() => writeHtml(service, ended, html));
+  if ((github || gitlab) && facts.prNumber !== undefined) note(await comment(service, ended, facts.prNumber));
+}
+
+/** Its remark is shown with --json too, because a missing report is worth reading there as well. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
-    note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    live.note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

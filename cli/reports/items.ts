@@ -88,6 +88,35 @@ export async function readItems(
   return items.filter((item) => !isPassed(item) || room-- > 0).slice(0, max);
 }
 
+/**
+ * Returns an error for each run that has not said anything about the site, so that no report without failures stands for a run that did not
+ * complete. `found`: the results of all runs.
+ */
+export function withoutResult(ended: readonly Ended[], found: readonly ReportItem[]): ReportItem[] {
+  const isSaid = ({ outcome }: ReportItem): boolean => outcome === "failed" || outcome === "error";
+  const said = new Set(found.filter(isSaid).map(({ runId }) => runId));
+  return ended.flatMap(({ run: { runId }, title: run, outcome: { word, reasons } }) => {
+    if (said.has(runId) || (word !== "inconclusive" && word !== "running")) return [];
+    const message = reasons.join(" ") || "The run has not ended yet.";
+    return [
+      {
+        runId,
+        run,
+        rule: "run",
+        fault: null,
+        name: run,
+        outcome: "error",
+        severity: "serious",
+        message,
+        help: "",
+        page: "",
+        fingerprint: "run",
+        isNew: null,
+      },
+    ];
+  });
+}
+
 function ofScenario(scenario: Scenario, runId: string, run: string): ReportItem {
   const { featureName, featureId, scenarioId, name, browser, viewport, status, message, failure, pages } = scenario;
   return {

@@ -1,11 +1,16 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "chai";
+import { ClientError } from "../../../cli/client/exit.ts";
 import { outcomeOf } from "../../../cli/client/outcome.ts";
 import type { RunStatus } from "../../../cli/client/runs.ts";
 import type { Service } from "../../../cli/client/service.ts";
 import { annotatedOf } from "../../../cli/reports/annotations.ts";
 import { annotations, stepSummary } from "../../../cli/reports/github.ts";
 import { gitlabReport } from "../../../cli/reports/gitlab.ts";
-import { type ReportItem, readItems } from "../../../cli/reports/items.ts";
+import { writeReports } from "../../../cli/reports/index.ts";
+import { type ReportItem, readItems, withoutResult } from "../../../cli/reports/items.ts";
 import { junitReport } from "../../../cli/reports/junit.ts";
 import { fileOf, sarifReport } from "../../../cli/reports/sarif.ts";
 
@@ -73,6 +78,49 @@ describe("reports for CI", () => {
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const items = await readItems(service, ended, String);
     expect(items.map(({ remark }) => remark)).to.deep.equal(["By approved_on_branch.", "By merged.", undefined]);
+  });
+
+  it("JUnit: a run that did not complete is an error, not a report without failures", () => {
+    const run = (runId: string, status: string) => {
+      const of = { runId, projectId: "prj_1", type: "vrt-test", status, error: "The worker was lost.", summary: null };
+      const whole = { ...of, perfBudgetResult: null } as unknown as RunStatus;
+      return { run: whole, title: "Visual test", outcome: outcomeOf(whole) };
+    };
+    const ended = [run("run_lost", "failed"), run("run_open", "running"), run("run_said", "failed")];
+    const found = [item({ runId: "run_said" })];
+    const items = withoutResult(ended, found);
+    expect(items.map(({ runId, message }) => [runId, message])).to.deep.equal([
+      ["run_lost", "The worker was lost."],
+      ["run_open", "The run has not ended yet."],
+    ]);
+    expect(junitReport(items)).to.include('tests="2" failures="0" errors="2"');
+  });
+
+  it("one that cannot be written leaves the others", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-reports-"));
+    try {
+      const at = (name: string) => path.join(folder, name);
+      const run = { runId: "run_1", type: "vrt-test", status: "completed", summary: null, error: null };
+      const ended = [{ run, title: "Visual test", outcome: { word: "failed", exit: 1, reasons: [] } }];
+      const service = {
+        get: async () => ({ results: [], nextCursor: null }),
+        bytes: async () => {
+          throw new ClientError(2, "http_404", "The run has no report.");
+        },
+      };
+      await writeReports({
+        service: service as unknown as Service,
+        options: { junit: folder, sarif: at("a.sarif"), html: at("a.html"), github: true },
+        ended: ended as never,
+        problems: [],
+        facts: {},
+        env: { GITHUB_STEP_SUMMARY: at("summary.md") },
+        note: () => undefined,
+      });
+      expect(await readdir(folder)).to.have.members(["a.sarif", "summary.md"]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("SARIF: rules once, results with a file and a fingerprint that stays", () => {
