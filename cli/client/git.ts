@@ -28,6 +28,22 @@ async function git(cwd: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** A name that needs no quotes in a shell or in YAML. */
+const PLAIN_BRANCH = /^[\w][\w./-]*$/;
+
+/** Returns the name of the main branch: that of the remote, otherwise main or master. "main" outside of a repository. Never throws. */
+export async function readMainBranch(cwd: string): Promise<string> {
+  const told = async (...args: string[]) => (await git(cwd, ...args).catch(() => "")).trim();
+  const remote = (await told("symbolic-ref", "--short", "refs/remotes/origin/HEAD")).replace(/^origin\//, "");
+  if (PLAIN_BRANCH.test(remote)) return remote;
+  const usual = ["main", "master"];
+  const refs = usual.flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
+  const known = await told("for-each-ref", "--format=%(refname)", ...refs);
+  // A new repository has a branch without a commit.
+  const there = [...known.split("\n"), await told("symbolic-ref", "HEAD")].map((ref) => ref.split("/").at(-1));
+  return usual.find((name) => there.includes(name)) ?? "main";
+}
+
 /** Whether the clone in this folder has the commit. Never throws. */
 export async function inspectClone(cwd: string, commit: string): Promise<Clone> {
   let shallow: boolean;

@@ -9,9 +9,14 @@ export async function saveFile(file: string, content: string | Uint8Array): Prom
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw wrongUse(`${file} could not be written: ${REASONS[code] ?? (code || String(error))}.`);
+    throw wrongUse(`${file} could not be written: ${fileReason(error)}.`);
   }
+}
+
+/** Says why a file could not be read or written. */
+export function fileReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? (code || String(error));
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import { readMainBranch } from "../client/git.ts";
+import { siteAddress } from "../first/site.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
 import { readManifest } from "../projectFile/manifest.ts";
@@ -29,13 +31,22 @@ export const initCommand: CommandDeclaration = {
   example: "plumbline init --url http://localhost:3000",
   async run(use) {
     const { options } = use;
-    if (textOf(options, "url") === undefined) return writeFirstFile(use);
-    for (const name of ["baseUrl", "ci", "local"])
-      if (options[name] !== undefined) throw wrongUse(`--url tests a site; omit it to write ${FILE_NAME}.`);
+    const isGiven = (name: string) => options[name] !== undefined;
+    if (!isGiven("url")) {
+      const needsUrl = OF_TEST.find(isGiven);
+      if (needsUrl) throw wrongUse(`--${needsUrl} needs --url, the address of the site to test.`);
+      if (isGiven("local") && !isGiven("ci")) throw wrongUse("--local is for the job that --ci writes.");
+      return writeFirstFile(use);
+    }
+    if (OF_FILE.some(isGiven)) throw wrongUse(`--url tests a site; omit it to write ${FILE_NAME}.`);
     const { firstResult } = await import("../first/first.ts");
     return firstResult(use);
   },
 };
+
+/** Options of the two things that `init` does. */
+const OF_TEST = ["yes", "pages", "service"];
+const OF_FILE = ["baseUrl", "ci", "local"];
 
 async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Promise<ClientExit> {
   const there = async (name: string) => (await access(path.join(cwd, name)).catch(() => false)) === undefined;
@@ -44,17 +55,18 @@ async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Prom
   const manifest = await readManifest(cwd);
   const framework = frameworkOf(manifest);
   const ci = await ciOf(there);
-  const baseUrl = textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000";
-  if (!URL.canParse(baseUrl)) throw wrongUse(`--base-url takes an address, not "${baseUrl}".`);
-  const start = { slug: settings.project ?? projectSlug(manifest, cwd), baseUrl };
+  const site = siteAddress(textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000", "--base-url");
+  const baseUrl = site.replace(/\/+$/, "");
+  const mainBranch = await readMainBranch(cwd);
+  const start = { slug: settings.project ?? projectSlug(manifest, cwd), baseUrl, mainBranch };
   const written = [FILE_NAME];
-  await writeFile(path.join(cwd, FILE_NAME), startFile(start, `${settings.url}/api/config/schema`));
+  await writeFile(path.join(cwd, FILE_NAME), await startFile(start, `${settings.url}/api/config/schema`));
   const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
   if (framework) lines.push(`Found ${framework.name}.`);
   if (options.ci === true) {
     const local = options.local === true;
     const preview = await previewOf((await there("package.json")) ? manifest : null, textIn(cwd));
-    const job = jobOf(ci, local ? "local" : "service", preview);
+    const job = jobOf(ci, { place: local ? "local" : "service", preview, mainBranch });
     if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
     else {
       await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });

@@ -2,8 +2,10 @@
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { codeOf } from "../client/service.ts";
 
-/** Time limit for the site to answer. */
-const ANSWER_MS = 3_000;
+/** Time after which the person learns what is being waited for. */
+const SLOW_MS = 3_000;
+/** Time limit for the site to answer: a development server builds a page when somebody first asks for it. */
+const ANSWER_MS = 60_000;
 const MAX_HOPS = 5;
 /** Statuses of a site that requires authentication. */
 const CLOSED = new Set([401, 403, 407]);
@@ -12,8 +14,8 @@ const UNKNOWN_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 /** Error codes if something other than HTTP answers, e.g. at a wrong port. */
 const NOT_HTTP = /^(HPE_|UND_ERR_SOCKET|ERR_SSL|EPROTO|ECONNRESET)/;
 
-/** Returns the URL to test. Throws ClientError (2) if it is not an http(s) URL. */
-export function siteAddress(text: string): string {
+/** Returns the URL to test. Throws ClientError (2) if it is not an http(s) URL. `option`: the one that it was given as. */
+export function siteAddress(text: string, option = "--url"): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   if (
     !url ||
@@ -21,20 +23,34 @@ export function siteAddress(text: string): string {
     !/^https?:$/.test(url.protocol) ||
     /^[a-z]+:\/\//i.test(text) !== /^https?:/i.test(text)
   )
-    throw wrongUse(`--url takes the address of the site, such as http://localhost:3000, not "${text}".`);
+    throw wrongUse(`${option} takes the address of the site, such as http://localhost:3000, not "${text}".`);
   if (url.username || url.password)
-    throw wrongUse("--url must not hold a password: store the access of a protected site with its environment.");
+    throw wrongUse(`${option} must not hold a password: store the access of a protected site with its environment.`);
   return url.origin + url.pathname;
 }
 
 /** Throws ClientError (2) that says what is wrong with the site and what to do. `note` gets problems that do not prevent the test. */
-export async function checkSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
-  const late = AbortSignal.timeout(ANSWER_MS);
+export async function checkSite(
+  site: string,
+  signal: AbortSignal,
+  note: (line: string) => void,
+  answerMs = ANSWER_MS,
+): Promise<void> {
+  const slow = setTimeout(() => note(`Waiting for ${site} to answer.`), SLOW_MS);
+  try {
+    await followSite(site, signal, note, answerMs);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function followSite(site: string, signal: AbortSignal, note: (line: string) => void, answerMs: number) {
+  const late = AbortSignal.timeout(answerMs);
   let at = site;
   for (let hops = 0; ; hops += 1) {
     const answer = await ask(at, AbortSignal.any([signal, late])).catch((error: unknown) => {
       signal.throwIfAborted();
-      return late.aborted ? silent(at) : failureOf(at, error);
+      return late.aborted ? silent(at, answerMs) : failureOf(at, error);
     });
     if (answer instanceof ClientError) throw answer;
     if (answer === null) return note(`${at} has a certificate that this computer does not know.`);
@@ -86,7 +102,7 @@ function failureOf(at: string, error: unknown): ClientError | null {
   return siteError(`Nothing answers at ${at} (${code || "no connection"}). Start the site, or check host and port.`);
 }
 
-const silent = (at: string): ClientError =>
-  siteError(`${at} did not answer within ${ANSWER_MS / 1_000} s. Is the site up, and the port right?`);
+const silent = (at: string, answerMs: number): ClientError =>
+  siteError(`${at} did not answer within ${answerMs / 1_000} s. Is the site up, and the port right?`);
 
 const siteError = (message: string): ClientError => new ClientError(CLIENT_EXIT.usage, "site", message);

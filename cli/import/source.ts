@@ -2,7 +2,8 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { LeftOut } from "../../domain/import/types.ts";
-import { wrongUse } from "../client/exit.ts";
+import { ClientError, wrongUse } from "../client/exit.ts";
+import { fileReason } from "../client/saveFile.ts";
 import { readYaml } from "../projectFile/readYaml.ts";
 import { runConfig, SCRIPT } from "./runConfig.ts";
 
@@ -53,8 +54,9 @@ async function textOfFile(file: string, name: string): Promise<string> {
     if ((await stat(file)).size > MAX_BYTES) throw wrongUse(`${name} is larger than 1 MB.`);
     return await readFile(file, "utf8");
   } catch (error) {
+    if (error instanceof ClientError) throw error;
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
       throw wrongUse(`File not found: ${name}.`);
-    throw error;
+    throw wrongUse(`${name} cannot be read: ${fileReason(error)}.`);
   }
 }

@@ -18,9 +18,9 @@ const CLONE = 'git clone --depth 1 "$PLUMBLINE_REPOSITORY" ../plumbline';
 const SETUP = "npm ci --prefix ../plumbline && npm run setup --prefix ../plumbline";
 const LOCAL = "node ../plumbline/cli/plumbline.ts run visual a11y --local";
 
-/** `place`, and the commands that install and test. */
-type Job = { place: CiPlace; install: readonly string[]; run: string };
-const LINES: Record<CiPlace, (preview: Preview) => Omit<Job, "place">> = {
+/** `install` and `run`: the commands that install and test. */
+type Job = { place: CiPlace; mainBranch: string; install: readonly string[]; run: string };
+const LINES: Record<CiPlace, (preview: Preview) => Pick<Job, "install" | "run">> = {
   service: () => ({ install: [], run: RUN }),
   local: ({ install, serve, url }) => ({
     install: [...install, CLONE, SETUP],
@@ -38,7 +38,7 @@ const items = (lines: readonly string[], depth: number): string =>
     depth,
   );
 
-const github = ({ place, install, run }: Job): string => {
+const github = ({ place, mainBranch, install, run }: Job): string => {
   const service =
     place === "service"
       ? `      SVC_URL: \${{ vars.SVC_URL }}
@@ -68,7 +68,7 @@ const github = ({ place, install, run }: Job): string => {
     place === "local"
       ? `      - uses: actions/cache/save@v4
         # A job that is cancelled may be killed while the service still writes.
-        if: \${{ !cancelled() && github.ref == 'refs/heads/main' }}
+        if: \${{ !cancelled() && github.ref == 'refs/heads/${mainBranch}' }}
         with:
           path: .plumbline
           key: plumbline-main-\${{ github.run_id }}
@@ -78,7 +78,7 @@ const github = ({ place, install, run }: Job): string => {
 on:
   pull_request:
   push:
-    branches: [main]
+    branches: [${mainBranch}]
 permissions:
   contents: read
   pull-requests: write
@@ -170,7 +170,7 @@ workflows:
 `;
 };
 
-const jenkins = ({ place, install, run }: Job): string => {
+const jenkins = ({ place, mainBranch, install, run }: Job): string => {
   const environment =
     place === "service"
       ? `  environment {
@@ -200,7 +200,7 @@ const jenkins = ({ place, install, run }: Job): string => {
     place === "local"
       ? `    always {
       script {
-        if (env.BRANCH_NAME == 'main') { sh "rm -rf /plumbline/main && cp -r .plumbline /plumbline/main" }
+        if (env.BRANCH_NAME == '${mainBranch}') { sh "rm -rf /plumbline/main && cp -r .plumbline /plumbline/main" }
       }
       junit allowEmptyResults: true, testResults: 'junit.xml'
     }
@@ -222,7 +222,7 @@ ${keeps}  }
 `;
 };
 
-const azure = ({ place, install, run }: Job): string => {
+const azure = ({ place, mainBranch, install, run }: Job): string => {
   const env =
     place === "service"
       ? `    env:
@@ -241,7 +241,7 @@ const azure = ({ place, install, run }: Job): string => {
       restoreKeys: plumbline
       path: .plumbline
 `;
-  return `trigger: [main]
+  return `trigger: [${mainBranch}]
 pool: { vmImage: ubuntu-latest }
 steps:
   - checkout: self
@@ -265,9 +265,14 @@ const JOBS: Record<Ci, { file: string; page: string; text(job: Job): string }> =
   azure: { file: "azure-pipelines.yml", page: "azure-pipelines.yml", text: azure },
 };
 
+type Wanted = { place?: CiPlace; preview?: Preview; mainBranch?: string };
+
 /** Returns the job for a CI system; GitHub's if it is unknown. `preview`: how the job serves the site itself. */
-export function jobOf(ci: Ci | null, place: CiPlace = "service", preview: Preview = USUAL_PREVIEW): CiJob {
+export function jobOf(
+  ci: Ci | null,
+  { place = "service", preview = USUAL_PREVIEW, mainBranch = "main" }: Wanted = {},
+): CiJob {
   const { file, page, text } = JOBS[ci ?? "github"];
   const named = place === "service" ? page : page.replace(/(\.\w+)?$/, (extension) => `-local${extension}`);
-  return { file, page: named, text: text({ place, ...LINES[place](preview) }) };
+  return { file, page: named, text: text({ place, mainBranch, ...LINES[place](preview) }) };
 }

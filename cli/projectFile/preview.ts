@@ -69,7 +69,8 @@ export const USUAL_PREVIEW: Preview = {
 export async function previewOf(manifest: Manifest | null, read: ReadText): Promise<Preview> {
   const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest ?? {};
   const isScript = (name: string): boolean => typeof scripts[name] === "string";
-  const install = manifest === null ? [] : ["npm ci", ...(isScript("build") ? ["npm run build"] : [])];
+  const build = isScript("build") ? ["npm run build"] : [];
+  const install = manifest === null ? [] : [await installOf(read), ...build];
   for (const row of ROWS) {
     const isThere = row.mark in dependencies || row.mark in devDependencies || (await isFile(row.mark, read));
     if (!isThere) continue;
@@ -84,6 +85,19 @@ export async function previewOf(manifest: Manifest | null, read: ReadText): Prom
   if (script === undefined) return { ...USUAL_PREVIEW, install };
   const port = portOfCommand(String(scripts[script])) ?? (script === "preview" ? 4173 : 3000);
   return { install, serve: commandOf(script), url: `http://localhost:${port}` };
+}
+
+/** Lock files with the command that installs exactly what they list. `npm ci` refuses a folder without a lock file of npm. */
+const INSTALLS: readonly [lock: string, command: string][] = [
+  ["pnpm-lock.yaml", "corepack pnpm install --frozen-lockfile"],
+  ["yarn.lock", "corepack yarn install --frozen-lockfile"],
+  ["package-lock.json", "npm ci"],
+  ["npm-shrinkwrap.json", "npm ci"],
+];
+
+async function installOf(read: ReadText): Promise<string> {
+  for (const [lock, command] of INSTALLS) if ((await read(lock)) !== null) return command;
+  return "npm install";
 }
 
 const commandOf = (script: string): string => (script === "start" ? "npm start" : `npm run ${script}`);

@@ -1,4 +1,5 @@
 // Asks the service what a configuration would change, or to apply it.
+import type { ApplyMode } from "../../domain/projectFile/types.ts";
 import { ClientError } from "../client/exit.ts";
 import { newIdempotencyKey, type Service } from "../client/service.ts";
 import type { Origin } from "./locate.ts";
@@ -7,7 +8,7 @@ import type { Applied, Config } from "./types.ts";
 export type Sending = {
   project: string | null;
   config: Config;
-  mode: "plan" | "apply";
+  mode: ApplyMode;
   prune?: boolean;
   values?: Record<string, string>;
   expected?: string;

@@ -54,15 +54,20 @@ export async function ciOf(there: (name: string) => Promise<boolean>): Promise<C
   return null;
 }
 
-export function startFile({ slug, baseUrl }: { slug: string; baseUrl: string }, schema: string): string {
+type Start = { slug: string; baseUrl: string; mainBranch: string };
+
+export async function startFile({ slug, baseUrl, mainBranch }: Start, schema: string): Promise<string> {
+  const { stringify } = await import("./yaml.ts");
+  // A folder may be named 2024, which YAML reads as a number.
+  const text = (value: string) => stringify(value, { lineWidth: 0 }).trimEnd();
   return `# yaml-language-server: $schema=${schema}
 version: 1
 project:
-  slug: ${slug}
-environments:
+  slug: ${text(slug)}
+${mainBranch === "main" ? "" : `  mainBranch: ${text(mainBranch)}\n`}environments:
   - slug: production
     name: Production
-    baseUrl: ${new URL(baseUrl).href.replace(/\/+$/, "")}
+    baseUrl: ${text(baseUrl)}
 scenarios:
   - label: Home
     url: /

@@ -37,9 +37,7 @@ function bringEntry(document: Document, { section, nameOf }: List, change: Chang
   const entries = (found[section] ?? []) as View[];
   const theirs = entries.find((entry) => nameOf(entry) === change.name);
   const ours = (document.toJS() as Config)[section] as View[] | undefined;
-  // Removing the last scenario with a tag also drops the tag's rules, even if the file has no rules.
-  if (!ours) return;
-  const at = ours.findIndex((entry) => nameOf(entry) === change.name);
+  const at = (ours ?? []).findIndex((entry) => nameOf(entry) === change.name);
   if (theirs && at >= 0) document.setIn([section, at], document.createNode(theirs));
   else if (theirs) document.addIn([section], document.createNode(theirs));
   else if (at >= 0) document.deleteIn([section, at]);

@@ -126,7 +126,7 @@ describe("the jobs of docs/ci", function () {
 
   it("are what `plumbline init --ci` writes: `npm run -s docs -- ci` writes them", async () => {
     const folder = new URL("../../docs/ci/", import.meta.url);
-    const jobs = CI_SYSTEMS.flatMap((ci) => CI_PLACES.map((place) => jobOf(ci, place)));
+    const jobs = CI_SYSTEMS.flatMap((ci) => CI_PLACES.map((place) => jobOf(ci, { place })));
     expect(await readdir(folder)).to.have.members(jobs.map(({ page }) => page));
     for (const { page, text } of jobs) expect(await readFile(new URL(page, folder), "utf8"), page).to.equal(text);
   });
@@ -145,7 +145,7 @@ describe("the jobs of docs/ci", function () {
     });
 
     it(`${ci}: with a Plumbline of its own, every line and option is known`, async () => {
-      const lines = LINES[ci](jobOf(ci, "local").text);
+      const lines = LINES[ci](jobOf(ci, { place: "local" }).text);
       expect(lines.filter((line) => !line.includes("/plumbline/main"))).to.have.length(5);
       const ran = await shell(lines);
       // All output except that of the clone, which the test does not make.
@@ -156,11 +156,11 @@ describe("the jobs of docs/ci", function () {
 
   it("keep the set-up and the folder of main's job, which alone stores it", () => {
     for (const ci of CI_SYSTEMS) {
-      const { text } = jobOf(ci, "local");
+      const { text } = jobOf(ci, { place: "local" });
       expect(text, ci).to.match(/plumbline-setup|XDG_CACHE_HOME/);
       expect(text, ci).to.match(/cache/i).and.to.include(".plumbline");
     }
-    const { text } = jobOf("github", "local");
+    const { text } = jobOf("github", { place: "local" });
     const saved = text.slice(text.indexOf("cache/save@v4"));
     expect(saved).to.include("github.ref == 'refs/heads/main'").and.to.include("path: .plumbline");
   });
@@ -190,6 +190,6 @@ describe("the jobs of docs/ci", function () {
     expect(ran.exit, ran.said).to.equal(0);
     expect(ran.said).to.match(/needs the variable PLUMBLINE_REPOSITORY/);
     const written = await readFile(path.join(folder, ".circleci", "config.yml"), "utf8");
-    expect(written).to.equal(jobOf("circleci", "local").text);
+    expect(written).to.equal(jobOf("circleci", { place: "local" }).text);
   });
 });

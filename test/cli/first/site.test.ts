@@ -8,9 +8,9 @@ import { checkSite, siteAddress } from "../../../cli/first/site.ts";
 const never = new AbortController().signal;
 
 /** Returns the error of the check, or "" if the site is fine. */
-async function said(site: string): Promise<string> {
+async function said(site: string, answerMs?: number): Promise<string> {
   try {
-    await checkSite(site, never, () => undefined);
+    await checkSite(site, never, () => undefined, answerMs);
     return "";
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
@@ -63,7 +63,7 @@ describe("the first look at a site", () => {
   it("one that never answers is given up", async () => {
     const site = await serve(() => undefined);
     const server = servers.at(-1) as Server;
-    expect(await said(site)).to.match(/did not answer within 3 s/);
+    expect(await said(site, 100)).to.match(/did not answer within 0\.1 s/);
     server.closeAllConnections();
   });
 
@@ -94,6 +94,7 @@ describe("the address of a site", () => {
   it("needs no scheme, and loses query and fragment", () => {
     expect(siteAddress("localhost:3000")).to.equal("http://localhost:3000/");
     expect(siteAddress("https://shop.example/en?x=1#top")).to.equal("https://shop.example/en");
+    expect(() => siteAddress("ftp://shop.example", "--base-url")).to.throw(/^--base-url takes/);
   });
 
   for (const text of ["", "ftp://shop.example", "http://", "http://user:secret@shop.example"])

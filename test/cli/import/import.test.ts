@@ -45,6 +45,12 @@ describe("plumbline import, without a key", () => {
     );
   const PAGES = ["https://shop.example/", "https://shop.example/a"];
 
+  it("says of a folder that it is one, and of nothing that it is not there", async () => {
+    await mkdir(path.join(cwd, "backstop"));
+    expect(await refusal(["backstopjs", "backstop"])).to.equal("backstop cannot be read: it is a folder.");
+    expect(await refusal(["backstopjs", "backstop.json"])).to.equal("File not found: backstop.json.");
+  });
+
   it("writes a new file for the package's project, with the host as its environment", async () => {
     await put("package.json", { author: { name: "Kim" }, name: "@team/web-shop" });
     await put("lighthouserc.json", { ci: { collect: { url: PAGES, numberOfRuns: 3 } } });

@@ -28,10 +28,20 @@ describe("how a repository serves its built site", () => {
     it(`${dependency} with ${JSON.stringify(scripts)}: ${serve} at ${port}`, async () => {
       const found = await previewOf(of(dependency, scripts), readNothing);
       expect(found).to.deep.equal({
-        install: ["npm ci", "npm run build"],
+        install: ["npm install", "npm run build"],
         serve,
         url: `http://localhost:${port}`,
       });
+    });
+
+  for (const [lock, command] of [
+    ["package-lock.json", "npm ci"],
+    ["pnpm-lock.yaml", "corepack pnpm install --frozen-lockfile"],
+    ["yarn.lock", "corepack yarn install --frozen-lockfile"],
+  ] as const)
+    it(`installs what ${lock} lists`, async () => {
+      const { install } = await previewOf(of("vite"), withFiles({ [lock]: "" }));
+      expect(install).to.deep.equal([command, "npm run build"]);
     });
 
   it("takes the port of the tool's configuration, of a section that counts", async () => {
@@ -44,7 +54,7 @@ describe("how a repository serves its built site", () => {
   it("builds a framework before what it is built on, and nothing where no package.json is", async () => {
     const both: Manifest = { dependencies: { astro: "5", vite: "7" }, scripts: {} };
     const found = await previewOf(both, readNothing);
-    expect(found).to.deep.equal({ install: ["npm ci"], serve: "npx astro preview", url: "http://localhost:4321" });
+    expect(found).to.deep.equal({ install: ["npm install"], serve: "npx astro preview", url: "http://localhost:4321" });
     expect(await previewOf(null, withFiles({ "hugo.toml": "title = 1" }))).to.deep.equal({
       install: [],
       serve: "hugo server",
