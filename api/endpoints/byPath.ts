@@ -1164,7 +1164,7 @@ export type EndpointTypes = {
   };
   "POST /api/config": {
     query: undefined;
-    body: { project?: string; mode: "plan" | "apply"; prune?: boolean; branch?: string; expected?: string; values?: object; config: object };
+    body: { project?: string; mode: "compare" | "plan" | "apply"; prune?: boolean; branch?: string; expected?: string; values?: object; config: object };
     answer: AnswerOf<typeof projectFile.appliedConfig>;
   };
   "POST /api/config/convert": {

@@ -3,6 +3,7 @@ import { object } from "yup";
 import { convert } from "../../domain/import/convert.ts";
 import { FORMATS } from "../../domain/import/formats.ts";
 import { refused } from "../../domain/import/problems.ts";
+import { APPLY_MODES } from "../../domain/projectFile/types.ts";
 import { requireRight } from "../lib/access.ts";
 import { bodyOf, choice, closed, flag, requiredText, text, validated } from "../lib/validate.ts";
 import { projectFileSchema } from "../openapi/projectFileSchema.ts";
@@ -43,7 +44,10 @@ const read = defineEndpoint({
 
 const ENVELOPE = {
   project: text(100).meta({ description: "Slug of the project; without it the one that the file names" }),
-  mode: choice(["plan", "apply"]).required(),
+  mode: choice(APPLY_MODES).required().meta({
+    description:
+      "compare: the differences, also those that could not be applied. plan: refuses what apply would refuse",
+  }),
   prune: flag().meta({ description: "Also delete what the file's sections do not name" }),
   branch: text(255).meta({
     description:
@@ -59,7 +63,7 @@ const apply = defineEndpoint({
   tag: "Administration",
   summary: "Plan or apply a configuration",
   description:
-    "`config` is plumbline.yml as JSON, with the contents of the files that it names; `values` holds the environment variables that it names. A plan changes nothing. Applying the same again changes nothing either.",
+    "`config` is plumbline.yml as JSON, with the contents of the files that it names; `values` holds the environment variables that it names. Only `apply` changes anything. Applying the same again changes nothing either.",
   access: "either",
   allowed:
     "keys of scope mcp_full, on plans that let agents change things; to plan, keys of scope ci too; the role admin",

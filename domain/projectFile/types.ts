@@ -83,6 +83,10 @@ export type ProjectFile = {
   notifications?: FileChannel[];
 };
 
+/** `compare`: the differences, whether or not they could be applied. `plan`: refuses what `apply` would refuse, and changes nothing. */
+export const APPLY_MODES = ["compare", "plan", "apply"] as const;
+export type ApplyMode = (typeof APPLY_MODES)[number];
+
 /** Kinds of parts in the order in which they are created; they are deleted in reverse order. */
 export const KINDS = [
   "environment",

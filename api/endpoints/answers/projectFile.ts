@@ -1,6 +1,6 @@
 // Response schemas for a project's configuration.
 import { number, object, string } from "yup";
-import { KINDS } from "../../../domain/projectFile/types.ts";
+import { APPLY_MODES, KINDS } from "../../../domain/projectFile/types.ts";
 import { count, listOf, maybeText, note, oneOf, text } from "./fields.ts";
 import { named } from "./named.ts";
 
@@ -25,7 +25,7 @@ export const configFile = named(
 export const appliedConfig = named(
   "AppliedConfig",
   object({
-    mode: oneOf(["plan", "apply"]).required(),
+    mode: oneOf(APPLY_MODES).required(),
     project: text().meta(note("Its slug")),
     changes: listOf(object(changed).required()),
     kept: listOf(object(part).required()).meta(note("Not in the file's sections, and kept: `prune` deletes them")),

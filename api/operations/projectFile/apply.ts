@@ -2,7 +2,7 @@
 // changes.
 import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
 import { refused as refusedFile } from "../../../domain/import/problems.ts";
-import { type Change, KINDS, type ProjectFile } from "../../../domain/projectFile/types.ts";
+import { type ApplyMode, type Change, KINDS, type ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -18,7 +18,7 @@ import { takeTurn } from "./turn.ts";
 
 export type ApplyInput = {
   project?: string;
-  mode: "plan" | "apply";
+  mode: ApplyMode;
   /** Whether to delete parts of the file's sections that the file does not name. */
   prune?: boolean;
   /** State that the plan was made from; any other state is a conflict. */
@@ -63,8 +63,8 @@ export function requirePlanRight(caller: Caller): void {
  * another file is being applied; in all these cases nothing is changed.
  */
 export async function applyProjectFile(ctx: OperationContext, caller: Caller, input: ApplyInput): Promise<Applied> {
-  if (input.mode === "plan") requirePlanRight(caller);
-  else requireApplyRight(caller);
+  if (input.mode === "apply") requireApplyRight(caller);
+  else requirePlanRight(caller);
   const file = await readFile(input.config);
   const { slug } = file.project;
   const project = await projectOfFile(ctx, caller, { slug, named: input.project || slug });
@@ -74,8 +74,8 @@ export async function applyProjectFile(ctx: OperationContext, caller: Caller, in
       "conflict",
       `The file is about the project "${file.project.slug}", and this is "${project.slug}".`,
     );
-  if (input.mode === "plan") return work(ctx, caller, project, file, input);
-  return inTurn(ctx, caller, project, file, input);
+  if (input.mode === "apply") return inTurn(ctx, caller, project, file, input);
+  return work(ctx, caller, project, file, input);
 }
 
 /** Applies a file to a project that does not exist: everything in the file is new, and all problems are found before anything is created. */
@@ -88,12 +88,13 @@ async function applyToNew(
   const { slug } = file.project;
   const { mode, expected, values } = input;
   const empty = emptyProject(ctx, caller, file);
-  const plan = await work(ctx, caller, empty, file, { mode: "plan", values, config: input.config });
+  const planned = mode === "apply" ? "plan" : mode;
+  const plan = await work(ctx, caller, empty, file, { mode: planned, values, config: input.config });
   const changes: Change[] = [
     { action: "create", kind: "project", name: slug, fields: [], more: 0 },
     ...plan.changes.filter(({ kind }) => kind !== "project"),
   ];
-  if (mode === "plan") return { ...plan, changes, state: NO_PROJECT };
+  if (mode !== "apply") return { ...plan, changes, state: NO_PROJECT };
   if (expected !== undefined && expected !== NO_PROJECT)
     throw new ProductError("conflict", `There is no project "${slug}": plan again and check the differences.`, {
       reason: TRY_AGAIN,
@@ -131,15 +132,16 @@ async function work(
   const use: Use = { ctx, caller, project, values, branch: branch && branch !== project.mainBranch ? branch : null };
   const { parts, state } = await readPresent(use);
   const compared = await compareFile(use, file, parts, prune);
+  const { steps, kept, waiting } = compared;
+  const changes = steps.map(({ change }) => change);
+  const answer = { mode, project: project.slug, changes, kept, waiting, refused: [], state };
+  if (mode === "compare") return answer;
   const problems = await problemsOfSteps(use, compared);
   if (problems.length > 0) throw refusedFile("The file is invalid", problems);
-  const { steps, kept, waiting } = compared;
   const fresh = steps.filter(({ change: { action, kind, name } }) => {
     return action === "create" && kind === "scenario" && !use.elsewhere?.has(name);
   }).length;
   if (fresh > 0) await requireScenarioRoom(ctx, caller.orgId, fresh);
-  const changes = steps.map(({ change }) => change);
-  const answer = { mode, project: project.slug, changes, kept, waiting, refused: [], state };
   if (mode === "plan" || steps.length === 0) return answer;
   if (expected !== undefined && expected !== state)
     throw new ProductError(

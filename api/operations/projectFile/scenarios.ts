@@ -22,7 +22,7 @@ import { modeProblems } from "../../lib/modeProblems.ts";
 import { auditDropped } from "../rules/auditDropped.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
 import { modesAtEnd } from "./modes.ts";
-import { type Present, requireWritten, type Section, type Use } from "./section.ts";
+import { type Present, requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
 type Rule = { selector: string; value: RuleValue };
 type StoredRule = Rule & { id: string };
@@ -91,7 +91,20 @@ export const scenarioSection: Section = {
     const { modes, viewports = SCENARIO_DEFAULTS.viewports } = target as FileScenario;
     return [...passwords, ...modeProblems({ modes, viewports }, modesAtEnd(outcome))];
   },
+  checkRemoval(_use, name, { end }) {
+    for (const { kind, what } of USERS)
+      for (const [user, { scenarios }] of viewsOf(end, kind))
+        if ((scenarios as string[] | undefined)?.includes(name))
+          return [{ path: "", message: `The scenario "${name}" cannot be deleted while ${what} "${user}" names it.` }];
+    return [];
+  },
 };
+
+/** Kinds of parts that name scenarios by their labels. */
+const USERS = [
+  { kind: "schedule", what: "the schedule" },
+  { kind: "trackingPage", what: "the tracking plan's page" },
+] as const;
 
 const UPLOADED = "is the name of uploaded screenshots: choose another label";
 /** A scenario shared by several branches must be the same in all of them. */

@@ -54,8 +54,9 @@ export const wideRuleSection: Section = {
     }
     await audit(use, "wideRule.set", _id, rule);
   },
-  async check({ ctx, project }, { target }, { end }): Promise<FieldProblem[]> {
-    const scenarios = [...viewsOf(end, "scenario").values()] as { label: string; url: string; tags?: string[] }[];
+  async check({ ctx, project, elsewhere }, { target }, { end }): Promise<FieldProblem[]> {
+    const others = [...(elsewhere?.values() ?? [])].map(({ view }) => view);
+    const scenarios = [...viewsOf(end, "scenario").values(), ...others] as { url: string; tags?: string[] }[];
     const rule = wideRuleOf(target as FileRule);
     const problem = wideRuleProblem(rule, scenarios);
     if (problem) return [{ path: pathIn(target as FileRule, problem.field), message: problem.message }];

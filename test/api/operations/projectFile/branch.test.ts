@@ -67,8 +67,10 @@ describe("a project's file applied for a branch", () => {
     expect(words((await send("plan", config, { branch })).waiting)).to.deep.equal([]);
   });
 
-  it("can be named on main by tracking pages, and by schedules of the branch", async () => {
-    await send("apply", file({ scenarios: [...OF_MAIN, NEW] }), { branch });
+  it("can be named on main by rules of its tag, by tracking pages, and by schedules of the branch", async () => {
+    await send("apply", file({ scenarios: [...OF_MAIN, { ...NEW, tags: ["fresh"] }] }), { branch });
+    const rules = [{ tag: "fresh", selector: ".ads", mode: "ignore" }];
+    expect(words((await send("apply", file({ rules }))).changes)).to.deep.equal(["create rule tag:fresh mode .ads"]);
     const nightly = { name: "Nightly", cron: "0 2 * * *", types: ["test"], scenarios: [NEW.label] };
     const pages = [{ id: "new", label: "New", pageType: "page", scenarios: [NEW.label] }];
     const wanted = file({ tracking: { pages, events: [] }, schedules: [{ ...nightly, branch }] });

@@ -7,7 +7,7 @@ import { MAX_MODES } from "../../../../domain/visual/modes.ts";
 import type { Answer } from "../../support/client.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
-const file = (more: object = {}) => ({ version: 1, project: { slug: "shop" }, ...more });
+const file = <T extends object>(more: T = {} as T) => ({ version: 1, project: { slug: "shop" }, ...more });
 const nightly = { name: "Nightly", cron: "0 2 * * *", types: ["test"] };
 const slack = { name: "Team", kind: "slack", url: { from: "SLACK_URL" } };
 const open = { id: "shop.open", pattern: "the shop is open", actions: [{ op: "goto", value: "/" }] };
@@ -211,6 +211,34 @@ describe("a plan finds what would keep the file from being applied", () => {
     const other = await post({ mode: "plan", config: file({ notifications: [{ ...slack, kind: "teams" }] }) });
     expect(fieldsOf(other).map(({ path }) => path)).to.deep.equal(["notifications[0].kind"]);
   });
+
+  for (const [what, more, user] of [
+    ["a schedule", { schedules: [{ ...nightly, scenarios: ["Home"] }] }, 'the schedule "Nightly"'],
+    ["a page of the tracking plan", { tracking: { pages: [page], events: [] } }, 'page "home"'],
+  ] as const)
+    it(`a scenario that is deleted and that ${what} names, which a comparison still shows`, async () => {
+      await apply(file(more));
+      const gone = { prune: true, config: file({ scenarios: [{ label: "About us", url: "/" }] }) };
+      for (const mode of ["plan", "apply"]) {
+        const { status, body } = await post({ mode, ...gone });
+        expect(status, JSON.stringify(body)).to.equal(400);
+        expect(body.error).to.include(`The scenario "Home" cannot be deleted while`).and.to.include(user);
+      }
+      expect(await world.models.scenarios.countDocuments({ label: "Home" })).to.equal(1);
+      const { status, body } = await post({ mode: "compare", ...gone });
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect((body as unknown as Applied).changes).to.deep.include({
+        action: "delete",
+        kind: "scenario",
+        name: "Home",
+        fields: [],
+        more: 0,
+      });
+      // Both go together.
+      const both = file({ scenarios: gone.config.scenarios, schedules: [], tracking: { pages: [], events: [] } });
+      expect((await post({ mode: "plan", prune: true, config: both })).status).to.equal(200);
+      await apply(file({ schedules: [], tracking: { pages: [], events: [] } }), { prune: true });
+    });
 
   it("names the key that was meant, and how a secret is written", async () => {
     const config = file({
