@@ -8,7 +8,7 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * Calls `work` with a controller that Ctrl-C and SIGTERM abort, with `reason`. `more`: further signals that do. Repeated signals change
- * nothing: npx passes on the one that the terminal has already sent.
+ * nothing, because programs around this one may send again what the terminal has already sent.
  */
 export async function stoppable<T>(
   reason: Error,
