@@ -44,6 +44,15 @@ export async function takePort(preferred: number): Promise<number> {
   }
 }
 
+/** Addresses that stand for every interface, with the one at which this machine reaches what listens there. */
+const everywhere: Record<string, string> = { "0.0.0.0": host, "::": "::1" };
+
+/** Returns the URL at which this machine reaches what listens on the host. */
+export function addressOf(listening: string, port: number): string {
+  const name = everywhere[listening] ?? listening;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
 /** Releases a port of `takePort` once nothing listens on it any more. */
 export function releasePort(port: number): void {
   given.delete(port);

@@ -7,7 +7,7 @@ import { type Child, createChild } from "./children.ts";
 import type { DataLock } from "./data-lock.ts";
 import { watchDisk } from "./diskWatch.ts";
 import { cacheDir } from "./lib/paths.mjs";
-import { takePort } from "./ports.ts";
+import { addressOf, takePort } from "./ports.ts";
 import { removeRuntimeFile, writeRuntimeFile } from "./runtimeFile.ts";
 import { type Stack, startStack } from "./stack.ts";
 
@@ -86,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return port;
     };
     const port = await portFor("the API listens on", options.port ?? 4400);
-    const { workerMetricsPort } = readConfig(options.env);
+    const { host, workerMetricsPort } = readConfig(options.env);
     const metricsPort =
       workerMetricsPort === 0
         ? 0
@@ -105,7 +105,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(stack.temporalKind === "cli" ? { ...PLAIN_TEMPORAL, SVC_TEMPORAL_MARK: "require" } : {}),
       ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
     };
-    const apiUrl = `http://${options.env.SVC_HOST ?? "127.0.0.1"}:${port}`;
+    const apiUrl = addressOf(host, port);
     settings.resolve(env);
     await starting;
     await waitUntilReady(apiUrl);

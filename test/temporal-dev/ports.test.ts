@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
-import { isFree, releasePort, takePort } from "../../temporal-dev/ports.ts";
+import { addressOf, isFree, releasePort, takePort } from "../../temporal-dev/ports.ts";
 
 /** Occupies a free port of the loopback interface. */
 async function holdPort(): Promise<{ port: number; release: () => Promise<void> }> {
@@ -33,6 +33,15 @@ describe("free ports", () => {
       await held.release();
     }
   });
+
+  for (const [host, address] of [
+    ["127.0.0.1", "http://127.0.0.1:4400"],
+    ["plumbline.example", "http://plumbline.example:4400"],
+    ["0.0.0.0", "http://127.0.0.1:4400"],
+    ["::", "http://[::1]:4400"],
+    ["fd00::1", "http://[fd00::1]:4400"],
+  ] as const)
+    it(`are reached at ${address} on ${host}`, () => expect(addressOf(host, 4400)).to.equal(address));
 
   it("gives different ports when any will do", async () => {
     const ports = await Promise.all(Array.from({ length: 10 }, () => takePort(0)));
