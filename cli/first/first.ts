@@ -28,6 +28,8 @@ const STOPPED = new ClientError(
   "stopped",
   'Stopped. Run the same command again: it continues. "npm stop" ends Plumbline itself.',
 );
+/** Maximum number of pages that are listed because they are not tested. */
+const MAX_LEFT_OUT = 5;
 /** Default data folder of `npm start`. */
 const DATA_FOLDER = ".plumbline";
 /** Whether the pillar is audited: screenshots are compared before that, and a new project has no features yet. */
@@ -81,7 +83,9 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
   const progress = readProgress(dataDir, { id, slug });
   const keep = () => writeProgress(dataDir, slug, progress);
   if (text !== undefined) {
-    const pages = await namedPages(service, text, site);
+    const { pages, leftOut } = await namedPages(service, text, site);
+    for (const { path, reason } of leftOut.slice(0, MAX_LEFT_OUT)) note(`  ! ${path} ${reason}`);
+    if (leftOut.length > MAX_LEFT_OUT) note(`  ! ${leftOut.length - MAX_LEFT_OUT} more are left out`);
     const added = await addScenarios(service, slug, pages);
     if (added > 0) {
       await steps.step(
@@ -117,8 +121,10 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
     (count) => (count > 0 ? `${plural(count, "scenario")} captured` : null),
   );
   const ended = await runEach({ running, steps, service });
+  // All runs have ended, and each step has said how.
+  const quiet = { ...out, note: () => undefined };
   const exit = await seeRunsEnd(
-    { ...use, service },
+    { ...use, service, out: quiet },
     { runs: ended, timeout: TIMEOUT_MS, cancels: false, signal, facts: async () => ({}) },
   );
   if (steps.changed.length === 0) note("\nNothing was left to do: this is the earlier result.");
