@@ -1,5 +1,5 @@
-// What `npm start` prints while nobody can sign in: the link that creates the first administrator. It is printed only to a terminal, because
-// a file or a journal would store it.
+// Links that `npm start` prints: the one that creates the first administrator while nobody can sign in, and the one that signs in to the
+// Temporal UI. They are printed only to a terminal, because a file or a journal would store them.
 import { admin } from "./adminCommand.ts";
 
 const COMMAND = "npm run -s admin -- users first-link";
@@ -28,3 +28,11 @@ export async function firstLinkLines({ apiUrl, terminal, makeLink }: FirstLinkOp
 /** Creates the link with the admin command, on the service's own database. */
 export const makeFirstLink = (dataDir: string, env: NodeJS.ProcessEnv): Promise<string> =>
   admin(dataDir, ["users", "first-link"], env);
+
+type Ui = Record<"temporalUiLink" | "temporalUiUrl", string | null>;
+
+/** Elsewhere than at a terminal, the line has the address alone, whose page names the command that prints the link. */
+export function temporalUiLines({ temporalUiLink, temporalUiUrl }: Ui, terminal: boolean): string[] {
+  const address = terminal ? (temporalUiLink ?? temporalUiUrl) : temporalUiUrl;
+  return address === null ? [] : [`Temporal UI ${address}`];
+}

@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { outliveOutput } from "../platform/logFile.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { firstLinkLines, makeFirstLink } from "./firstLink.ts";
+import { firstLinkLines, makeFirstLink, temporalUiLines } from "./firstLink.ts";
 import { startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
 
@@ -16,11 +16,10 @@ async function main(): Promise<number> {
   const starting = startService({ dataDir: config.dataDir, env: process.env, port: config.port, log });
   const service = await starting;
   log(`data in ${service.dataDir}`);
-  const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
-  if (ui) log(`Temporal UI ${ui}`);
+  const terminal = process.stdout.isTTY === true;
+  for (const line of temporalUiLines(service.stack, terminal)) log(line);
   log(`ready ${service.apiUrl}`);
   const makeLink = () => makeFirstLink(service.dataDir, service.env);
-  const terminal = process.stdout.isTTY === true;
   for (const line of await firstLinkLines({ apiUrl: service.apiUrl, terminal, makeLink })) log(line);
   await signals.asked;
   await service.stop();

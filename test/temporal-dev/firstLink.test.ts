@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { firstLinkLines } from "../../temporal-dev/firstLink.ts";
+import { firstLinkLines, temporalUiLines } from "../../temporal-dev/firstLink.ts";
 
 describe("the link that npm start prints", () => {
   const linesOf = async (firstStart: boolean, terminal: boolean) => {
@@ -28,4 +28,21 @@ describe("the link that npm start prints", () => {
   it("is not made once there is a user", async () => {
     expect(await linesOf(false, true)).to.deep.equal({ lines: "", made: 0 });
   });
+});
+
+describe("the line of the Temporal UI", () => {
+  const temporalUiUrl = "http://127.0.0.1:8233";
+  const temporalUiLink = `${temporalUiUrl}/plumbline-sign-in?token=secret`;
+  for (const [what, ui, terminal, lines] of [
+    ["has the link at a terminal", { temporalUiLink, temporalUiUrl }, true, [`Temporal UI ${temporalUiLink}`]],
+    ["keeps it out of a log", { temporalUiLink, temporalUiUrl }, false, [`Temporal UI ${temporalUiUrl}`]],
+    [
+      "has the address of another server",
+      { temporalUiLink: null, temporalUiUrl },
+      true,
+      [`Temporal UI ${temporalUiUrl}`],
+    ],
+    ["is left out without one", { temporalUiLink: null, temporalUiUrl: null }, true, []],
+  ] as const)
+    it(what, () => expect(temporalUiLines(ui, terminal)).to.deep.equal(lines));
 });
