@@ -1,4 +1,4 @@
-// Writes files to paths chosen by the person.
+// Writes files to paths chosen by the person, and says why one cannot be read or written.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "./exit.ts";
@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
+  ENOENT: "it does not exist",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of its path is a file",
   EEXIST: "a part of its path is a file",

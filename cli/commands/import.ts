@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { FORMATS, type Format } from "../../domain/import/formats.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { saveFile } from "../client/saveFile.ts";
 import { convertSource } from "../import/convertSource.ts";
 import { notImported } from "../import/notImported.ts";
 import { importPlaywright } from "../import/playwright.ts";
@@ -84,14 +84,14 @@ async function writeSections(
   const kept: string[] = [];
   if (opened) {
     join(opened.document, own, added, kept);
-    await writeFile(file, opened.document.toString({ lineWidth: 0 }));
+    await saveFile(file, opened.document.toString({ lineWidth: 0 }));
     return { added, kept };
   }
   const slug = settings.project ?? projectSlug(await readManifest(cwd), cwd);
   const config: Config = { version: 1, project: { slug }, ...own };
   for (const one of (own.environments ?? []) as View[]) added.push(String(one.slug));
   for (const one of (own.scenarios ?? []) as View[]) added.push(String(one.label));
-  await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
+  await saveFile(file, await newFileText(config, `${service.url}/api/config/schema`));
   return { added, kept };
 }
 

@@ -1,7 +1,8 @@
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { readMainBranch } from "../client/git.ts";
+import { saveFile } from "../client/saveFile.ts";
 import { siteAddress } from "../first/site.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
@@ -60,7 +61,7 @@ async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Prom
   const mainBranch = await readMainBranch(cwd);
   const start = { slug: settings.project ?? projectSlug(manifest, cwd), baseUrl, mainBranch };
   const written = [FILE_NAME];
-  await writeFile(path.join(cwd, FILE_NAME), await startFile(start, `${settings.url}/api/config/schema`));
+  await saveFile(path.join(cwd, FILE_NAME), await startFile(start, `${settings.url}/api/config/schema`));
   const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
   if (framework) lines.push(`Found ${framework.name}.`);
   if (options.ci === true) {
@@ -69,8 +70,7 @@ async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Prom
     const job = jobOf(ci, { place: local ? "local" : "service", preview, mainBranch });
     if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
     else {
-      await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
-      await writeFile(path.join(cwd, job.file), job.text);
+      await saveFile(path.join(cwd, job.file), job.text);
       written.push(job.file);
       const needs = local ? "the variable PLUMBLINE_REPOSITORY" : "the secret SVC_API_KEY and the variable SVC_URL";
       lines.push(`${job.file} written. It needs ${needs}.`);

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT } from "../client/exit.ts";
+import { saveFile } from "../client/saveFile.ts";
 import type { Service } from "../client/service.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, FILE_OPTION, type OpenedFile, openFile } from "../projectFile/file.ts";
@@ -49,8 +49,7 @@ async function writeNew(file: string, found: Config, service: Service): Promise<
   const below = (name: string) => path.join(path.dirname(file), name);
   const places = { features: new Map(), steps: new Map(), tracking: tracking ? below(TRACKING_FILE) : null };
   await writeBelow(allBelow(found), found, { features: below(FEATURES_FOLDER), places });
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
+  await saveFile(file, await newFileText(config, `${service.url}/api/config/schema`));
 }
 
 type Pulling = { service: Service; project: string | null; name: string; cwd: string };
@@ -70,7 +69,7 @@ async function pullInto(opened: OpenedFile, { service, project, name, cwd }: Pul
   const own = changes.filter(({ kind }) => !BELOW.test(kind));
   if (own.length > 0) {
     bringIn(opened.document, own, found);
-    await writeFile(opened.file, opened.document.toString({ lineWidth: 0 }));
+    await saveFile(opened.file, opened.document.toString({ lineWidth: 0 }));
   }
   return changes;
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { percentDecoded } from "../../domain/text.ts";
 import { wrongUse } from "../client/exit.ts";
+import { fileReason } from "../client/saveFile.ts";
 import { readYaml } from "./readYaml.ts";
 import type { Config, View } from "./types.ts";
 
@@ -73,7 +74,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     entries = await readAll(folder);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw wrongUse(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw wrongUse(`${folder} cannot be read: ${fileReason(error)}.`);
   }
   const files = await Promise.all(
     entries.map((entry) => {
@@ -94,7 +95,7 @@ export async function readData(file: string): Promise<unknown> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    throw wrongUse(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw wrongUse(`${file} cannot be read: ${fileReason(error)}.`);
   }
   return (await readYaml(text, file)).data;
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Document } from "yaml";
 import { ClientError, wrongUse } from "../client/exit.ts";
+import { fileReason } from "../client/saveFile.ts";
 import { readYaml } from "./readYaml.ts";
 import type { Config } from "./types.ts";
 
@@ -27,7 +28,7 @@ export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFil
   } catch (error) {
     if (error instanceof ClientError) throw error;
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw wrongUse(`${name} cannot be read: ${fileReason(error)}.`);
   }
   const { document, data: config } = await readYaml(text, name);
   if (typeof config !== "object" || config === null || Array.isArray(config))

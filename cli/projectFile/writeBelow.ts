@@ -1,6 +1,7 @@
 // Writes features, step definitions and the tracking plan to the files that plumbline.yml names.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
+import { saveFile } from "../client/saveFile.ts";
 import { type Places, readData } from "./below.ts";
 import type { Change, Config, View } from "./types.ts";
 
@@ -28,7 +29,7 @@ async function writeFeatures(changes: readonly Change[], found: View[], folder: 
     const before = places.features.get(name);
     const after = feature && path.join(folder, ...groupOf(feature).map(safeName), `${safeName(name)}.feature`);
     if (before !== undefined && before !== after) await rm(before, { force: true });
-    if (feature && after !== undefined) await put(after, String(feature.gherkin));
+    if (feature && after !== undefined) await saveFile(after, String(feature.gherkin));
   }
 }
 
@@ -57,12 +58,10 @@ async function writeSteps(changes: readonly Change[], found: View[], folder: str
 
 async function writeData(file: string, data: unknown): Promise<void> {
   const { stringify } = await import("./yaml.ts");
-  await put(file, file.endsWith(".json") ? `${JSON.stringify(data, null, 2)}\n` : stringify(data, { lineWidth: 0 }));
-}
-
-async function put(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
+  await saveFile(
+    file,
+    file.endsWith(".json") ? `${JSON.stringify(data, null, 2)}\n` : stringify(data, { lineWidth: 0 }),
+  );
 }
 
 /** Returns those parts of a new configuration that are separate files, as changes. */

@@ -51,6 +51,16 @@ describe("plumbline import, without a key", () => {
     expect(await refusal(["backstopjs", "backstop.json"])).to.equal("File not found: backstop.json.");
   });
 
+  it("creates the folder of a new file, and says why a file cannot be written", async () => {
+    await put("a.xml", "<urlset><url><loc>https://shop.example/a</loc></url></urlset>");
+    expect(await run(["sitemap", "a.xml"], { file: "of/shop/plumbline.yml" })).to.deep.equal([
+      "of/shop/plumbline.yml: 2 added.",
+    ]);
+    expect(await refusal(["sitemap", "a.xml"], { file: "a.xml/plumbline.yml" })).to.match(
+      /a part of its path is a file/,
+    );
+  });
+
   it("writes a new file for the package's project, with the host as its environment", async () => {
     await put("package.json", { author: { name: "Kim" }, name: "@team/web-shop" });
     await put("lighthouserc.json", { ci: { collect: { url: PAGES, numberOfRuns: 3 } } });
