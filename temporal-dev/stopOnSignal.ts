@@ -1,4 +1,5 @@
-// Stops everything that was started, once and in order, on Ctrl-C or SIGTERM. A second Ctrl-C does not wait.
+// Stops everything that was started, once and in order, on Ctrl-C or SIGTERM. A third signal does not wait: npm passes on the one that the
+// terminal has already sent.
 
 /** `asked` resolves when a stop is requested. `stop` is awaited before the process exits with `code`. */
 export function stopOnSignal(log: (line: string) => void): { asked: Promise<void>; ask(): void } {

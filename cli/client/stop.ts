@@ -4,11 +4,13 @@ import { CLIENT_EXIT, ClientError } from "./exit.ts";
 /** Reason of a stop before all runs were started. */
 export const STOPPED_BEFORE = new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before all runs were started.");
 
+/** Exit code of a shell for a program that Ctrl-C ended. */
+const STOPPED_EXIT = 130;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Calls `work` with a controller that Ctrl-C and SIGTERM abort, with `reason`. `more`: further signals that do. Repeated signals change
- * nothing, because programs around this one may send again what the terminal has already sent.
+ * Calls `work` with a controller that Ctrl-C and SIGTERM abort, with `reason`. `more`: further signals that do. A second signal changes
+ * nothing, because programs around this one may send again what the terminal has already sent; a third one does not wait.
  */
 export async function stoppable<T>(
   reason: Error,
@@ -16,7 +18,12 @@ export async function stoppable<T>(
   more: readonly NodeJS.Signals[] = [],
 ): Promise<T> {
   const stop = new AbortController();
-  const stopped = () => stop.abort(reason);
+  let times = 0;
+  const stopped = () => {
+    times += 1;
+    stop.abort(reason);
+    if (times === 3) process.exit(STOPPED_EXIT);
+  };
   const signals = [...SIGNALS, ...more];
   for (const signal of signals) process.on(signal, stopped);
   try {

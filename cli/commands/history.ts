@@ -3,11 +3,15 @@ import type { CiFacts } from "../client/facts.ts";
 import { tellHistory } from "../client/history.ts";
 import type { CommandUse } from "./command.ts";
 
-export const tellHistoryOf = ({ cwd, service, settings, out }: CommandUse, facts: CiFacts): Promise<void> =>
+export const tellHistoryOf = (
+  { cwd, service, settings, out }: CommandUse,
+  facts: CiFacts,
+  stop: AbortSignal | null = null,
+): Promise<void> =>
   tellHistory({
     cwd,
     facts,
     project: settings.project ?? undefined,
     note: out.note,
-    post: (path, body) => service.post(path, { body }),
+    post: (path, body) => service.post(path, { body, stop }),
   });

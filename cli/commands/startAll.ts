@@ -55,7 +55,7 @@ export async function startEach<K, R extends { runId: string }>(
 export async function startAll(use: CommandUse, { kinds, start, timeout, signal }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
-  await tellHistoryOf(use, start.facts);
+  await tellHistoryOf(use, start.facts, signal);
   const { commitSha } = start.facts;
   const facts = { ...start.facts, ...(commitSha ? await readCommitWords(use.cwd, commitSha) : {}) };
   const asked = await startEach(use, kinds, {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { ClientError } from "../../../cli/client/exit.ts";
 import { createService } from "../../../cli/client/service.ts";
+import { stoppable } from "../../../cli/client/stop.ts";
 import { featuresCommand } from "../../../cli/commands/features.ts";
 import { startAll } from "../../../cli/commands/startAll.ts";
 import { createOutput } from "../../../cli/output.ts";
@@ -101,5 +102,25 @@ describe("a stop while runs are started", () => {
       "POST /api/ci/runs/run_1/cancel",
     ]);
     expect(process.listenerCount("SIGTERM")).to.equal(listening);
+  });
+
+  it("is asked for by a signal; the third one does not wait for the work", async () => {
+    const { exit } = process;
+    const exits: unknown[] = [];
+    process.exit = ((code) => void exits.push(code)) as typeof process.exit;
+    try {
+      const seen = await stoppable(new Error("Stopped."), async ({ signal }) => {
+        const before = signal.aborted;
+        process.emit("SIGINT");
+        process.emit("SIGINT");
+        const after = [signal.reason.message, ...exits];
+        process.emit("SIGTERM");
+        return [before, ...after];
+      });
+      expect([seen, exits]).to.deep.equal([[false, "Stopped."], [130]]);
+      expect(process.listenerCount("SIGTERM")).to.equal(listening);
+    } finally {
+      process.exit = exit;
+    }
   });
 });
