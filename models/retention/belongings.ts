@@ -94,6 +94,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       requestedBy: "name",
       cancelledBy: "name",
       commitAuthor: "name",
+      commitMessage: "name",
       error: "name",
       warnings: "name",
       historyNotes: "name",

@@ -179,7 +179,8 @@ describe("erasures", () => {
       target: A.user,
       details: { from: "Anna Maiden", to: A.name },
     });
-    await models.runs.collection.updateOne({ _id: B.run } as never, { $set: { commitAuthor: "Anna Maiden" } });
+    const commit = { commitAuthor: "Anna Maiden", commitMessage: `Reverts what ${A.email} merged` };
+    await models.runs.collection.updateOne({ _id: B.run } as never, { $set: commit });
     const before = await dump(models);
     const ended = await erase("user", A.user, undefined, A.email);
     expect(ended?.status).to.equal("completed");
