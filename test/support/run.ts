@@ -15,6 +15,7 @@ import { dropTestDatabases } from "./testDatabases.ts";
 import { type FileTime, readTimes } from "./times.ts";
 
 /** Browser tests mostly wait, so running more files than cores uses the cores better. */
+// At least 2, because with one job mocha loads the files by `require`, which cannot load modules that wait at their top level.
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
 /** With this many files sharing the cores, a test that takes a second alone has taken ten. */
 const TIMEOUT_FACTOR = 4;
@@ -158,7 +159,7 @@ try {
       "--exit",
       "--parallel",
       "--jobs",
-      options.jobs ?? String(options.fast ? JOBS.fast : JOBS.all),
+      String(Math.max(2, Number(options.jobs ?? (options.fast ? JOBS.fast : JOBS.all)))),
       "--require",
       "test/support/timeoutFactor.ts",
       "--require",
