@@ -32,7 +32,8 @@ export function Frame() {
         <Skeleton height={48} />
       </div>
     );
-  if (session.isError)
+  // A refetch that fails, for example while the service restarts, must not close what is open.
+  if (session.isLoadingError)
     return (
       <main className={styles.main}>
         <ErrorState error={session.error} />
@@ -62,8 +63,11 @@ function SignedIn() {
   const [work, setWork] = useState(false);
   useLiveStream(project);
   useTitle(project);
-  // Closes the sheet over the page on navigation.
-  useEffect(() => setMenu((open) => open && false), [pathname]);
+  // Closes the sheets over the page on navigation.
+  useEffect(() => {
+    setMenu((open) => open && false);
+    setWork(false);
+  }, [pathname]);
 
   const to = (path: string) => () => void navigate({ to: path } as never);
   useCommands([

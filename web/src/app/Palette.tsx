@@ -33,7 +33,7 @@ const focusNow = (field: HTMLElement | null) => queueMicrotask(() => field?.focu
 function Search({ project, close }: { project: string; close: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const rows = useRows(text.trim(), project);
+  const { rows, none } = useRows(text.trim(), project);
   const list = useId();
   const navigateTo = (row: Row | undefined) => {
     if (!row) return;
@@ -92,13 +92,17 @@ function Search({ project, close }: { project: string; close: () => void }) {
           </li>
         ))}
       </ul>
-      {rows.length === 0 && <p className={styles.none}>No results for “{text}”.</p>}
+      {rows.length === 0 && (
+        <p className={styles.none} role="status">
+          {none}
+        </p>
+      )}
     </>
   );
 }
 
-/** Returns the commands that match the typed words, followed by the search results of the service. */
-function useRows(text: string, project: string): Row[] {
+/** Returns the commands that match the typed words, followed by the search results of the service. `none`: why there are no rows. */
+function useRows(text: string, project: string): { rows: Row[]; none: string } {
   const navigate = useNavigate();
   const commands = useAllCommands();
   const found = useQuery({
@@ -114,7 +118,7 @@ function useRows(text: string, project: string): Row[] {
     .filter(({ title, group }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)))
     .map(({ id, title, group, keys, run }) => ({ key: id, group, title, keys, run }));
   const theirs = text.length < 2 ? [] : (found.data?.results ?? []);
-  return [
+  const rows = [
     ...ours.slice(0, text ? 8 : 30),
     ...theirs
       .map((found) => ({ ...found, to: addressOfFound(found) }))
@@ -127,4 +131,5 @@ function useRows(text: string, project: string): Row[] {
         run: () => void navigate({ to } as never),
       })),
   ];
+  return { rows, none: found.isFetching ? "Searching …" : (found.error?.message ?? `No results for “${text}”.`) };
 }

@@ -2,7 +2,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
 import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOff } from "lucide-react";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { ROLE_WORDS } from "../../../domain/words/roles.ts";
 import { IconButton } from "../components/IconButton.tsx";
 import menu from "../components/Menu.module.css";
@@ -14,7 +14,7 @@ import { paths } from "../lib/paths.ts";
 import { useSession } from "../lib/session.ts";
 import { ScopeFilter } from "./ScopeFilter.tsx";
 import styles from "./TopBar.module.css";
-import { chooseTheme, chosenTheme, THEMES } from "./theme.ts";
+import { chooseTheme, chosenTheme, THEMES, watchTheme } from "./theme.ts";
 
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -24,7 +24,7 @@ type Props = { project: string; onMenu: () => void; onPalette: () => void; onWor
 export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
   const live = useLiveState();
   const work = useFrame(project).data?.work ?? [];
-  const [theme, setTheme] = useState(chosenTheme);
+  const theme = useSyncExternalStore(watchTheme, chosenTheme);
   const ThemeIcon = THEME_ICONS[theme];
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   return (
@@ -53,13 +53,7 @@ export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
         <kbd>{isMac ? "⌘" : "Ctrl"} K</kbd>
       </button>
       <span className={styles.theme}>
-        <IconButton
-          label={`Theme: ${theme}. Switch to ${nextTheme}.`}
-          onClick={() => {
-            chooseTheme(nextTheme);
-            setTheme(nextTheme);
-          }}
-        >
+        <IconButton label={`Theme: ${theme}. Switch to ${nextTheme}.`} onClick={() => chooseTheme(nextTheme)}>
           <ThemeIcon size={17} />
         </IconButton>
       </span>

@@ -5,6 +5,13 @@ export type Theme = (typeof THEMES)[number];
 const KEPT_AS = "plumbline.theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 dark.addEventListener("change", () => applyTheme());
+const watchers = new Set<() => void>();
+
+/** For `useSyncExternalStore`. */
+export function watchTheme(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
 
 export function chosenTheme(): Theme {
   const kept = localStorage.getItem(KEPT_AS);
@@ -14,6 +21,7 @@ export function chosenTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEPT_AS, theme);
   applyTheme();
+  for (const watcher of watchers) watcher();
 }
 
 export function applyTheme(): void {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../components/Toast.tsx";
 
-/** `stale`: first word of the query keys to invalidate. `say`: what was done. */
+/** `stale`: a word of the query keys to invalidate. `say`: what was done. */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
   { stale, say }: { stale: string; say?: string },
@@ -12,7 +12,7 @@ export function useChange<Input, Answer>(
   return useMutation<Answer, Error, Input>({
     mutationFn: change,
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [stale] });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(stale) });
       if (say) toast.say(say);
     },
     onError: toast.failed,

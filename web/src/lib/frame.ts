@@ -10,7 +10,7 @@ import type { Scope } from "./urlState.ts";
  */
 export const useFrame = (project: string, scope: Scope = {}) =>
   useQuery({
-    queryKey: ["frame", "run", "job", "review", project, scope],
+    queryKey: ["frame", "run", "job", "review", "environments", project, scope],
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/frame", { params: { slug: project }, query: scope, signal }),
     enabled: project !== "",
     refetchInterval: ({ state }) => pollInterval((state.data?.work.length ?? 0) > 0),

@@ -1,6 +1,6 @@
 // State kept in the address, so that a view can be shared as a link and Back works.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { startTransition, useCallback, useRef, useState } from "react";
 
 type Values = Record<string, string | number | boolean | undefined>;
 
@@ -13,16 +13,22 @@ export function useUrlState<V extends Values>(
 ): [V, (change: Partial<V>, options?: { push?: boolean }) => Promise<void>] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
+  // Shown until the address has it: a field that waited for the router would move the caret to its end with each key.
+  const [ahead, setAhead] = useState<Partial<V>>({});
+  const newest = useRef<Partial<V>>({});
   const state = { ...usual } as Record<string, unknown>;
   for (const [name, value] of Object.entries(usual)) {
-    const told = search[name];
+    const told = name in ahead ? ahead[name] : search[name];
     if (told === undefined) continue;
     if (value === undefined || typeof value === "string") state[name] = String(told);
     else if (typeof told === typeof value) state[name] = told;
   }
   const set = useCallback(
-    (change: Partial<V>, { push = false } = {}) =>
-      navigate({
+    async (change: Partial<V>, { push = false } = {}) => {
+      const mine = { ...newest.current, ...change };
+      newest.current = mine;
+      setAhead(mine);
+      await navigate({
         to: ".",
         replace: !push,
         resetScroll: false,
@@ -32,7 +38,11 @@ export function useUrlState<V extends Values>(
             if (next[name] === undefined || next[name] === (usual as Record<string, unknown>)[name]) delete next[name];
           return next;
         },
-      } as never),
+      } as never);
+      if (newest.current !== mine) return;
+      newest.current = {};
+      startTransition(() => setAhead({}));
+    },
     // `usual` is a literal in the caller, so its values never change.
     [navigate],
   );
@@ -47,6 +57,9 @@ export const useParam = (name: string): string => (useParams({ strict: false }) 
 
 /** The filter of the top bar, shared by all screens of a project and kept in the address. */
 export type Scope = { environment?: string; branch?: string };
+
+/** Removes the filter of the top bar from the address. */
+export const NO_SCOPE = { environment: undefined, branch: undefined };
 
 /** Returns the filter in an address. */
 export function scopeOf({ environment, branch }: { environment?: unknown; branch?: unknown }): Scope {

@@ -19,7 +19,7 @@ import styles from "./Organisation.module.css";
 export function Screen() {
   const { administer } = useMay();
   const organisation = useQuery({
-    queryKey: ["organisation"],
+    queryKey: ["organisation", "members"],
     queryFn: ({ signal }) => get("/api/app/organisation", { signal }),
   });
   return (

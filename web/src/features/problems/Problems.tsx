@@ -10,7 +10,7 @@ import { useCommands } from "../../lib/commands.tsx";
 import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Problem } from "../../lib/problems.ts";
-import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { NO_SCOPE, useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { Filters } from "./Filters.tsx";
 import { List } from "./List.tsx";
 import { beside, NO_FILTER, queryOf } from "./model.ts";
@@ -47,7 +47,11 @@ export function Screen() {
             {() => (
               <Card flush>
                 {all.length === 0 ? (
-                  <Empty project={project} filtered={filtered} onClear={() => setState(NO_FILTER)} />
+                  <Empty
+                    project={project}
+                    filtered={filtered}
+                    onClear={() => setState({ ...NO_FILTER, ...NO_SCOPE })}
+                  />
                 ) : (
                   <List problems={all} shown={shown} onShow={(id) => show(id, true)} />
                 )}

@@ -12,7 +12,7 @@ import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { useMay } from "../../lib/session.ts";
-import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { NO_SCOPE, useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { OUTCOME_OPTIONS, TYPE_OPTIONS } from "../../lib/words.ts";
 import styles from "./Runs.module.css";
 import { StartRun } from "./StartRun.tsx";
@@ -87,7 +87,7 @@ export function Screen() {
               runs={pages.flatMap(({ runs }) => runs)}
               empty={
                 filtered ? (
-                  <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "" })} />
+                  <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "", ...NO_SCOPE })} />
                 ) : (
                   <NoneYet project={project} />
                 )
@@ -103,7 +103,7 @@ export function Screen() {
           </Card>
         )}
       </Loaded>
-      <StartRun project={project} kind={state.start} onKind={(start) => setState({ start })} />
+      {write && <StartRun project={project} kind={state.start} onKind={(start) => setState({ start })} />}
     </Page>
   );
 }

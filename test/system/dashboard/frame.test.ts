@@ -1,0 +1,129 @@
+// What all screens share: fields whose value is in the address, the top bar, the palette, running work, and a service that is away.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
+import { addRun, addShot } from "../../api/support/shots.ts";
+import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
+import { eventually } from "../../support/eventually.ts";
+import { itInFullLane } from "../../support/lanes.ts";
+import { type Dashboard, enter, openDashboard, ready } from "./support.ts";
+
+describe("the frame of the dashboard", function () {
+  this.timeout(180_000);
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 10_000 });
+    // The same date as the browser's clock.
+    world.clock.at = new Date();
+    const { models } = world;
+    await addRun(models, "run_done", { verdict: "fail", branch: "main" });
+    const noPictures = { captures: [], artifacts: { baseline: null, test: null, diff: null, map: null } };
+    await addShot(models, "run_done", 0, noPictures);
+    await addShot(models, "run_done", 1, { ...noPictures, browser: "firefox" });
+    await world.addUser("editor", "org_a", "ada@x.example");
+    const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
+    // No run is started, so no other part of a service is needed.
+    dashboard = await openDashboard({ service: { apiUrl: base } } as never);
+    page = await dashboard.open("/sign-in");
+    await enter(page, "ada@x.example", PASSWORD);
+  });
+  after(async () => {
+    await dashboard?.close();
+    await world?.close();
+  });
+
+  const visit = async (path: string) => {
+    await page.goto(new URL(`/p/shop${path}`, page.url()).href);
+    await ready(page);
+  };
+
+  it("a field whose text is in the address takes keys where the caret is", async () => {
+    await visit("/runs?text=world");
+    const field = page.getByLabel("Search runs");
+    await field.press("Home");
+    await page.keyboard.type("hello ");
+    await page.waitForURL(/text=hello\+world|text=hello%20world/);
+    expect(await field.inputValue()).to.equal("hello world");
+  });
+
+  it("clearing the filters clears those of the top bar too", async () => {
+    for (const path of ["/runs", "/problems"]) {
+      await visit(`${path}?branch=nowhere`);
+      await page.getByRole("heading", { name: "No matches" }).waitFor();
+      await page.getByRole("button", { name: /^Clear (?:the )?filters$/ }).click();
+      await page.getByRole("heading", { name: "No matches" }).waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).to.equal("");
+    }
+  });
+
+  it("a theme that the palette chose is the one that the top bar names", async () => {
+    const choose = async (words: string) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^Search projects/ }).fill(words);
+      await page.keyboard.press("Enter");
+    };
+    await choose("dark theme");
+    await page.getByRole("button", { name: "Theme: dark. Switch to system." }).waitFor();
+    await choose("system theme");
+    await page.getByRole("button", { name: "Theme: system. Switch to light." }).waitFor();
+  });
+
+  it("running work leads to its run, which nothing covers", async () => {
+    const running = { status: "running", progress: { done: 1, total: 4, phase: "capturing" } } as const;
+    await addRun(world.models, "run_going", { ...running, createdAt: world.clock.at });
+    await visit("/runs");
+    await page.getByRole("button", { name: /running$/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Running now" });
+    await sheet.getByRole("link", { name: "Visual test" }).click();
+    await page.waitForURL(/\/runs\/run_going$/);
+    await sheet.waitFor({ state: "detached" });
+  });
+
+  it("a new environment can be chosen in the top bar immediately", async () => {
+    await visit("/settings/environments");
+    await page.getByRole("button", { name: "New environment" }).click();
+    const dialog = page.getByRole("dialog", { name: "New environment" });
+    await dialog.getByLabel("Name").fill("Canary");
+    await dialog.getByLabel("Address").fill("https://canary.shop.example");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const options = page.getByRole("banner").getByLabel("Environment").locator("option");
+    await options.filter({ hasText: "Canary" }).waitFor({ state: "attached" });
+  });
+
+  it("the same page in the next browser is a button and a key", async () => {
+    await visit("/visual/run_done?shot=0");
+    const next = page.getByRole("button", { name: "Next browser (b)" });
+    await next.click();
+    await page.waitForURL(/shot=1$/);
+    await page.locator("[aria-current=true]", { hasText: "desktop · Firefox" }).waitFor();
+    await page.keyboard.press("b");
+    await page.waitForURL(/shot=0$/);
+    expect(await page.getByRole("button", { name: "Next viewport (v)" }).count()).to.equal(0);
+    dashboard.expectNoTrouble();
+  });
+
+  // Lasts as long as the pauses between the requests.
+  itInFullLane("a service that is away closes nothing that is open, and is found again", async () => {
+    await visit("/runs?start=test");
+    const commit = page.getByRole("dialog", { name: "Start a run" }).getByLabel("Commit");
+    await commit.fill("abc123");
+    let asked = 0;
+    await page.route("**/api/**", (route) => {
+      if (route.request().url().endsWith("/api/auth/session")) asked++;
+      return route.abort();
+    });
+    // As another tab of the browser does when its session has changed.
+    await page.evaluate(() => new BroadcastChannel("plumbline session ").postMessage("changed"));
+    // The request, its four retries, and one after them.
+    await eventually("a sixth request for the session", () => asked > 5);
+    expect(await commit.inputValue()).to.equal("abc123");
+    await page.reload();
+    await page.getByText("The service cannot be reached.").waitFor();
+    await page.unroute("**/api/**");
+    await page.getByRole("dialog", { name: "Start a run" }).waitFor();
+    dashboard.takeTroubles();
+  });
+});
