@@ -14,6 +14,8 @@ import type { InboxFacts, ReviewList } from "../../../../web/src/features/visual
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
+  type Baseline,
+  baselineOf,
   besideOther,
   type Decision,
   decidedByOthers,
@@ -456,6 +458,30 @@ describe("the list of the visual review", () => {
     const many = Array.from({ length: 60 }, (_, n) => shot(n, by("me", `10:${n}`, "approved") as Partial<Shot>));
     expect(decisionsOf(many, "me")).to.have.length(50);
   });
+});
+
+describe("the earlier baselines of a result", () => {
+  const place = { viewport: "phone", browser: "chromium", selector: null };
+  const kept = (branch: string, versionId: string, fromRunId: string | null = null) =>
+    ({ ...place, branch, history: [{ versionId, fromRunId }] }) as Baseline;
+  const baselines = [kept("other", "v_other"), kept("main", "v_main"), kept("feature", "v_own", "run_1")];
+  const compared = (versionId: string | null, fields: Partial<Shot> = {}) =>
+    shot(0, {
+      shotId: "run_1-00000",
+      comparedWith: (versionId === null ? null : { versionId }) as Shot["comparedWith"],
+      pictures: { baseline: "/picture" } as Shot["pictures"],
+      ...fields,
+    });
+  const none = { baseline: null } as Shot["pictures"];
+  const cases: readonly [string, Shot, string | undefined][] = [
+    ["the one it was compared with", compared("v_main"), "main"],
+    ["else the one that its approval created", compared(null, { pictures: none }), "feature"],
+    ["none, where it was compared with nothing", compared(null, { shotId: "run_2-00000", pictures: none }), undefined],
+    ["any, where an earlier version did not say", compared(null, { shotId: "run_2-00000" }), "other"],
+    ["none of another browser", compared("v_main", { browser: "firefox" }), undefined],
+  ];
+  for (const [which, of, branch] of cases)
+    it(`are those of ${which}`, () => expect(baselineOf(baselines, of)?.branch).to.equal(branch));
 });
 
 describe("a result beside another picture than its baseline", () => {

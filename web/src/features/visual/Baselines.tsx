@@ -2,16 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Person } from "../../components/Person.tsx";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
-import type { Shot } from "./model.ts";
+import { type Baseline, baselineOf, type Shot } from "./model.ts";
 import styles from "./Review.module.css";
-
-export type Baseline = AppScenario["baselines"][number];
 
 export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
   baseline_run: "baseline run",
@@ -41,15 +38,9 @@ function History({ project, shot }: { project: string; shot: Shot }) {
         signal,
       }),
   });
-  if (scenario.isError) return <ErrorState error={scenario.error} />;
-  if (!scenario.data) return <p className={styles.quiet}>Reading …</p>;
-  const baseline = scenario.data.baselines.find(
-    ({ viewport, browser, selector, mode }) =>
-      viewport === shot.viewport &&
-      browser === shot.browser &&
-      mode === shot.mode &&
-      (selector ?? "") === (shot.selector ?? ""),
-  );
+  if (!scenario.data)
+    return scenario.error ? <ErrorState error={scenario.error} /> : <p className={styles.quiet}>Reading …</p>;
+  const baseline = baselineOf(scenario.data.baselines, shot);
   if (!baseline) return <p className={styles.quiet}>No baseline yet. Approve to use this screenshot.</p>;
   return (
     <ol className={styles.versions}>

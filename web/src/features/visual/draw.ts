@@ -86,7 +86,7 @@ function drawSide(
   if (scene.unknown) return;
   if (state && "tiles" in state) drawPicture(context, pane, state, view, scene.draft);
   else if (size) drawMissing(context, pane, size, view, paint, state ? state.failed : "");
-  else drawNote(context, pane, side === "baseline" ? "No baseline yet." : "No screenshot.", paint);
+  else drawNote(context, pane, state?.failed ?? (side === "baseline" ? "No baseline yet." : "No screenshot."), paint);
 }
 
 /** Draws both pictures in one pane, with the baseline shifted so that equal rows align. */
@@ -96,7 +96,7 @@ function drawBoth(context: CanvasRenderingContext2D, pane: Size, scene: Scene, v
   const old = () => {
     if (baseline && "tiles" in baseline)
       for (const piece of scene.pieces) drawPiece(context, pane, baseline, view, piece, scene.draft);
-    else if (!scene.sizes.baseline && !scene.unknown) drawNote(context, pane, "No baseline yet.", paint);
+    else drawSide(context, pane, scene, "baseline", view, paint);
   };
   if (mode === "blink" && phase === "baseline") {
     old();

@@ -1,4 +1,6 @@
 // Logic of the result list: groups, filtering, navigation and progress. Pure functions.
+import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { runIdOfShot } from "../../../../domain/shotIds.ts";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 import type { DecidedList, ReviewList } from "./lists.ts";
@@ -319,6 +321,32 @@ export function decisionsOf(
       note: some[0]!.review.note,
       ...(some[0]!.review.end ? { end: some[0]!.review.end } : {}),
     }));
+}
+
+export type Baseline = AppScenario["baselines"][number];
+
+/**
+ * Returns the baseline that a result was compared with, else the one that its approval created: each branch and each environment has its
+ * own. Only a result of an earlier version does not say which.
+ */
+export function baselineOf(
+  baselines: readonly Baseline[],
+  { shotId, viewport, browser, mode, selector, comparedWith, pictures }: Shot,
+): Baseline | undefined {
+  const here = baselines.filter(
+    (one) =>
+      one.viewport === viewport &&
+      one.browser === browser &&
+      one.mode === mode &&
+      (one.selector ?? "") === (selector ?? ""),
+  );
+  const withVersion = (isMeant: (version: Baseline["history"][number]) => boolean) =>
+    here.find(({ history }) => history.some(isMeant));
+  return (
+    withVersion(({ versionId }) => versionId === comparedWith?.versionId) ??
+    withVersion(({ fromRunId }) => fromRunId === runIdOfShot(shotId)) ??
+    (pictures.baseline === null ? undefined : here[0])
+  );
 }
 
 export type Alternative = NonNullable<Shot["comparedWith"]>["alternatives"][number];
