@@ -17,6 +17,12 @@ const CASES: [string, string][] = [
 ];
 
 describe("presets of schedules", () => {
+  it("a time that the lists do not offer is not meant by what they show", () => {
+    const preset = presetOf("7 3 * * *");
+    expect(cronOf({ ...preset, kind: "daily" })).to.equal("0 3 * * *");
+    expect(cronOf({ ...preset, kind: "cron" })).to.equal("7 3 * * *");
+  });
+
   for (const [cron, kind] of CASES)
     it(`${cron} is ${kind}`, () => {
       const preset = presetOf(cron);

@@ -32,9 +32,10 @@ describe("the ranking of flaky scenarios", () => {
     });
 
   it("says how flaky in words", () => {
-    expect([null, 0, 12.4].map((percent) => flakyPercent(figure(percent)))).to.deep.equal([
+    expect([null, 0, 0.3, 12.4].map((percent) => flakyPercent(figure(percent)))).to.deep.equal([
       "Too few tests",
       "Stable",
+      "< 1 % flaky",
       "12 % flaky",
     ]);
     expect(flakyWords(figure(15, { unstable: 2, flipped: 1 }))).to.equal(

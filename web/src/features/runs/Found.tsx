@@ -40,7 +40,9 @@ export function Found({ run, project }: { run: RunRow; project: string }) {
         ))}
       </ul>
       {beyond > 0 && limit === undefined && (
-        <Button onClick={() => setLimit(MAX_SHOWN)}>Show {plural(Math.min(beyond, MAX_SHOWN), "more", "more")}</Button>
+        <Button onClick={() => setLimit(MAX_SHOWN)}>
+          Show {formatCount(Math.min(beyond, MAX_SHOWN - data.problems.length))} more
+        </Button>
       )}
       {beyond > 0 && limit !== undefined && (
         <p className={styles.quiet}>The first {plural(data.problems.length, "problem")} are shown.</p>

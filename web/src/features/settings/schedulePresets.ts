@@ -58,9 +58,9 @@ export function presetOf(cron: string): Preset {
       ? ({ kind: "hourly", weekday: "1" } as const)
       : (DAYS[weekday] ?? { kind: "weekly" as const, weekday });
   const preset = { ...kind, minute, hour: hour === "*" ? "3" : hour, cron };
-  const isOffered =
-    MINUTES.some(({ value }) => value === minute) &&
-    HOURS.some(({ value }) => value === preset.hour) &&
-    cronOf(preset) === cron;
-  return isOffered ? preset : { ...preset, kind: "cron" };
+  const offered = (options: typeof HOURS, value: string, usual: string) =>
+    options.some((one) => one.value === value) ? value : usual;
+  const shown = { ...preset, minute: offered(MINUTES, minute, "0"), hour: offered(HOURS, preset.hour, "3") };
+  // A list without the value would show its first option and mean another one.
+  return cronOf(shown) === cron ? shown : { ...shown, kind: "cron" };
 }

@@ -1,13 +1,14 @@
 // Side panel: what changed in words, who decided what, rules, earlier baselines, figures.
 import type { ReactNode } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { Button } from "../../components/Button.tsx";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { OutLink, TextLink } from "../../components/Links.tsx";
 import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
-import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
+import { formatCount, formatExact, plural } from "../../lib/format.ts";
 import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
 import { readable } from "../../lib/people.ts";
@@ -220,9 +221,9 @@ const sizeText = (size: { width: number; height: number } | null): string =>
   size ? `${size.width}×${size.height} px` : "none";
 
 const figuresOf = (shot: Shot): [string, string][] => [
-  ["Differs", shot.mismatchPercent === null ? "not compared" : `${formatNumber(shot.mismatchPercent)} %`],
+  ["Differs", shot.mismatchPercent === null ? "not compared" : readablePercent(shot.mismatchPercent)],
   ["Pixels", shot.changedPixels === null ? "not counted" : formatCount(shot.changedPixels)],
-  ["Allowed", `${formatNumber(shot.threshold)} %`],
+  ["Allowed", readablePercent(shot.threshold)],
   ["Baseline", sizeText(shot.sizes.baseline)],
   ["New", sizeText(shot.sizes.test)],
   ["Attempts", formatCount(shot.attempts)],

@@ -1,9 +1,10 @@
 // Effect of a rule for one scenario on each of its screenshots.
 import type { AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
+import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { hidesMuch } from "../../../../domain/words/ruleShare.ts";
 import { RuleShare } from "../../components/RuleShare.tsx";
 import { Status } from "../../components/Status.tsx";
-import { formatNumber, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
 import { Place } from "./words.tsx";
 
@@ -53,7 +54,7 @@ export function RuleEffect({
   );
 }
 
-const percent = (value: number | null): string => (value === null ? "?" : `${formatNumber(value)} %`);
+const percent = (value: number | null): string => (value === null ? "?" : readablePercent(value));
 
 function outcomeOf({ wouldPass, matched }: Results[number]): { status: string; word: string } {
   if (matched === 0) return { status: "skipped", word: "Not found" };

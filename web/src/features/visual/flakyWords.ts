@@ -3,9 +3,12 @@ import { formatNumber, plural } from "../../lib/format.ts";
 
 type Figure = { results: number; unstable: number; flipped: number; percent: number | null };
 
-/** "12 % flaky". */
-export const flakyPercent = ({ percent }: Pick<Figure, "percent">): string =>
-  percent === null ? "Too few tests" : percent === 0 ? "Stable" : `${formatNumber(Math.round(percent))} % flaky`;
+/** "12 % flaky". "0" is reserved for a stable one. */
+export function flakyPercent({ percent }: Pick<Figure, "percent">): string {
+  if (percent === null) return "Too few tests";
+  if (percent === 0) return "Stable";
+  return percent < 1 ? "< 1 % flaky" : `${formatNumber(Math.round(percent))} % flaky`;
+}
 
 /** "12 % flaky: of 20 screenshots 2 unstable and 1 with a different result for the same commit and baseline." */
 export function flakyWords(figure: Figure): string {
