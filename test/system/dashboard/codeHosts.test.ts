@@ -113,7 +113,11 @@ describe("decisions in comments in the dashboard", function () {
       .first()
       .waitFor({ state: "detached" });
     await visit("/p/shop/settings/connectors");
-    await page.getByRole("button", { name: "Delete the webhook of acme/shop" }).click();
+    await page.getByRole("button", { name: "Delete acme/shop" }).click();
+    // Its secret cannot be shown again, so one press deletes nothing.
+    const sure = page.getByRole("dialog", { name: "Delete acme/shop" });
+    await sure.getByLabel("Type acme/shop to confirm").pressSequentially("acme/shop");
+    await sure.getByRole("button", { name: "Delete webhook" }).click();
     await page.getByText("Webhook deleted.").waitFor();
     dashboard.expectNoTrouble();
   });

@@ -5,13 +5,13 @@ import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
 import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { Select, TextField } from "../../components/Field.tsx";
+import { Select } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
+import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
@@ -128,26 +128,21 @@ export function Members({ administer }: { administer: boolean }) {
 }
 
 function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const drop = useChange(() => remove("/api/app/members/{id}", { params: { id: member.id } }), {
+  const { id, name, email } = member;
+  const drop = useChange(() => remove("/api/app/members/{id}", { params: { id } }), {
     stale: "members",
-    say: `${member.name} was removed.`,
+    say: `${name} was removed.`,
   });
   return (
-    <Dialog title={`Remove ${member.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          drop.mutate(undefined, { onSuccess: onClose });
-        }}
-      >
-        <p>They are signed out immediately. What they created is kept.</p>
-        <TextField label={`Type ${member.email} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
-        <Button kind="danger" type="submit" busy={drop.isPending} disabled={typed !== member.email}>
-          Remove
-        </Button>
-      </form>
-    </Dialog>
+    <TypedConfirm
+      title={`Remove ${name}`}
+      word={email}
+      action="Remove"
+      busy={drop.isPending}
+      onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>They are signed out immediately. What they created is kept.</p>
+    </TypedConfirm>
   );
 }

@@ -15,6 +15,7 @@ import { serviceUrl } from "../../../lib/base.ts";
 import { useChange } from "../../../lib/change.ts";
 import { HOST_TITLE } from "../../../lib/codeHosts.ts";
 import styles from "../Settings.module.css";
+import { DeleteByName } from "./DeleteByName.tsx";
 
 type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];
@@ -60,15 +61,14 @@ export function CommentHooks({ project }: { project: string }) {
                   title: "",
                   right: true,
                   cell: (hook) => (
-                    <Button
-                      size="small"
-                      kind="danger"
-                      busy={drop.isPending}
-                      onClick={() => drop.mutate(hook)}
-                      aria-label={`Delete the webhook of ${hook.repository}`}
+                    <DeleteByName
+                      thing="webhook"
+                      name={hook.repository}
+                      drop={{ ...drop, mutate: (_, options) => drop.mutate(hook, options) }}
                     >
-                      Delete
-                    </Button>
+                      Comments on pull requests no longer approve or reject. Its secret is deleted. This cannot be
+                      undone.
+                    </DeleteByName>
                   ),
                 },
               ]}

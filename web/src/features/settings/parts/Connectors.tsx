@@ -9,6 +9,7 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -72,6 +73,8 @@ export function Part({ project }: { project: string }) {
 
 function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
   const [editing, setEditing] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  const name = SYSTEMS.find(({ value }) => value === tickets?.system)?.label ?? "";
   const drop = useChange(
     () => post("/api/app/projects/{slug}/connectors/tickets", { params: { slug: project }, body: { system: null } }),
     {
@@ -86,7 +89,7 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
         tickets && (
           <span className={styles.row}>
             <Button onClick={() => setEditing(true)}>Change</Button>
-            <Button kind="danger" busy={drop.isPending} onClick={() => drop.mutate(undefined)}>
+            <Button kind="danger" onClick={() => setDropping(true)}>
               Disconnect
             </Button>
           </span>
@@ -96,7 +99,7 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
       {tickets ? (
         <dl className={styles.facts}>
           <dt>System</dt>
-          <dd>{SYSTEMS.find(({ value }) => value === tickets.system)?.label}</dd>
+          <dd>{name}</dd>
           <dt>Address</dt>
           <dd>
             <OutLink href={tickets.baseUrl}>{tickets.baseUrl}</OutLink>
@@ -129,6 +132,18 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
         </EmptyState>
       )}
       {editing && <Edit project={project} tickets={tickets} onClose={() => setEditing(false)} />}
+      {dropping && (
+        <TypedConfirm
+          title={`Disconnect ${name}`}
+          word={name}
+          action="Disconnect"
+          busy={drop.isPending}
+          onConfirm={() => drop.mutate(undefined, { onSuccess: () => setDropping(false) })}
+          onClose={() => setDropping(false)}
+        >
+          <p>The token is deleted. This cannot be undone.</p>
+        </TypedConfirm>
+      )}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../../../components/Button.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 
 type Props = {
-  thing: "channel" | "schedule";
+  thing: "channel" | "schedule" | "webhook";
   name: string;
   drop: { isPending: boolean; mutate(input: undefined, options: { onSuccess(): void }): void };
   /** What is deleted with it, and the alternative. */

@@ -10,6 +10,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -185,26 +186,22 @@ function Edit({
   );
 }
 
-/** Deleting an environment cannot be undone, so its name must be typed. */
 function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: environment.id } }), {
+  const { id, name } = environment;
+  const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: id } }), {
     stale: "environments",
-    say: `${environment.name} deleted.`,
+    say: `${name} deleted.`,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    drop.mutate(undefined, { onSuccess: onClose });
-  };
   return (
-    <Dialog title={`Delete ${environment.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>Its address and access data are deleted immediately. Its runs are kept. Type its name to confirm.</p>
-        <TextField label={`Name: ${environment.name}`} value={typed} onChange={setTyped} autoComplete="off" />
-        <Button kind="danger" type="submit" disabled={typed !== environment.name} busy={drop.isPending}>
-          Delete
-        </Button>
-      </form>
-    </Dialog>
+    <TypedConfirm
+      title={`Delete ${name}`}
+      word={name}
+      action="Delete"
+      busy={drop.isPending}
+      onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Its address and access data are deleted immediately. Its runs are kept.</p>
+    </TypedConfirm>
   );
 }

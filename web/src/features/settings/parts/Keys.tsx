@@ -13,6 +13,7 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -156,27 +157,21 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
 }
 
 function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const revoke = useChange(
-    () => post("/api/app/keys/{id}/revoke", { params: { id: apiKey.id }, body: { name: typed } }),
-    {
-      stale: "keys",
-      say: `Key ${apiKey.name} revoked.`,
-    },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    revoke.mutate(undefined, { onSuccess: onClose });
-  };
+  const { id, name } = apiKey;
+  const revoke = useChange(() => post("/api/app/keys/{id}/revoke", { params: { id }, body: { name } }), {
+    stale: "keys",
+    say: `Key ${name} revoked.`,
+  });
   return (
-    <Dialog title={`Revoke ${apiKey.name}`} open onOpenChange={(shown) => !shown && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>Requests with this key will be rejected. This cannot be undone.</p>
-        <TextField label={`Type ${apiKey.name} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
-        <Button kind="danger" type="submit" busy={revoke.isPending} disabled={typed !== apiKey.name}>
-          Revoke
-        </Button>
-      </form>
-    </Dialog>
+    <TypedConfirm
+      title={`Revoke ${name}`}
+      word={name}
+      action="Revoke"
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Requests with this key will be rejected. This cannot be undone.</p>
+    </TypedConfirm>
   );
 }

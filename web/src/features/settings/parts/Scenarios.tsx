@@ -9,6 +9,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { useAllScenarios } from "../../../lib/allScenarios.ts";
 import { callTool, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
@@ -227,26 +228,22 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
 }
 
 function Delete({ project, ids, onDone, onClose }: DialogProps) {
-  const [typed, setTyped] = useState("");
-  const word = String(ids.length);
+  const what = plural(ids.length, "scenario");
   const drop = useChange(() => inParts(project, ids, { remove: true }), {
     stale: "scenarios",
-    say: `${plural(ids.length, "scenario")} deleted.`,
+    say: `${what} deleted.`,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    drop.mutate(undefined, { onSuccess: onDone });
-  };
   return (
-    <Dialog title={`Delete ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>Their rules are deleted too. Results of runs are kept. Type the number of scenarios to confirm.</p>
-        <TextField label={`Number: ${word}`} inputMode="numeric" value={typed} onChange={setTyped} autoComplete="off" />
-        <Button kind="danger" type="submit" disabled={typed.trim() !== word} busy={drop.isPending}>
-          Delete
-        </Button>
-      </form>
-    </Dialog>
+    <TypedConfirm
+      title={`Delete ${what}`}
+      word={String(ids.length)}
+      action="Delete"
+      busy={drop.isPending}
+      onConfirm={() => drop.mutate(undefined, { onSuccess: onDone })}
+      onClose={onClose}
+    >
+      <p>Their rules are deleted too. Results of runs are kept.</p>
+    </TypedConfirm>
   );
 }
 
