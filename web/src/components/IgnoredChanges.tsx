@@ -32,8 +32,7 @@ export function IgnoredChanges({ project, scenario }: { project: string; scenari
       get("/api/app/projects/{slug}/ignored-changes", { params: { slug: project }, query: { scenario }, signal }),
   });
   const [all, setAll] = useState(false);
-  if (error) return <p className={styles.none}>{error.message}</p>;
-  if (!data) return <p className={styles.none}>Loading …</p>;
+  if (!data) return <p className={styles.none}>{error?.message ?? "Loading …"}</p>;
   const ended = data.ignored.filter(({ state }) => state !== "holds").length;
   const shown = all ? data.ignored : data.ignored.filter(({ state }) => state === "holds");
   return (

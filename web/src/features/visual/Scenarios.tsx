@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
+import { Button } from "../../components/Button.tsx";
 import { Checkbox, Select } from "../../components/Field.tsx";
 import { ButtonLink, TextLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
@@ -39,13 +40,14 @@ export function Screen() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  // Loads all pages one after the other, because filtering a partial list would hide scenarios that exist.
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // Loads all pages one after the other, because filtering a partial list would hide scenarios that exist. Not after an error, which would
+  // repeat the request without a pause.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
 
-  if (query.isError) return <ErrorState error={query.error} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} />;
   const total = query.data?.pages[0]?.total;
   const scenarios = query.data?.pages.flatMap((page) => page.scenarios) ?? [];
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
@@ -96,6 +98,11 @@ export function Screen() {
             <p className={styles.quiet}>Nothing matches the filter.</p>
           ) : (
             <Rows project={project} scenarios={ranked} flakiness={flakiness} />
+          )}
+          {isError && (
+            <ErrorState error={query.error} title="Could not load all scenarios">
+              <Button onClick={() => void fetchNextPage()}>Try again</Button>
+            </ErrorState>
           )}
         </>
       )}

@@ -27,8 +27,7 @@ export function Steadiness({ project, label }: { project: string; label: string 
         signal,
       }),
   });
-  if (error) return <p className={styles.quiet}>{error.message}</p>;
-  if (!data) return <p className={styles.quiet}>Loading …</p>;
+  if (!data) return <p className={styles.quiet}>{error?.message ?? "Loading …"}</p>;
   if (data.history.length === 0) return <p className={styles.quiet}>No test yet.</p>;
   const places = data.places
     .filter(({ percent }) => (percent ?? 0) > 0)
