@@ -229,15 +229,18 @@ function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => voi
 }
 
 function NothingYet({ project, pillar }: Props) {
+  const { write } = useMay();
   return (
     <EmptyState
       title={`No ${pillarTitle(pillar)} audit yet`}
       text="No run of this type has completed for the selected environment and branch."
       command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
-      <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
-        Start a run
-      </ButtonLink>
+      {write && (
+        <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
+          Start a run
+        </ButtonLink>
+      )}
     </EmptyState>
   );
 }

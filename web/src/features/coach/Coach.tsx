@@ -1,11 +1,12 @@
 // Answers questions in plain words from results. Shows the tool calls behind an answer; changes need approval.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState } from "react";
 import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextArea } from "../../components/Field.tsx";
 import { Page } from "../../components/Page.tsx";
+import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
@@ -26,6 +27,8 @@ const SUGGESTIONS = [
 export function Screen() {
   const project = useProjectSlug();
   const [{ conversation: chosen }, setState] = useUrlState({ conversation: "" });
+  // Not part of the conversation, because its first answer gives it an id while the next question may already be typed.
+  const [message, setMessage] = useState("");
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ["conversations"],
@@ -49,13 +52,19 @@ export function Screen() {
       actions={chosen && <Button onClick={() => setState({ conversation: "" })}>New conversation</Button>}
     >
       <div className={styles.columns}>
-        <Talk
-          key={chosen}
-          project={project}
-          conversationId={chosen}
-          turns={chosen ? (open.data?.turns ?? []) : []}
-          onAnswered={answered}
-        />
+        {open.isLoadingError ? (
+          <ErrorState error={open.error} title="Could not load this conversation" />
+        ) : (
+          <Talk
+            key={chosen}
+            project={project}
+            conversationId={chosen}
+            turns={chosen ? (open.data?.turns ?? []) : []}
+            message={message}
+            onMessage={setMessage}
+            onAnswered={answered}
+          />
+        )}
         {earlier.length > 0 && (
           <aside className={styles.earlier} aria-label="Earlier conversations">
             <h2>Earlier</h2>
@@ -84,12 +93,14 @@ type TalkProps = {
   project: string;
   conversationId: string;
   turns: Conversation["turns"];
+  /** The question being typed. */
+  message: string;
+  onMessage: Dispatch<SetStateAction<string>>;
   onAnswered: (conversationId: string) => Promise<void>;
 };
 
-function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
+function Talk({ project, conversationId, turns, message, onMessage, onAnswered }: TalkProps) {
   const scope = useScope();
-  const [message, setMessage] = useState("");
   const [pending, setPending] = useState<{ message: string; calls: Call[]; text: string } | null>(null);
   const [error, setError] = useState("");
   const stop = useRef<AbortController | null>(null);
@@ -104,12 +115,12 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
     if (!text.trim() || pending) return;
     stop.current = new AbortController();
     setError("");
-    setMessage("");
+    onMessage("");
     setPending({ message: text, calls: [], text: "" });
     let answered = false;
     const refuse = (why: string) => {
       setError(why);
-      setMessage(text);
+      onMessage((typed) => typed || text);
       setPending(null);
     };
     try {
@@ -143,7 +154,7 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
   };
   return (
     <section className={styles.talk} aria-label="Conversation">
-      {turns.length === 0 && !pending && (
+      {conversationId === "" && !pending && (
         <div className={styles.suggestions}>
           {SUGGESTIONS.map((text) => (
             <Button key={text} onClick={() => void send(text)}>
@@ -182,9 +193,10 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
           rows={2}
           placeholder="What would you like to know?"
           value={message}
-          onChange={setMessage}
+          onChange={onMessage}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey) return;
+            // Enter also confirms what an input method composes.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             void send(message);
           }}
