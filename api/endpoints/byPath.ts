@@ -319,7 +319,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/me/looking": {
     query: undefined;
-    body: { runId: string; left?: boolean };
+    body: { runId: string; left?: boolean; inbox?: boolean };
     answer: AnswerOf<typeof appForMe.appPresence>;
   };
   "GET /api/app/me/mail": {

@@ -12,13 +12,11 @@ const idOf = (runId: string, userId: string): string => `${runId}:${userId}`;
 /** Records that the person has the review open. Returns true if they did not a moment ago. */
 export async function enterReview(
   models: Models,
-  { runId, userId, email, at }: { runId: string; userId: string; email: string; at: Date },
+  { userId, at, ...who }: Pick<Presence, "projectId" | "runId" | "email"> & { userId: string; at: Date },
 ): Promise<boolean> {
-  const _id = idOf(runId, userId);
-  const seen = await models.presences
-    .findOneAndUpdate({ _id }, { $set: { runId, email, seenAt: at } })
-    .lean<Presence>();
-  if (!seen) return inserted(models, { _id, runId, email, since: at, seenAt: at });
+  const _id = idOf(who.runId, userId);
+  const seen = await models.presences.findOneAndUpdate({ _id }, { $set: { ...who, seenAt: at } }).lean<Presence>();
+  if (!seen) return inserted(models, { _id, ...who, since: at, seenAt: at });
   if (isPresent(seen, at)) return false;
   await models.presences.updateOne({ _id }, { $set: { since: at } });
   return true;
@@ -40,12 +38,18 @@ export async function leaveReview(models: Models, runId: string, userId: string)
   return (await models.presences.deleteOne({ _id: idOf(runId, userId) })).deletedCount === 1;
 }
 
-/** Returns who has a run open, in the order in which they came. */
-export async function presentIn(models: Models, runId: string, at: Date): Promise<Presence[]> {
-  const found = await models.presences.find({ runId }).lean<Presence[]>();
-  return found
+/** Returns who has a run open, or any run of a project, each person once, in the order in which they came. */
+export async function presentIn(
+  models: Models,
+  place: { runId: string } | { projectId: string },
+  at: Date,
+): Promise<Presence[]> {
+  const found = await models.presences.find(place).lean<Presence[]>();
+  const present = found
     .filter((one) => isPresent(one, at))
-    .sort((a, b) => a.since.getTime() - b.since.getTime() || (a._id < b._id ? -1 : 1))
+    .sort((a, b) => a.since.getTime() - b.since.getTime() || (a._id < b._id ? -1 : 1));
+  return [...Map.groupBy(present, ({ email }) => email).values()]
+    .flatMap(([first]) => first ?? [])
     .slice(0, MAX_PRESENT);
 }
 

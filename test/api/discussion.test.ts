@@ -366,6 +366,12 @@ describe("people around a review", () => {
     await look(admin);
     world.advance(PRESENT_MS);
     expect(await look(viewer)).to.deep.equal([]);
+    // Two people in the inbox have results of different runs open, the viewer also another tab.
+    await addRun(world.models, "run_beside");
+    for (const session of [admin, viewer]) await look(session, { runId: "run_beside" });
+    expect(await look(viewer)).to.deep.equal([]);
+    expect(await look(viewer, { inbox: true })).to.deep.equal([ADMIN]);
+    expect(await look(editor, { inbox: true })).to.have.members([ADMIN, VIEWER]);
     expect((await other.post("/api/app/me/looking", { session: viewer, body: { runId: "run_f" } })).status).to.equal(
       404,
     );

@@ -15,7 +15,6 @@ import { dropTestDatabases } from "./testDatabases.ts";
 import { type FileTime, readTimes } from "./times.ts";
 
 /** Browser tests mostly wait, so running more files than cores uses the cores better. */
-// At least 2, because with one job mocha loads the files by `require`, which cannot load modules that wait at their top level.
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
 /** With this many files sharing the cores, a test that takes a second alone has taken ten. */
 const TIMEOUT_FACTOR = 4;
@@ -159,6 +158,7 @@ try {
       "--exit",
       "--parallel",
       "--jobs",
+      // With one job, mocha loads the files by `require`, which cannot load modules that wait at their top level.
       String(Math.max(2, Number(options.jobs ?? (options.fast ? JOBS.fast : JOBS.all)))),
       "--require",
       "test/support/timeoutFactor.ts",

@@ -28,13 +28,13 @@ const looking = defineEndpoint({
   id: "appPresence",
   summary: "Join the people who have a review open, and list the others",
   description:
-    "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately.",
-  body: closed({ runId: requiredText(100), left: flag() }),
+    "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately. `inbox`: lists those of all runs of its project.",
+  body: closed({ runId: requiredText(100), left: flag(), inbox: flag() }),
   bounds: "small",
   answers: { 200: { description: "The others.", json: appPresence } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },
-  handle: async ({ ctx, caller, body: { runId, left } }) => ({
-    json: await reportPresence(ctx, personOf(caller), { runId, left: left === true }),
+  handle: async ({ ctx, caller, body: { runId, left, inbox } }) => ({
+    json: await reportPresence(ctx, personOf(caller), { runId, left: left === true, inbox: inbox === true }),
   }),
 });
 

@@ -71,7 +71,7 @@ export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
       )}
       {runId && (
         <>
-          <Viewers runId={runId} />
+          <Viewers runId={runId} inbox />
           <ReviewRequests runId={runId} />
         </>
       )}

@@ -1,5 +1,5 @@
-// Other people who have this review open.
-import { useQuery } from "@tanstack/react-query";
+// Other people who have this review open; in an inbox, any review of the project.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Initials } from "../../components/Person.tsx";
 import { post } from "../../lib/api.ts";
@@ -9,21 +9,24 @@ import styles from "./Viewers.module.css";
 const BEAT_MS = 20_000;
 const MAX_SHOWN = 5;
 
-const say = (runId: string, left: boolean) => post("/api/app/me/looking", { body: { runId, left } });
+type Props = { runId: string; inbox?: boolean };
 
-export function Viewers({ runId }: { runId: string }) {
+const say = (body: Props & { left: boolean }) => post("/api/app/me/looking", { body });
+
+export function Viewers({ runId, inbox = false }: Props) {
   // Not while the tab is hidden, and immediately when somebody comes or goes. A hidden page keeps receiving such events for a while, first
   // about its own leaving, so what it sends then must not bring the person back.
   const others = useQuery({
     queryKey: ["viewers", "presence", runId],
-    queryFn: () => say(runId, document.visibilityState === "hidden"),
+    queryFn: () => say({ runId, inbox, left: document.visibilityState === "hidden" }),
+    placeholderData: keepPreviousData,
     refetchInterval: BEAT_MS,
     refetchOnWindowFocus: "always",
     gcTime: 0,
     retry: false,
   });
   useEffect(() => {
-    const leave = () => void say(runId, true).catch(() => undefined);
+    const leave = () => void say({ runId, left: true }).catch(() => undefined);
     const onHide = () => document.visibilityState === "hidden" && leave();
     document.addEventListener("visibilitychange", onHide);
     return () => {
