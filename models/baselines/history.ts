@@ -12,7 +12,8 @@ export async function history(models: Models, baselineId: string, limit = 100): 
   return models.baselineVersions.find({ baselineId }).sort({ version: -1 }).limit(limit).lean<BaselineVersion[]>();
 }
 
-export type Rollback = { baseline: Baseline; toVersionId: string; by: string; at: Date; id: string };
+/** `by`: on whose behalf; `person`: who decided, which a key did even if a person connected its app. */
+export type Rollback = { baseline: Baseline; toVersionId: string; by: string; person: string; at: Date; id: string };
 
 /**
  * Makes the picture of an older entry current again by adding a new entry. Returns `unknown` if this baseline has no such entry, and
@@ -20,7 +21,7 @@ export type Rollback = { baseline: Baseline; toVersionId: string; by: string; at
  */
 export async function rollback(
   models: Models,
-  { baseline, toVersionId, by, at, id }: Rollback,
+  { baseline, toVersionId, by, person, at, id }: Rollback,
 ): Promise<{ kind: "unknown" } | { kind: "unchanged" | "changed"; version: BaselineVersion }> {
   const target = await models.baselineVersions
     .findOne({ _id: toVersionId, baselineId: baseline._id })
@@ -42,7 +43,7 @@ export async function rollback(
     fromShotId: null,
     at,
     id,
-    origin: originOfReturn(target, by),
+    origin: originOfReturn(target, person),
   });
   return { kind: "changed", version };
 }

@@ -22,11 +22,15 @@ export async function originOf(
   };
 }
 
-/** Returns the origin of a picture that was rolled back to: it keeps the original `comparedWith`. */
-export function originOfReturn(to: BaselineVersion | null, person: string): Partial<BaselineOrigin> {
+/**
+ * Returns the origin of a picture that was rolled back to: it keeps the original `comparedWith`. `person`: who decided it; null if nobody
+ * did, so that the decision about the picture remains that of whoever accepted it.
+ */
+export function originOfReturn(to: BaselineVersion | null, person: string | null): Partial<BaselineOrigin> {
   if (!to) return {};
   const { comparedWith, commitSha = null, prNumber = null } = to;
-  return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person };
+  const decidedBy = person ?? to.person ?? to.promotedBy;
+  return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person: decidedBy };
 }
 
 /** Returns whether the run, on a protected main branch, creates baselines only where there are none. */

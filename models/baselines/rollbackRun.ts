@@ -7,7 +7,8 @@ import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
-export type RunRollback = { runId: string; by: string; at: Date; newId: () => string };
+/** `by` and `person`: as in `Rollback`. */
+export type RunRollback = { runId: string; by: string; person: string; at: Date; newId: () => string };
 
 /**
  * `rolledBack`: `to` is current again, as entry `current`; `to` is null if the run created the first picture, so the baseline has none
@@ -25,7 +26,7 @@ export async function rollbackRun(models: Models, rollback: RunRollback): Promis
   const entries = await promotionsOf(models, rollback.runId);
   const done: BaselineRollback[] = [];
   for (const [baselineId, own] of Map.groupBy(entries, (entry) => entry.baselineId)) {
-    const key = await keyOfEntry(models, baselineId, own);
+    const key = await keyOfEntries(models, baselineId, own);
     if (key) done.push(await rollbackOne(models, rollback, key, own.at(-1)!));
   }
   return done;
@@ -39,7 +40,7 @@ export async function promotionsOf(models: Models, runId: string): Promise<Basel
 
 async function rollbackOne(
   models: Models,
-  { runId, by, at, newId }: RunRollback,
+  { runId, by, person, at, newId }: RunRollback,
   key: BaselineKey,
   from: BaselineVersion,
 ): Promise<BaselineRollback> {
@@ -68,7 +69,7 @@ async function rollbackOne(
       withdrawn: to === null,
       undoesRunId: runId,
       at,
-      ...originOfReturn(to, by),
+      ...originOfReturn(to, person),
     };
     if (!(await addVersion(models, current))) continue;
     await movePointer(models, key, current);
@@ -93,8 +94,12 @@ function isPictureOf(entry: BaselineVersion, to: BaselineVersion | null): boolea
   return to === null ? entry.withdrawn === true : entry.picture.artifactId === to.picture.artifactId;
 }
 
-/** A run that died between entry and pointer left no pointer; its shot then provides the key. */
-async function keyOfEntry(models: Models, baselineId: string, own: BaselineVersion[]): Promise<BaselineKey | null> {
+/** Returns the key of a baseline; null if unknown. A run that died between entry and pointer left no pointer; its shot then provides the key. */
+export async function keyOfEntries(
+  models: Models,
+  baselineId: string,
+  own: readonly BaselineVersion[],
+): Promise<BaselineKey | null> {
   const pointer = await models.baselines.findById(baselineId).lean<Baseline>();
   if (pointer) return keyOf(pointer);
   const shotIds = own.flatMap(({ fromShotId }) => fromShotId ?? []);

@@ -7,12 +7,13 @@ import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, movePointer } from "./promote.ts";
 import type { BaselineVersion } from "./schema.ts";
 
-export type Undo = { key: BaselineKey; versionId: string; by: string; at: Date; id: string };
+/** `by` and `person`: as in `Rollback`; `person` is null if nobody decided it. */
+export type Undo = { key: BaselineKey; versionId: string; by: string; person: string | null; at: Date; id: string };
 
 /** Returns `moved` if there is a newer entry; nothing was changed then. Safe to repeat and to race. */
 export async function undoPromotion(
   models: Models,
-  { key, versionId, by, at, id }: Undo,
+  { key, versionId, by, person, at, id }: Undo,
 ): Promise<{ outcome: "undone" | "moved"; latest: BaselineVersion | null }> {
   const baselineId = baselineIdOf(key);
   for (;;) {
@@ -44,7 +45,7 @@ export async function undoPromotion(
       withdrawn: standing === null,
       undoesRunId: own.fromRunId,
       at,
-      ...originOfReturn(standing, by),
+      ...originOfReturn(standing, person),
     };
     if (!(await addVersion(models, made))) continue;
     await movePointer(models, key, made);

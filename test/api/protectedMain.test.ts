@@ -2,10 +2,18 @@
 import { expect } from "chai";
 import { decidedBy } from "../../api/lib/access.ts";
 import type { Caller } from "../../api/lib/context.ts";
+import { approveShot } from "../../api/operations/visual/approveShot.ts";
+import { decideShots } from "../../api/operations/visual/decideShots.ts";
+import { markOf } from "../../api/operations/visual/reviewMark.ts";
+import { rollbackBaseline } from "../../api/operations/visual/rollbackBaseline.ts";
+import { rollbackRun } from "../../api/operations/visual/rollbackRun.ts";
 import { byPerson, keptReason } from "../../domain/history/protection.ts";
+import { baselineIdOf } from "../../models/baselines/key.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { promote } from "../../models/baselines/promote.ts";
+import { baselinesOfShots } from "../../models/baselines/queries.ts";
 import { refreshSummary } from "../../models/runs/writes.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -117,6 +125,47 @@ describe("a protected main branch", () => {
     await addRun(world.models, "run_app", { requestedBy: "ann@shop.example", requestedByApp: "Agent" });
     const origin = await originOf(world.models, { runId: "run_app", baselineVersionId: null });
     expect(byPerson({ ...origin, promotedBy: "run" })).to.equal(false);
+  });
+
+  it("takes every way back of an app on a branch for a key's decision", async () => {
+    const app = { name: "Agent", userId: "usr_1", email: "ann@shop.example", granted: "write", role: "editor" };
+    const reach = { orgId: "org_a", scope: "mcp_full", projectId: null, defaultProject: null };
+    const agent = { kind: "key", keyId: "key_app", keyName: "Agent", ...reach, app } as unknown as Caller;
+    const { ctx, models } = world;
+    await addRun(models, "run_f", { verdict: "fail", branch: "feature" });
+    const newest = (baselineId: string) => models.baselineVersions.findOne({ baselineId }).sort({ version: -1 }).lean();
+    const back = {
+      rollback: (baselineId: string) => rollbackBaseline(ctx, agent, { baselineId, versionId: `${baselineId}_old` }),
+      rollbackRun: () => rollbackRun(ctx, agent, "run_f"),
+      undo: async (_: string, shotId: string) => {
+        const shot = (await models.shots.findById(shotId).lean()) as Shot;
+        const mark = markOf(shot, (await baselinesOfShots(models, [shot])).values().next().value);
+        await decideShots(ctx, agent, "run_f", { decision: "undo", shots: [{ shotId, mark }] });
+      },
+    };
+    for (const [index, [name, act]] of Object.entries(back).entries()) {
+      const place = { scenarioId: `scn_${name}`, selector: "", viewport: "desktop", browser: "chromium" } as const;
+      const key = { projectId: "prj_shop", environmentId: "env_prod", ...place, branch: "feature" };
+      const shotId = await addShot(models, "run_f", index, { ...place, baselineKey: key, captures: [capture(name)] });
+      const baselineId = baselineIdOf(key);
+      const by = { by: "key Build", at: new Date(), how: "baseline_run", fromRunId: null, fromShotId: null } as const;
+      const old = { key, picture: capture("old") as never, ...by, origin: { person: "key Build" } };
+      await promote(models, { ...old, id: `${baselineId}_old` });
+      const shot = (await models.shots.findById(shotId).lean()) as Shot;
+      await approveShot(
+        ctx,
+        { kind: "user", userId: "usr_1", email: "ann@shop.example", orgId: "org_a", role: "editor" },
+        shot,
+      );
+      await act(baselineId, shotId);
+      const { how, promotedBy, person = null } = (await newest(baselineId)) ?? {};
+      expect({ name, how, promotedBy, person }).to.deep.equal({
+        name,
+        how: "rollback",
+        promotedBy: "ann@shop.example",
+        person: "key Agent",
+      });
+    }
   });
 
   it("takes uploads of a key, whose run keeps what is there", async () => {

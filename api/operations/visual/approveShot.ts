@@ -51,7 +51,8 @@ async function whatCameBetween(
   if (now?.status === "approved") return { reason: "Someone else approved it at the same moment." };
   if (made !== null) {
     const id = makeId("baselineVersion", ctx.ulid());
-    await undoPromotion(ctx.models, { key: baselineKey, versionId: made, by: "service", at: ctx.now(), id });
+    const who = { by: "service", person: null };
+    await undoPromotion(ctx.models, { key: baselineKey, versionId: made, ...who, at: ctx.now(), id });
   }
   return { reason: "It was reviewed or compared again at the same moment." };
 }

@@ -16,7 +16,7 @@ import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotOf } from "../../../models/shots/queries.ts";
 import { reviewProgress, writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
-import { describeCaller, requireRight } from "../../lib/access.ts";
+import { decidedBy, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
@@ -232,7 +232,8 @@ async function undo(
   const versionId = shot.review?.versionId ?? (await versionFromShot(ctx.models, shot));
   if (versionId === null) return "Its approval is no longer stored.";
   const id = makeId("baselineVersion", ctx.ulid());
-  const taking = { key: shot.baselineKey, versionId, by: describeCaller(caller), at: ctx.now(), id };
+  const who = { by: describeCaller(caller), person: decidedBy(caller) };
+  const taking = { key: shot.baselineKey, versionId, ...who, at: ctx.now(), id };
   // The baseline is written first: if this process dies now, the result is still approved and the next undo finds the baseline already
   // reverted.
   const { outcome, latest } = await undoPromotion(ctx.models, taking);

@@ -4,7 +4,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { rollback } from "../../../models/baselines/history.ts";
 import { findBaseline } from "../../../models/baselines/queries.ts";
 import { projectOf } from "../../../models/projects/queries.ts";
-import { describeCaller, requireRight } from "../../lib/access.ts";
+import { decidedBy, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
@@ -28,6 +28,7 @@ export async function rollbackBaseline(
     baseline,
     toVersionId: input.versionId,
     by: describeCaller(caller),
+    person: decidedBy(caller),
     at: ctx.now(),
     id: makeId("baselineVersion", ctx.ulid()),
   });

@@ -9,7 +9,7 @@ import { refreshSummary } from "../../../models/runs/writes.ts";
 import { labelsOfScenarios } from "../../../models/scenarios/queries.ts";
 import { hasShots, shotsOf } from "../../../models/shots/queries.ts";
 import { writeReview } from "../../../models/shots/reviews.ts";
-import { describeCaller, requireRight } from "../../lib/access.ts";
+import { decidedBy, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
@@ -47,6 +47,7 @@ export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: s
   const done = await rollbackPromotions(ctx.models, {
     runId,
     by: describeCaller(caller),
+    person: decidedBy(caller),
     at: ctx.now(),
     newId: () => makeId("baselineVersion", ctx.ulid()),
   });

@@ -186,7 +186,8 @@ describe("promoting a shot", () => {
       const shotId = await addOpen();
       const { version } = await approve(shotId, "bsv_1");
       const key = await keyOf(shotId);
-      await undoPromotion(models, { key, versionId: version._id, by: "ann@shop.example", at: AT, id: "bsv_2" });
+      const ann = { by: "ann@shop.example", person: "ann@shop.example" };
+      await undoPromotion(models, { key, versionId: version._id, ...ann, at: AT, id: "bsv_2" });
       expect(await promote(shotId)).to.equal("passed");
       expect(
         (await models.baselines.find().lean()).map(({ withdrawn, version }) => [withdrawn, version]),

@@ -170,6 +170,7 @@ describe("Promoting baselines", () => {
         baseline: (await current())!,
         toVersionId,
         by: "admin",
+        person: "admin",
         at: new Date(9),
         id: `bsv_${made++}`,
       });

@@ -185,7 +185,7 @@ describe("what a run is compared with", () => {
     await accept("new", "m2");
     const baseline = await models.baselines.findById(baselineIdOf(KEY)).lean();
     if (!baseline) throw new Error("there is no baseline");
-    await rollback(models, { baseline, toVersionId: old, by: "ann", at: at(), id: "bsv_back" });
+    await rollback(models, { baseline, toVersionId: old, by: "ann", person: "ann", at: at(), id: "bsv_back" });
     expect((await ask("m3", "main"))?.versionId).to.equal("bsv_back");
     expect((await ask("m1", "main"))?.versionId).to.equal(old);
   });

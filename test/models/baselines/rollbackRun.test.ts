@@ -55,7 +55,8 @@ describe("what a run promoted", () => {
       id: `bsv_${++ids}`,
     });
   };
-  const back = (runId: string) => rollbackRun(models, { runId, by: "ada", at: AT, newId: () => `bsv_${++ids}` });
+  const back = (runId: string) =>
+    rollbackRun(models, { runId, by: "ada", person: "ada", at: AT, newId: () => `bsv_${++ids}` });
   const current = (shot: Shot) => models.baselines.findOne({ scenarioId: shot.scenarioId }).lean<Baseline>();
 
   it("is in the error and the results of one that was cancelled in between", async () => {
