@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { emptyCollections, firstNotEmpty, insertLines, isKnownCollection } from "../../../models/backup/documents.ts";
+import { repairPointers } from "../../../models/baselines/repair.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
 import { forgetStore, markOf } from "../../../models/installations/artifactStore.ts";
 import {
@@ -76,6 +77,7 @@ export async function restoreBackup(
       else if (entry.file !== KEY_FILE || host.configuredSecret === null)
         await writeFolderFile(dataDir, entry.file, bytes);
     }
+    await repairPointers(models);
     await keepInstallationId(dataDir, head.installationId);
     await forgetStore(models);
     return left;

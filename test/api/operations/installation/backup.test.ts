@@ -12,6 +12,9 @@ import { DATA_VERSION } from "../../../../domain/dataVersion.ts";
 import { emptyCollections } from "../../../../models/backup/documents.ts";
 import { inSweepTurn } from "../../../../models/backups/lease.ts";
 import { lastBackup } from "../../../../models/backups/queries.ts";
+import type { BaselineKey } from "../../../../models/baselines/key.ts";
+import { promote } from "../../../../models/baselines/promote.ts";
+import type { Baseline, BaselinePicture } from "../../../../models/baselines/schema.ts";
 import { nameDatabase, openInstallation } from "../../../../models/installations/queries.ts";
 import { readInTurns } from "../../../../models/lib/readInTurns.ts";
 import { beginRestore, findRestore, RESTORE_LEASE_MS } from "../../../../models/restores/queries.ts";
@@ -109,6 +112,42 @@ describe("backup and restore", () => {
     expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
     const place = { models: other.models, dataDir: at("new"), where: "here", program: "0.1.0", queuePrefix: null };
     expect((await openInstallation(place)).id).to.equal((await nameDatabase(db.ctx.models, null)).installationId);
+  });
+
+  it("a baseline that was promoted while its pointer had already been read comes back with its newest version", async () => {
+    const { models } = db.ctx;
+    const at = new Date("2026-03-10T11:00:00Z");
+    const place = {
+      projectId: "prj_1",
+      environmentId: "env_1",
+      selector: "",
+      viewport: "desktop",
+      browser: "chromium",
+    };
+    const keyOf = (scenarioId: string) => ({ ...place, scenarioId, branch: "main" }) as BaselineKey;
+    const accept = (scenarioId: string, id: string, shotId: string) =>
+      promote(models, {
+        key: keyOf(scenarioId),
+        picture: { artifactId: id } as BaselinePicture,
+        by: "ann@shop.example",
+        how: "approve",
+        fromRunId: "run_1",
+        fromShotId: shotId,
+        at,
+        id,
+      });
+    for (const name of ["same", "moved"]) await accept(name, `bsv_${name}_1`, `shot_${name}_1`);
+    const read = await readInTurns<Baseline>(models.baselines, {}, {});
+    await accept("moved", "bsv_moved_2", "shot_moved_2");
+    await accept("first", "bsv_first_1", "shot_first_1");
+    await models.shots.collection.insertOne({ _id: "shot_first_1", baselineKey: keyOf("first") } as never);
+    const now = await readInTurns<Baseline>(models.baselines, {}, {});
+    // What the backup has read by then: the old pointers, and the whole history.
+    await models.baselines.deleteMany({});
+    await models.baselines.collection.insertMany(read as never[]);
+    await backup("promoted.tar.gz");
+    await restore("promoted.tar.gz");
+    expect(await readInTurns<Baseline>(other.models.baselines, {}, {})).to.have.deep.members(now);
   });
 
   it("a backup from before backups named the version of their data comes back", async () => {
