@@ -19,6 +19,7 @@ import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { type Comparable, mainBranchOf, runBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
+import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -136,7 +137,7 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
     { runId: run._id },
     { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
   );
-  const results = shots.map(visualResultOf);
+  const results = (await withUnrecorded(models, shots)).map(visualResultOf);
   const { baseUrl, browsers, scenarios } = run;
   return {
     ...visualProblems({ baseUrl, browsers, whole: scenarios === null && !run.rerun }, results),
@@ -145,7 +146,7 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
 }
 
 async function readFunctional(models: Models, run: ProblemRun, { found = false }: Only): Promise<Read> {
-  const scenarios = await scenariosOfRun(models, run._id);
+  const scenarios = await withUnrecorded(models, await scenariosOfRun(models, run._id));
   const before = await runBefore(models, run, { _id: 1 });
   const earlier = before ? await scenariosOfRun(models, before._id) : [];
   const failedBefore = new Set(earlier.filter(({ status }) => status !== "passed").map(({ key }) => key));
@@ -223,7 +224,7 @@ async function readAudit(
       baseUrl: run.baseUrl,
       // What was carried over was covered by an earlier run, whose problems are already stored.
       seen: seenIn(
-        records.filter(({ carriedFrom }) => carriedFrom === undefined),
+        (await withUnrecorded(models, records)).filter(({ carriedFrom }) => carriedFrom === undefined),
         SITE_INDEX,
       ),
       plannedKeys: new Set(pages.map(({ key }) => key)),

@@ -8,6 +8,7 @@ import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { scopeOf } from "../problems/knownPlaces.ts";
 import { lineOf } from "../problems/refresh.ts";
+import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import { lineIdOf, type ReviewLine, reviewItemIdOf, shelfOf } from "./key.ts";
@@ -60,14 +61,15 @@ export type SeenShot = Pick<Shot, "_id" | Exclude<keyof typeof SHOT_FIELDS, `${s
 const BATCH = 500;
 
 /** Returns the results of a run for the review, all or `only` these; [] for a run without screenshots. */
-export function seenShotsOf(
+export async function seenShotsOf(
   models: Models,
   run: Pick<Run, "_id" | "type">,
   only?: ReadonlySet<string>,
 ): Promise<SeenShot[]> {
-  if (shotKindOf(run.type) === null) return Promise.resolve([]);
+  if (shotKindOf(run.type) === null) return [];
   const filter = given({ runId: run._id, _id: only && oneOf([...only]) });
-  return readInTurns<Shot, SeenShot>(models.shots, filter, { fields: SHOT_FIELDS, sort: { index: 1 } });
+  const shots = await readInTurns<Shot, SeenShot>(models.shots, filter, { fields: SHOT_FIELDS, sort: { index: 1 } });
+  return withUnrecorded(models, shots);
 }
 
 /**

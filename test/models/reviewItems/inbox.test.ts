@@ -14,14 +14,16 @@ import { keepHistory } from "../../../models/commits/queries.ts";
 import type { Models } from "../../../models/index.ts";
 import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
+import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import { fillReview } from "../../../models/reviewItems/fill.ts";
 import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
 import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
 import { deleteItemsOfScenario, sweepReview } from "../../../models/reviewItems/sweep.ts";
 import { refreshReviewItems, writeItems } from "../../../models/reviewItems/writeRun.ts";
+import { askPerson, requestsOfRun } from "../../../models/reviewRequests/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
-import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { addRun, addShot, capture, keepProblems } from "../../api/support/shots.ts";
 import { makeWorld, type World } from "../../api/support/world.ts";
 import { randomOf } from "../../domain/history/oracle/random.ts";
 
@@ -57,6 +59,15 @@ describe("the inbox of what waits for review", function () {
 
   const runOf = async (id: string) => (await world.models.runs.findById(id).lean<Run>()) as Run;
   const end = async (id: string) => reviewAfterRun(world.models, await runOf(id));
+  /** Ends a running run as its workflow would. */
+  const finish = async (runId: string): Promise<void> => {
+    const { models, clock } = world;
+    const rest = { now: () => clock.at, log: () => undefined, metrics: { run: () => undefined } };
+    const input: Finishing = { runId, executionId: "e", seq: 6 };
+    await models.runs.updateOne({ _id: runId }, { $set: { executionId: "e" } });
+    const deps = { models, ...rest } as unknown as CommonDeps;
+    await endRun(deps, input, await runOf(runId), { status: "completed", verdict: "fail" });
+  };
   /** Scenario, state, and run of every open item; on main by default. */
   const inbox = async (line = ""): Promise<string[]> =>
     (await itemsIn(world.models, "prj_shop", OPEN))
@@ -122,6 +133,21 @@ describe("the inbox of what waits for review", function () {
     await world.models.shots.updateOne({ runId: "run_2", scenarioId: "scn_p1" }, { $set: error });
     await end("run_2");
     expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
+  });
+
+  it("what a rerun took over from a cancelled run, which recorded nothing, counts as its own", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" }, { scenarios: null });
+    await keepProblems(world.models);
+    await end("run_1");
+    await run("run_2", 2, { p0: null, p1: "b" }, { status: "failed" });
+    await run("run_3", 3, { p0: null, p1: "b" });
+    await world.models.shots.updateOne({ runId: "run_3", scenarioId: "scn_p0" }, { $set: { carriedFrom: "run_2" } });
+    await keepProblems(world.models);
+    await end("run_3");
+    expect(await inbox()).to.deep.equal(["p1 waiting run_3"]);
+    expect((await openOfEarlierRuns(world.models, await runOf("run_3"), new Date())).screenshots).to.equal(0);
+    const problems = await world.models.problems.find().lean();
+    expect(problems.map(({ cause, status }) => `${cause} ${status}`).sort()).to.deep.equal(["a fixed", "b ongoing"]);
   });
 
   it("a place that a run of everything does not have is gone, and a deleted scenario takes its items along", async () => {
@@ -236,21 +262,35 @@ describe("the inbox of what waits for review", function () {
 
   it("a decision during the end of a run is in the items when the run has ended", async () => {
     await run("run_1", 1, { p0: "a", p1: "b" }, { status: "running" });
-    const { models } = world;
     // In the order of a run's end: its items, a decision in between, its end.
     await end("run_1");
     expect(await decide("approve", "run_1-00000")).to.equal(true);
     expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
-    const deps = {
-      models,
-      now: () => world.clock.at,
-      log: () => undefined,
-      metrics: { run: () => undefined },
-    } as unknown as CommonDeps;
-    const input: Finishing = { runId: "run_1", executionId: "e", seq: 6 };
-    await models.runs.updateOne({ _id: "run_1" }, { $set: { executionId: "e" } });
-    await endRun(deps, input, await runOf("run_1"), { status: "completed", verdict: "fail" });
+    await finish("run_1");
     expect(await inbox()).to.deep.equal(["p1 waiting run_1"]);
+  });
+
+  it("a request for a review is open while the run may find more, and again when a decision is undone elsewhere", async () => {
+    const { models } = world;
+    const asking = { orgId: "org_a", projectId: "prj_shop", email: "bob@shop.example", askedBy: PERSON.email };
+    const ask = (runId: string) => askPerson(models, { ...asking, runId, askedAt: new Date(), note: null });
+    const doneBy = async (runId: string) => (await requestsOfRun(models, runId))[0]?.doneBy ?? null;
+    await run("run_1", 1, { p0: "a" }, { status: "running" });
+    await ask("run_1");
+    await decide("reject", "run_1-00000");
+    expect(await doneBy("run_1")).to.equal(null);
+    await addShot(models, "run_1", 1, { scenarioId: "scn_p1", scenarioLabel: "p1", causes: ["b"], fingerprint: "b" });
+    await finish("run_1");
+    expect(await doneBy("run_1")).to.equal(null);
+    await decide("reject", "run_1-00001");
+    expect(await doneBy("run_1")).to.equal("decisions");
+    // Its results carry the decisions of the first, so its end leaves nothing to review.
+    await run("run_2", 2, { p0: "a", p1: "b" }, { status: "running" });
+    await ask("run_2");
+    await finish("run_2");
+    expect(await doneBy("run_2")).to.equal("decisions");
+    await decide("undo", "run_1-00000");
+    expect([await doneBy("run_1"), await doneBy("run_2")]).to.deep.equal([null, null]);
   });
 
   it("another failure of a write is not taken for a race", async () => {
