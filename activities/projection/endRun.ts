@@ -6,6 +6,7 @@ import { agreeWithAcceptances, rejudgeEnded } from "../../models/findings/verdic
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
 import { refreshReviewItems } from "../../models/reviewItems/writeRun.ts";
+import { settleRun } from "../../models/reviewRequests/settle.ts";
 import { keepFactsOfEnded } from "../../models/runFacts/queries.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -63,6 +64,7 @@ async function afterEnd({ models, now }: CommonDeps, run: Run): Promise<void> {
     // If this process dies first, the next reader counts them.
     await keepFactsOfEnded(models, run._id);
   }
+  if (shotKindOf(run.type) === "visual") await settleRun(models, run._id, now());
   // The same for a decision about a part of the run.
   if (run.type === FULL_AUDIT) await refreshSuiteOf(models, { parentRunId: run._id });
 }

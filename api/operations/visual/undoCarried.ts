@@ -9,6 +9,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
 
 /** A result of another run whose decision an undo reverted. */
 export type UndoneElsewhere = { projectId: string; runId: string; shotId: string };
@@ -39,6 +40,7 @@ export async function tellUndone(ctx: OperationContext, undone: readonly UndoneE
       const run = await findWork(models, "run", runId);
       if (run?.status === "completed") await refreshReviewItems(models, run, new Set(ids));
       await noteReview(models, { runId, projectId }, { decision: "undo", shots: ids });
+      await settleReviews(ctx, runId);
     }
     await decided(ctx, projectId, [...byRun.keys()]);
   }
