@@ -13,13 +13,13 @@ import { requireStillOpen } from "../requireOpen.ts";
 
 /** Throws a non-retryable failure if the month's snapshot limit would be exceeded. */
 export async function countRunSnapshots(
-  { models, now }: Pick<CommonDeps, "models" | "now">,
-  { _id: runId, orgId }: Pick<Run, "_id" | "orgId">,
+  { models }: Pick<CommonDeps, "models">,
+  { _id: runId, orgId, createdAt }: Pick<Run, "_id" | "orgId" | "createdAt">,
   count: number,
 ): Promise<void> {
   const plan = await planOfOrganisation(models, orgId);
   const limit = plan === null ? null : PLAN_LIMITS[plan].snapshotsPerMonth;
-  if (!(await countSnapshots(models, { orgId, runId, count, limit, at: now() })))
+  if (!(await countSnapshots(models, { orgId, runId, count, limit, at: createdAt })))
     throw invalid(
       `The plan's quota of ${limit} snapshots a month does not leave room for the ${count} shots of this run.`,
     );

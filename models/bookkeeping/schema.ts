@@ -19,14 +19,24 @@ describeCollection(idempotencySchema, {
 });
 idempotencySchema.index({ createdAt: 1 });
 
-/** `count` only changes by `$inc`. */
-export type Usage = { _id: string; orgId: string; what: string; period: string; count: number };
+/** `count` only changes by `$inc`. `counted`: the last runs that were counted, by a hash; `rev` guards it. */
+export type Usage = {
+  _id: string;
+  orgId: string;
+  what: string;
+  period: string;
+  count: number;
+  counted?: string[];
+  rev?: number;
+};
 export const usageSchema = document<Usage>({
   _id: required(String),
   orgId: required(String),
   what: required(String),
   period: required(String),
   count: required(Number),
+  counted: { type: [String], default: undefined },
+  rev: Number,
 });
 describeCollection(usageSchema, { holds: "A monthly counter of an organisation.", id: "`<orgId>:<what>:<YYYY-MM>`" });
 

@@ -1,4 +1,5 @@
 // Usage counters: snapshots per month, counted once for each run however often planning is retried.
+import { createHash } from "node:crypto";
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Usage } from "./schema.ts";
 
@@ -13,39 +14,43 @@ export async function snapshotsUsed(models: Models, orgId: string, at: Date): Pr
   return row?.count ?? 0;
 }
 
+/** Number of runs that a counter remembers: far more than are planned between the attempts to plan one. */
+const MAX_COUNTED = 500;
+
+/** Names a run in a counter, which stays when the run is erased. */
+const markOf = (runId: string): string => createHash("sha256").update(runId).digest("hex").slice(0, 16);
+
 /**
- * Counts a run's snapshots. Returns false, and counts nothing, if they would exceed `limit`. A claim document per run makes a retry
- * harmless; the counter itself is one guarded single-document update.
+ * Counts a run's snapshots. Returns false, and counts nothing, if they would exceed `limit`. `at`: the same time in every attempt. The count
+ * and the run that it belongs to are one update of one document, so a retry counts what a killed attempt did not, and nothing twice.
  */
 export async function countSnapshots(
   models: Models,
-  input: { orgId: string; runId: string; count: number; limit: number | null; at: Date },
+  { orgId, runId, count, limit, at }: { orgId: string; runId: string; count: number; limit: number | null; at: Date },
 ): Promise<boolean> {
-  const period = periodOf(input.at);
-  const id = `${input.orgId}:snapshots:${period}`;
-  const claim = {
-    _id: `${input.orgId}:claim:${input.runId}`,
-    orgId: input.orgId,
-    what: "claim",
-    period,
-    count: input.count,
-  };
-  try {
-    await models.usage.create(claim);
-  } catch (error) {
-    if (isDuplicateKey(error)) return true;
-    throw error;
+  const counter = { orgId, what: "snapshots", period: periodOf(at) };
+  const _id = `${orgId}:snapshots:${counter.period}`;
+  const mark = markOf(runId);
+  for (;;) {
+    const stored = (await models.usage.findById(_id).lean<Usage>()) ?? (await begin(models, { _id, ...counter }));
+    const { counted = [], rev = null } = stored;
+    if (counted.includes(mark)) return true;
+    if (limit !== null && stored.count + count > limit) return false;
+    const change = { $inc: { count, rev: 1 }, $set: { counted: [...counted, mark].slice(-MAX_COUNTED) } };
+    if ((await models.usage.updateOne({ _id, rev }, change)).modifiedCount === 1) return true;
   }
+}
+
+async function begin(models: Models, counter: Omit<Usage, "count">): Promise<Usage> {
+  const none = { ...counter, count: 0 };
+  // Earlier versions wrote one document for each run.
+  await models.usage.deleteMany({ orgId: counter.orgId, what: "claim" });
   try {
-    await models.usage.create({ _id: id, orgId: input.orgId, what: "snapshots", period, count: 0 });
+    await models.usage.create(none);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const room = input.limit === null ? {} : { count: { $lte: input.limit - input.count } };
-  const updated = await models.usage.updateOne({ _id: id, ...room }, { $inc: { count: input.count } });
-  if (updated.modifiedCount === 1) return true;
-  await models.usage.deleteOne({ _id: claim._id });
-  return false;
+  return (await models.usage.findById(counter._id).lean<Usage>()) ?? none;
 }
 
 /** Returns the counts with these ids; ids that were never counted are missing. */

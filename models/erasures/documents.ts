@@ -46,7 +46,7 @@ async function deleteRunsOf(models: Models, projectId: string, work: Deleting): 
     if (run === null) return;
     for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
     await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
-    // The monthly count stays; only the claim that names the run is deleted.
+    // The monthly count stays; only the claim that names the run, of an earlier version, is deleted.
     await deleteAll(models, "usage", { _id: `${ownerOf(String(run.orgId))}:claim:${run._id}` }, work);
     await deleteAll(models, "runs", { _id: run._id }, work);
   }

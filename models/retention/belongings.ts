@@ -261,7 +261,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   },
   proposals: { user: "userId", organisation: "orgId", plain: ["calls", "results"] },
   idempotency: { stays: "It holds hashes and a run's id, and is dropped after 24 hours." },
-  usage: { organisation: "orgId" },
+  usage: { organisation: "orgId", plain: ["counted"] },
   siteLines: { plain: ["line"], stays: "It says who asks a host, for minutes." },
   admissions: { organisation: "orgId", plain: ["pending"] },
   audit: { organisation: "orgId", plain: ["details"], people: { who: "name", details: "name" } },
