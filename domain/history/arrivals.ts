@@ -3,7 +3,7 @@
 import { carriedTo } from "./carried.ts";
 import type { NumberedCommits } from "./graph.ts";
 import { broughtTeller } from "./picks.ts";
-import { UNKNOWN } from "./standing.ts";
+import { isOfHead, UNKNOWN } from "./standing.ts";
 
 type Version = { place: number; branch: string; prNumber: number | null; at: Date };
 type Head = { branch: string; prNumber: number | null; mainBranch: string };
@@ -92,8 +92,6 @@ export function arrivalsTo(
  */
 function isMine(version: Version | undefined, head: Head, squashed: ReadonlySet<number>): boolean {
   if (!version) return false;
-  const { branch, prNumber } = version;
-  if (prNumber !== null && squashed.has(prNumber)) return false;
-  if (prNumber !== null && head.prNumber !== null) return prNumber === head.prNumber;
-  return branch === head.branch;
+  if (version.prNumber !== null && squashed.has(version.prNumber)) return false;
+  return isOfHead(version, head);
 }

@@ -31,6 +31,8 @@ export type Graph = {
   resolve(prefix: string): string | null;
   /** Returns the newest commit that main is known to have had at that time. */
   newestOnMain(at: Date): string | null;
+  /** Returns since when (ms) main is known to have the commit with this number; Infinity if it is not known to have it. */
+  onMainSince(commit: number): number;
   readonly numbered: NumberedCommits;
 };
 
@@ -50,6 +52,7 @@ export function buildGraph(commits: readonly Commit[]): Graph {
   const sorted = () => [...numbers.keys()].toSorted();
   let shas: readonly string[] | null = null;
   const tips = mainTips(commits, numbered);
+  const since = sinceWhen(tips, parents);
 
   return {
     size: kept.length,
@@ -76,6 +79,7 @@ export function buildGraph(commits: readonly Commit[]): Graph {
       const tip = tips.findLast((one) => one.at <= at.getTime());
       return tip ? shaOf(tip.commit) : null;
     },
+    onMainSince: (commit) => since[commit] ?? Number.POSITIVE_INFINITY,
     numbered,
   };
 }
@@ -132,6 +136,23 @@ function mainTips(commits: readonly Commit[], numbered: NumberedCommits): { at: 
     if (!last || !numbered.isAncestor(commit, last.commit)) tips.push({ at, commit });
   }
   return tips;
+}
+
+/** Returns, for each commit, the time of the oldest of main's newest commits that has it. */
+function sinceWhen(
+  tips: readonly { at: number; commit: number }[],
+  parents: readonly (readonly number[])[],
+): Float64Array {
+  const since = new Float64Array(parents.length).fill(Number.POSITIVE_INFINITY);
+  for (const { at, commit } of tips) {
+    const open = [commit];
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      if (since[one] !== Number.POSITIVE_INFINITY) continue;
+      since[one] = at;
+      open.push(...(parents[one] ?? []));
+    }
+  }
+  return since;
 }
 
 /** Returns the only one of the sorted texts that starts with the prefix. */

@@ -19,6 +19,8 @@ export type Accepted = {
   commitSha: string | null;
   prNumber: number | null;
   at: Date;
+  /** When the run that showed it was started; missing for versions of earlier releases. */
+  runAt?: Date;
   look: string;
   /** The version that it was compared with when it was accepted; null: there was none; undefined: unknown. */
   comparedWith?: string | null;
@@ -59,7 +61,7 @@ export function selectReferences(graph: Graph, head: Head, places: number, versi
       return { ...version, place };
     });
   const states = statesOf(known);
-  const standing = standingOf(graph, known, head.mainBranch);
+  const standing = standingOf(graph, known, head);
   const { mainBranch } = head;
   const own = commits.ancestorsOf(tip);
   const newest = graph.newestOnMain(END_OF_TIME);

@@ -1,5 +1,6 @@
 // Chooses the reference of each shot by the history of its run's commit: maps what was accepted to the selection, and its choices to
 // reasons.
+import { given } from "../../domain/given.ts";
 import type { Graph } from "../../domain/history/graph.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
 import { countsWhereProtected } from "../../domain/history/protection.ts";
@@ -169,7 +170,7 @@ function acceptedOf(
     const owner = owners.get(entry.baselineId);
     const place = owner && places.get(placeOf(owner.environmentId, owner));
     if (owner === undefined || place === undefined || !counts(entry, owner)) return [];
-    const { commitSha = null, prNumber = null } = standingEntry(entries, entry);
+    const { commitSha = null, prNumber = null, runAt } = standingEntry(entries, entry);
     return {
       id: entry._id,
       place,
@@ -177,6 +178,7 @@ function acceptedOf(
       commitSha: commitSha === null ? null : (graph.resolve(commitSha) ?? commitSha),
       prNumber,
       at: entry.at,
+      ...given({ runAt }),
       look: entry.picture.pixelSha256,
       ...(entry.comparedWith !== undefined && { comparedWith: entry.comparedWith }),
       withdrawn: entry.withdrawn === true,

@@ -1,5 +1,6 @@
 // The origin of an accepted picture: what it was compared with, the commit, the pull request and the person.
 
+import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -12,12 +13,13 @@ export async function originOf(
   person?: string,
 ): Promise<BaselineOrigin> {
   const run = await models.runs
-    .findById(runId, { commitSha: 1, prNumber: 1, requestedBy: 1, requestedByApp: 1 })
-    .lean<Pick<Run, "commitSha" | "prNumber" | "requestedBy" | "requestedByApp">>();
+    .findById(runId, { commitSha: 1, prNumber: 1, createdAt: 1, requestedBy: 1, requestedByApp: 1 })
+    .lean<Pick<Run, "commitSha" | "prNumber" | "createdAt" | "requestedBy" | "requestedByApp">>();
   return {
     comparedWith: baselineVersionId,
     commitSha: run?.commitSha ?? null,
     prNumber: run?.prNumber ?? null,
+    ...given({ runAt: run?.createdAt }),
     person: person ?? (run?.requestedByApp ? `key ${run.requestedByApp}` : (run?.requestedBy ?? null)),
   };
 }

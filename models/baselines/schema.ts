@@ -60,6 +60,8 @@ export type BaselineOrigin = {
   comparedWith: string | null;
   commitSha: string | null;
   prNumber: number | null;
+  /** When the run that showed it was started. Missing in entries of earlier versions. */
+  runAt?: Date;
   /** Who accepted it; for a baseline run, who started the run. */
   person: string | null;
   /** For an approval that moved to the main branch: the decision on the branch. */
@@ -124,6 +126,7 @@ export const baselineVersionSchema = document<BaselineVersion>({
   comparedWith: String,
   commitSha: String,
   prNumber: Number,
+  runAt: Date,
   person: String,
   decision: json,
 });

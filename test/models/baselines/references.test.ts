@@ -52,13 +52,14 @@ describe("what a run is compared with", () => {
     {
       prNumber = null,
       person = "ann@shop.example",
+      runAt,
       ...key
-    }: Partial<BaselineKey> & { prNumber?: number | null; person?: string } = {},
+    }: Partial<BaselineKey> & { prNumber?: number | null; person?: string; runAt?: Date } = {},
   ): Promise<string> => {
     const time = at();
     const id = `bsv_${look}_${made}`;
     const where = { ...KEY, ...key };
-    const origin = { comparedWith: null, commitSha: commit && sha(commit), prNumber, person };
+    const origin = { comparedWith: null, commitSha: commit && sha(commit), prNumber, person, ...(runAt && { runAt }) };
     const wanted = { key: where, picture: picture(look), by: "key ci", how: "approve", at: time, id, origin } as const;
     await promote(models, { ...wanted, fromRunId: "run_1", fromShotId: id });
     return id;
@@ -158,6 +159,22 @@ describe("what a run is compared with", () => {
     expect((await ask("m2", "main"))?.versionId).to.equal(own);
     expect((await ask("m1", "main"))?.reference).to.not.have.property("takesOver");
     expect((await ask("f1", "feature"))?.reference).to.not.have.property("takesOver");
+  });
+
+  it("is for the branch alone what it accepted on a commit that main had when its run began", async () => {
+    await know([row("m1", [])], true);
+    const old = await accept("old", "m1");
+    const changed = await accept("changed", "m1", { branch: "feature", runAt: at() });
+    await know([row("b1", ["m1"]), row("m1", [])]);
+    expect((await ask("m1", "main"))?.versionId).to.equal(old);
+    expect((await ask("b1", "other"))?.versionId).to.equal(old);
+    for (const commit of ["m1", "b1"]) expect((await ask(commit, "feature"))?.versionId, commit).to.equal(changed);
+    const told = (await ask("b1", "feature"))?.reference;
+    expect(told).to.deep.include({ where: "here", atBranchPoint: { ...told?.atBranchPoint, versionId: old } });
+    // Reviewed after main had merged it, but shown by a run from before that.
+    const late = await accept("late", "b1", { branch: "feature", runAt: at() });
+    await know([row("m2", ["m1", "b1"]), row("b1", ["m1"])], true);
+    expect((await ask("m2", "main"))?.versionId).to.equal(late);
   });
 
   it("is both sides of a merge, and our side's picture", async () => {
