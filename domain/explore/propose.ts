@@ -42,7 +42,7 @@ export async function composeByGoal(
   { firsts }: Pick<ExploredGraph, "firsts">,
   consent: string | null,
 ): Promise<ByGoal> {
-  const { clauses, tracking } = readGoal(goal);
+  const { clauses, tracking, rest } = readGoal(goal);
   if (clauses.length === 0) return { journey: null, unresolved: [], tracking };
   const byPath = new Map(
     [...firsts].filter(([, { acts }]) => acts.length === 0).map(([id, place]) => [place.path, { id, ...place }]),
@@ -64,7 +64,8 @@ export async function composeByGoal(
   const end = byPath.get(composed.path);
   if (end && end.id !== start?.id) visited.push(end.id);
   const name = truncate(oneLine(nameOfGoal(clauses, startPath)), 110);
-  const isWhole = composed.unresolved.length === 0;
+  const unresolved = [...composed.unresolved, ...rest];
+  const isWhole = unresolved.length === 0;
   return {
     journey: isEmpty
       ? null
@@ -76,7 +77,7 @@ export async function composeByGoal(
           states: visited,
           gherkin: gherkinOf(name, steps),
         },
-    unresolved: composed.unresolved,
+    unresolved,
     tracking,
   };
 }

@@ -64,7 +64,7 @@ export async function createFromGoal(
 ): Promise<FeatureFromGoal> {
   requireRight(caller, "mcpWrite");
   const { project, goal, ticketId, group, signal } = input;
-  const { clauses, tracking } = readGoal(goal);
+  const { clauses, tracking, rest } = readGoal(goal);
   if (clauses.length === 0)
     throw new ProductError(
       "pipeline_blocked",
@@ -123,7 +123,8 @@ export async function createFromGoal(
   const library = await projectLibrary(ctx, project._id);
   const asked = { text: goal, clauses, startPath, library, ...(signal && { signal }) };
   const made = await stepsOfGoal(ctx, asked, readPage, readAfter);
-  const { steps, unresolved, origin } = made;
+  const { steps, origin } = made;
+  const unresolved = [...made.unresolved, ...rest];
   warnings.push(...made.warnings);
   if (steps.some(({ text }) => text.includes("{secret.")))
     warnings.push(

@@ -12,7 +12,7 @@ const TEST_THAT =
 /** Adverbs, which are removed because they change nothing. */
 const ADVERB =
   /^(?:(?:then|also|now|finally|first|next|again|successfully|quickly|afterwards|subsequently|he|she|they)\s+)+(?=\S)/i;
-const LEADING = /^(?:when|after|by|once|if|upon|then|and|that|which|to)\s+(?=\S)/i;
+const LEADING = /^(?:given|when|after|by|once|if|upon|then|and|but|that|which|to)\s+(?=\S)/i;
 
 const GERUNDS: Readonly<Record<string, string>> = {
   adding: "adds",
@@ -76,9 +76,11 @@ export type Goal = {
   /** Translated to English as far as they are understood; others stay unchanged. */
   clauses: string[];
   tracking: string[];
+  /** Clauses beyond the first 20, which become no steps because more do not make one scenario. */
+  rest: { clause: string; reason: string }[];
 };
 
-/** Splits a goal. Quoted text, numbers, URLs and file names stay whole. At most 20 clauses, because more do not make one scenario. */
+/** Splits a goal. Quoted text, numbers, URLs and file names stay whole. */
 export function readGoal(goal: string): Goal {
   const kept: string[] = [];
   const aside: string[] = [];
@@ -103,11 +105,20 @@ export function readGoal(goal: string): Goal {
       if (!isTracking(inside)) return text;
       aside.push(whole(inside));
       return " ";
-    });
+    })
+    // Steps of Gherkin, written one after the other.
+    .replace(/(?<=\s)(?=(?:When|Then|And|But)\s+(?:I|he|she|they|the|an?)\s)/g, "\n");
   const parts = hidden.split(jointsOf(hidden)).map((part) => whole(part).replace(/\s+/g, " ").trim());
   const said = parts.filter((part) => /[\p{L}\p{N}/]/u.test(part));
   const { clauses, tracking } = sorted(said, isForeign(hidden));
-  return { clauses, tracking: [...tracking, ...aside] };
+  return {
+    clauses: clauses.slice(0, MAX_CLAUSES),
+    tracking: [...tracking, ...aside],
+    rest: clauses.slice(MAX_CLAUSES).map((clause) => ({
+      clause,
+      reason: `A goal has at most ${MAX_CLAUSES} parts: make several goals of it.`,
+    })),
+  };
 }
 
 /** Returns a name for the feature that consists of these clauses, always in English. */
@@ -128,13 +139,14 @@ const WHOLE =
 const MAX_GOAL = 4_000;
 const MAX_CLAUSES = 20;
 
-function sorted(parts: readonly string[], ofForeign: boolean): Goal {
+function sorted(parts: readonly string[], ofForeign: boolean): Omit<Goal, "rest"> {
   const clauses: string[] = [];
   const tracking: string[] = [];
   let isAboutTracking = false;
   const later: string[] = [];
   for (const given of parts) {
-    const part = ofForeign ? given : completed(given, clauses.at(-1), isAboutTracking);
+    const seen = stillSees(given, clauses.at(-1));
+    const part = seen ?? (ofForeign ? given : completed(given, clauses.at(-1), isAboutTracking));
     const { action, tracking: rest } = parted(part.replace(TEST_THAT, ""));
     // In "… with value 12, currency EUR and the items", a part that is not an action continues the event.
     if (action !== null && rest === null && isAboutTracking && !isAction(inEnglish(action, ofForeign) ?? action)) {
@@ -150,7 +162,7 @@ function sorted(parts: readonly string[], ofForeign: boolean): Goal {
   const isLeft = (clause: string): boolean =>
     tracking.length > 0 && later.some((one) => clauseOf(one, ofForeign) === clause);
   tracking.push(...later.filter(() => tracking.length > 0));
-  return { clauses: clauses.filter((clause) => clause !== "" && !isLeft(clause)).slice(0, MAX_CLAUSES), tracking };
+  return { clauses: clauses.filter((clause) => clause !== "" && !isLeft(clause)), tracking };
 }
 
 /** Matches values of an event without a subject who acts. */
@@ -165,10 +177,28 @@ const STARTS =
 const SAYS =
   /\b(?:is|are|was|has|have|should|must|can|contains?|shows?|appears?|lists?|displays?|says|becomes|disappears?|opens|closes)\b/i;
 
+const SEES =
+  /^(?:(?:I|he|she|they)\s+)?(?:(?:should|must|can|will|now|still)\s+)*(?:(does not|not)\s+)?(?:sees?|expects?)\b/i;
+/** Texts after a comma or a conjunction that reverse the previous clause, in the languages of goals. */
+const REVERSES =
+  /^(?:but|aber|sondern|pero|sino|mais|ma|maar|mas)?\s*(?:also|now|jetzt|auch)?\s*(not|no|nicht|kein\p{L}*|pas|non|niet|geen|não)\s+(?=(?:\p{L}+\s+){0,3}?")/iu;
+const HOWEVER = /^(?:but|aber|sondern|pero|sino|mais|ma|maar|mas)\s+(?=(?:\p{L}+\s+){0,3}?")/iu;
+
+/** Returns the second half of `sees "A" but not "B"` and of `does not see "A" but "B"`, or null for another part. */
+function stillSees(part: string, before: string | undefined): string | null {
+  const sees = SEES.exec(before ?? "");
+  const texts = part.match(/"[^"]*"/g);
+  if (sees === null || texts === null || SAYS.test(part.replace(/"[^"]*"/g, " "))) return null;
+  const denies = REVERSES.test(part);
+  if (sees[1] === undefined) return denies ? `does not see ${texts.join(" and ")}` : null;
+  if (HOWEVER.test(part)) return denies ? null : `sees ${texts.join(" and ")}`;
+  return denies || /^"[^"]*"$/.test(part) ? `does not see ${texts.join(" and ")}` : null;
+}
+
 /** Adds the verb of the previous clause to a part without one: `sees "A" and "B"`. */
 function completed(part: string, before: string | undefined, isAboutTracking: boolean): string {
   const [verb] = VERB.exec(before ?? "") ?? [];
-  if (verb === undefined || isAboutTracking || isTracking(part)) return part;
+  if (verb === undefined || isAboutTracking || isTracking(part) || /^but\s/i.test(part)) return part;
   const said = part.replace(/"[^"]*"/g, " ");
   const isName = /^\s*(?:also\s+|the\s+|an?\s+|in\s+)*"[^"]*"/i.test(part);
   if (isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;

@@ -3,6 +3,7 @@ import { isUsableName, SAY } from "../library/sentences.ts";
 import type { ReadAfter, ReadPage } from "./pages.ts";
 import { RULES } from "./rules/index.ts";
 import type { ComposedStep, State } from "./state.ts";
+import { NUMBER, numberOf } from "./words.ts";
 
 export type { ReadAfter, ReadPage, SeenAfter, SeenControl } from "./pages.ts";
 export type { ComposedStep } from "./state.ts";
@@ -32,7 +33,7 @@ export async function compose(
   const state = await begin(startPath, readGiven, readAfter);
   const unresolved: Composed["unresolved"] = [];
   for (const clause of clauses) {
-    const reason = await stepsOf(state, clause);
+    const reason = await repeated(state, clause);
     if (reason !== null) unresolved.push({ clause, reason });
   }
   return { steps: state.steps, unresolved, path: state.path };
@@ -66,14 +67,46 @@ async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfte
   return state;
 }
 
+const TIMES = new RegExp(`\\s+(?:(twice)|(${NUMBER})\\s+times)$`, "i");
+const MAX_TIMES = 10;
+
+/** Adds the steps of a clause as often as it says: `clicks "Add" twice`. */
+async function repeated(state: State, clause: string): Promise<string | null> {
+  const [end, twice, told = ""] = TIMES.exec(clause) ?? [];
+  if (end === undefined) return stepsOf(state, clause);
+  const times = twice === undefined ? numberOf(told) : 2;
+  const once = clause.slice(0, -end.length);
+  const from = state.steps.length;
+  let reason = times > MAX_TIMES ? `At most ${MAX_TIMES} repetitions become steps.` : null;
+  for (let n = 0; n < times && reason === null; n += 1) reason = await stepsOf(state, once);
+  if (reason === null && state.steps.slice(from).every(({ keyword }) => keyword === "Then")) {
+    state.steps.length = from;
+    reason = "How often something is shown does not become a step of its own.";
+  }
+  return reason;
+}
+
+/** Parts of a clause that change its meaning and that no rule turns into steps. Names in quotes are not part of it. */
+const UNSAID: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:not|\w+n't|cannot|never|neither|nor|nobody|nothing|instead of|rather than)\b/i,
+    "It says what does not happen. Only a text that is not shown becomes a step: put it in quotes, in a clause of its own.",
+  ],
+  [/""\s*,?\s*(?:or|oder|ou)\s+(?:\S+\s+)??""/i, "It leaves open which of several is meant."],
+  [/\b(?:double|right|middle|long|shift|ctrl)[- ]?(?:click|press|tap)/i, "It means another click than the usual one."],
+];
+
 /** Adds the steps of a clause. Returns why there are none, or null. */
 async function stepsOf(state: State, clause: string): Promise<string | null> {
   // The subject is irrelevant, except in the library's expectations, which begin with it.
   const deed = clause.replace(/^(?:I|we)\s+(?!(?:should\s+)?see\b)(?:(?:can|should|must|will)\s+)?/i, "");
+  const said = deed.replace(/"[^"]*"/g, '""');
+  const [, unsaid] = UNSAID.find(([words]) => words.test(said)) ?? [];
   for (const rule of RULES)
     for (const pattern of rule.fits) {
       const match = pattern.exec(deed);
       if (!match) continue;
+      if (unsaid !== undefined && !rule.denies) return unsaid;
       const reason = await rule.steps(state, match);
       if (reason !== undefined) return reason;
       break;

@@ -1,4 +1,5 @@
 // Common clauses of goals in German, French and Spanish, and the most common ones of some other languages, translated to English.
+import { quotedIn } from "./words.ts";
 
 const ARTICLE =
   /^(?:(?:auf|zu|zum|zur)\s+)?(?:den|die|das|dem|der|einen|einem|eine|ein|les|le|la|l'|une|un|des|du|los|las|el|una|il|lo|gli|het|een|os|as|um|uma|de|o|a|i)\s+(?=\S)/i;
@@ -39,6 +40,36 @@ const key = (told = ""): string => KEY[told.toLowerCase()] ?? told;
 const KEYS = "enter|return|escape|tab|eingabetaste|entertaste|entrée|entree|intro|invio|tabulator|échap";
 
 export type Clause = readonly [RegExp, (match: RegExpExecArray) => string];
+
+const DENIES =
+  /(?<!\p{L})(?:nichts?|kein\p{L}*|nie|niemals|weder|ne|pas|jamais|aucun\p{L}*|non|nessun\p{L}*|niet|geen|nooit|nunca|jamás|tampoco|ningún|ningun\p{L}*|não)(?!\p{L})|(?<!\p{L})n['’]|(?<!\p{L})no\s+(?=\p{L})/iu;
+/** In Portuguese, `no` means "in the". */
+const IN_THE =
+  /(?<!\p{L})(?:clica|adiciona|coloca|escolhe|escreve|preenche|procura|digita|vê)(?!\p{L}).*(?<!\p{L})no(?!\p{L})/iu;
+
+/** Whether a clause says that something does not happen. */
+export function isDenied(clause: string): boolean {
+  const said = clause.replace(/"[^"]*"/g, '""');
+  return DENIES.test(IN_THE.test(said) ? said.replace(/(?<!\p{L})no(?!\p{L})/giu, " ") : said);
+}
+
+/** Returns the texts in quotes, joined in English, or only the first if they are more than a list: `"A" instead of "B"`. */
+function listed(clause: string, joints: string): string {
+  const texts = quotedIn(clause).map((text) => `"${text}"`);
+  const isList = new RegExp(`^[^"]*"[^"]*"(?:\\s*(?:,|(?:${joints})(?!\\p{L}))\\s*"[^"]*")*[^"]*$`, "iu").test(clause);
+  return isList ? texts.join(" and ") : (texts[0] ?? "");
+}
+const AND = "und|sowie|et|y|e|en";
+
+/** The form of clauses that deny something: texts that are not shown. A text before and one after the denial are not the same. */
+export const NOT_SEEN: Clause = [
+  /(?<!\p{L})(?:sieht|sehen?|sehe|zeigt|erscheint|erscheinen|steht|stehen|angezeigt|sichtbar|da|voi[trs]|affich\p{L}*|montr\p{L}*|appar\p{L}*|visib\p{L}*|ver?|veo|muestra\p{L}*|mostr\p{L}*|aparec\p{L}*|ved\p{L}*|ziet|zien|to(?:on|nen)\p{L}*|getoond|verschijn\p{L}*|zichtbaar|vê|widzi)(?!\p{L})/iu,
+  ({ input }) => {
+    const [before = "", ...after] = input.split(DENIES);
+    const isMixed = quotedIn(before).length > 0 && quotedIn(after.join(" ")).length > 0;
+    return isMixed ? "" : `does not see ${listed(input, `${AND}|oder|noch|ou|ni|o|u|of|né`)}`;
+  },
+];
 
 /** The first match decides. */
 export const CLAUSES: readonly Clause[] = [
@@ -102,12 +133,12 @@ export const CLAUSES: readonly Clause[] = [
     ([, one, value, other, text]) => `fills in ${named(one ?? other)} with ${value ?? text ?? ""}`,
   ],
   [
-    /(?:sieht|sehen|zeigt|steht)\s+(?:\p{L}+\s+)*?("[^"]+")\s+(?:\p{L}+\s+)*?nicht(?:\s+mehr)?|(?:sieht|zeigt)\s+(?:\p{L}+\s+)*?(?:kein\p{L}*|nicht(?:\s+mehr)?)\s+(?:\p{L}+\s+)*?("[^"]+")|("[^"]+")\s+(?:\p{L}+\s+)*?(?:nicht(?:\s+mehr)?\s+(?:angezeigt|sichtbar|da)|verschwindet|ist (?:weg|verschwunden))|ne\s+(?:voit|montre|affiche)\s+(?:pas|plus)\s+(?:\p{L}+\s+)*?("[^"]+")|(?<!\p{L})(?:no|ya no)\s+(?:ve|muestra|aparece)\s+(?:\p{L}+\s+)*?("[^"]+")|("[^"]+")\s+(?:a\s+)?(?:disparaît|disparu|desaparece)/iu,
+    /("[^"]+")\s+(?:\p{L}+\s+)*?(?:verschwindet|ist (?:weg|verschwunden))|("[^"]+")\s+(?:a\s+)?(?:disparaît|disparu|desaparece)/iu,
     ([, ...texts]) => `does not see ${texts.find(Boolean) ?? ""}`,
   ],
   [
     /(?:(?<!\p{L})(?:sieht|sehen|zeigt|erscheint|steht|angezeigt|voit|affiche|montre|apparaît|ve|muestra|aparece|vede|mostra|appare|ziet|toont|verschijnt|vê|widzi)(?!\p{L})).*?("[^"]+")|("[^"]+").*(?:angezeigt|erscheint|sichtbar|affiché|visible|apparaît|aparece|muestra|visibile|appare|getoond|zichtbaar|verschijnt)/iu,
-    ([, one, other]) => `sees ${one ?? other ?? ""}`,
+    ({ input }) => `sees ${listed(input, AND)}`,
   ],
   [
     /(?<!\p{L})(?:wähl\p{L}*|choisi\p{L}*|sélectionn\p{L}*|elig\p{L}*|seleccion\p{L}*|scegli\p{L}*|selezion\p{L}*|kies\p{L}*|escolh\p{L}*)\s+("[^"]+"|.+?)\s+(?:aus\s+)?(?:in|im|aus|bei|unter|als|dans|en|de|como|nel|nella|bij|no)\s+(.+?)(?:\s+aus)?$/iu,

@@ -1,14 +1,18 @@
 // Goals in other languages than English: how they are recognized and where they are split. Features are in English; names of controls stay
 // unchanged.
-import { CLAUSES } from "./otherClauses.ts";
+import { CLAUSES, isDenied, NOT_SEEN } from "./otherClauses.ts";
+import { quotedIn } from "./words.ts";
 
-const ENGLISH_JOINTS = String.raw`\b(?:and then|and|then|so that|afterwards|after which)\b`;
+const ENGLISH_JOINTS = String.raw`\b(?:and then|and|then|so that|afterwards|after which)\b|(?<=\s)(?=but\s)`;
 const OTHER_JOINTS =
   "und dann|und|danach|dann|anschließend|et puis|et|puis|ensuite|y luego|y|luego|después|e poi|e|poi|en dan|daarna|i potem|i|e depois|depois";
 /** Where a goal is split. */
 const MARKS = String.raw`[,;.!?\n]+|\s[–—]\s`;
 const ENGLISH = new RegExp(`${MARKS}|${ENGLISH_JOINTS}`, "i");
-const OTHER = new RegExp(`${MARKS}|(?<=\\s)(?:${OTHER_JOINTS})(?=\\s)|${ENGLISH_JOINTS}`, "i");
+const OTHER = new RegExp(
+  `${MARKS}|(?<=\\s)(?:${OTHER_JOINTS})(?=\\s)|(?<=\\s)(?=(?:aber|sondern|pero|sino|mais|ma|maar|mas)\\s)|${ENGLISH_JOINTS}`,
+  "i",
+);
 /** In Dutch `en` means "and"; in French and Spanish it means "in". */
 const DUTCH = new RegExp(`${OTHER.source}|(?<=\\s)en(?=\\s)`, "i");
 export function jointsOf(goal: string): RegExp {
@@ -52,9 +56,16 @@ export function isForeign(text: string): boolean {
  */
 export function inEnglish(clause: string, ofForeign = false): string | null {
   if (!ofForeign && !isForeign(clause)) return null;
-  for (const [pattern, say] of CLAUSES) {
+  // "klickt nicht" must not become "clicks".
+  for (const [pattern, say] of isDenied(clause) ? [NOT_SEEN] : CLAUSES) {
     const match = pattern.exec(clause);
-    if (match) return say(match);
+    if (!match) continue;
+    const english = say(match);
+    // A form that leaves out a text means something else.
+    return isSignIn(english) || quotedIn(clause).every((text) => english.includes(`"${text}"`)) ? english : null;
   }
   return null;
 }
+
+/** Credentials are never taken from a goal. */
+const isSignIn = (clause: string): boolean => clause === "signs in";

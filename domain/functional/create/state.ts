@@ -122,13 +122,13 @@ export function clickOf(control: SeenControl): string {
  * Adds the step that clicks a control. If the control looks destructive or costs money, pages are no longer read, because reading
  * would really click it; removing what the scenario itself added is allowed.
  */
-export async function click(state: State, control: SeenControl): Promise<void> {
+export async function click(state: State, control: SeenControl, sentence = clickOf(control)): Promise<void> {
   const { role, name, href } = control;
   const takes = destructiveWord(name) !== null || TAKES_OUT.test(name);
   const mayTake = takesOne(name) && isOwn(state, control);
   if (takes && !mayTake && !LEAVES.test(name) && canClick(role))
     state.unseen ??= `What "${name}" leads to was not looked at, because it looks as if it took something away or cost money.`;
-  done(state, clickOf(control), role === "link" ? name : null);
+  done(state, sentence, role === "link" ? name : null);
   if (role !== "link" || !href?.startsWith("/")) return;
   if (state.readAfter !== null) return;
   const controls = await state.readPage(href);

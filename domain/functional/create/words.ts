@@ -26,3 +26,8 @@ export const isAny = (text: string): boolean =>
   /^(?:an?|any|some|one|the|another|the first|this|that)?\s*(?:(?:single|random|other)\s+)?(?:products?|items?|articles?|things?|goods|something|it|pieces?|books?|one)(?:\s+of\s+(?:the|his|her)\s+choice)?$/i.test(
     text.trim(),
   );
+
+const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** The source of a pattern for a whole number, in digits or words. */
+export const NUMBER = String.raw`\d{1,4}|${NUMBERS.join("|")}`;
+export const numberOf = (word: string): number => NUMBERS.indexOf(word.toLowerCase()) + 1 || Number(word);

@@ -2,7 +2,7 @@
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, isInRow, type SeenControl } from "../pages.ts";
 import { click, look, mustHold, nothing, type State } from "../state.ts";
-import { isAny, isPronoun, quotedIn } from "../words.ts";
+import { isAny, isPronoun, NUMBER, numberOf, quotedIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 /** Maximum number of pages opened to find a product, because the caller waits. */
@@ -16,14 +16,19 @@ export const CART_RULES: readonly Rule[] = [
   {
     id: "adds to the cart",
     fits: [
-      /^(?:adds?|puts?|places?|drops?)\s*(.*?)\s*(?:in|to|into|in to)\s+(?:the |their |his |her |my |a )?(?:shopping )?(?:cart|basket|bag|trolley)(?:\s+(?<quantity>\d+) times)?$/i,
+      /^(?:adds?|puts?|places?|drops?)\s*(.*?)\s*(?:in|to|into|in to)\s+(?:the |their |his |her |my |a )?(?:shopping )?(?:cart|basket|bag|trolley)$/i,
       /^(?:buys?|orders)\s+(an?\s+(?:product|item|article))$/i,
     ],
     steps: (state, match) => addToCart(state, match[1] ?? ""),
   },
 ];
 
+const QUANTITY = new RegExp(`^(?:the\\s+)?(${NUMBER})\\s+\\S`, "i");
+
 async function addToCart(state: State, told: string): Promise<string | null> {
+  const [, quantity = "1"] = QUANTITY.exec(told) ?? [];
+  if (numberOf(quantity) !== 1)
+    return "How many is a step of its own: add a clause such as 'sets the quantity to 3' or \"twice\". If the number belongs to the name, put the name in quotes.";
   await look(state);
   if (isPronoun(told) && state.named === null && /^(?:it|this|that|them)\b/i.test(told.trim()))
     return nothing(state, "The clause before did not find the product to add.");

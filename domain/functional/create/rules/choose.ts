@@ -125,6 +125,7 @@ export const CHOOSE_RULES: readonly Rule[] = [
   },
   {
     id: "unticks a box",
+    denies: true,
     fits: [
       /^(?:switch(?:es)?|turns?)\s+off\s+(.+)$/i,
       /^(?:switch(?:es)?|turns?)\s+(.+?)\s+off$/i,

@@ -1,4 +1,5 @@
 // Clicking: what is named with the verb, or what a whole clause says, such as "places the order" for the button "Place the order".
+import { canClickNth, SAY } from "../../library/sentences.ts";
 import { bestOf, CLICKED, isInRow, type SeenControl } from "../pages.ts";
 import { click, look, nothing, type State } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
@@ -8,8 +9,24 @@ const KIND = /\b(button|link|tab|menu item)\b/i;
 /** `the first`: one of several. */
 const FIRST = /^(?:the\s+)?(?:first|1st|top|uppermost)\s+(.+)$/i;
 
+/** `the second "Add" button`: one of several of that name. Without quotes, such words are part of a name more often. */
+const NTH = /^(?:the\s+)?(?:(second|third|fourth|fifth|last)|(\d{1,3})(?:nd|rd|th))\s+(?=.*")(.+)$/i;
+const ORDINALS = ["second", "third", "fourth", "fifth"];
+
+async function clickOneOf(state: State, [, word = "", digits, told = ""]: RegExpExecArray): Promise<string | null> {
+  const number = digits === undefined ? ORDINALS.indexOf(word.toLowerCase()) + 2 : Number(digits);
+  const control = firstOf(state, `first ${told}`, CLICKED);
+  if (word.toLowerCase() === "last" || !control || control.count < number || !canClickNth(control.role))
+    return nothing(state, `${state.path} does not have that many buttons or links of the name.`);
+  const { row: _, ...other } = control;
+  await click(state, other, SAY.clickNth(control.role, control.name, number));
+  return null;
+}
+
 export async function clickNamed(state: State, told: string): Promise<string | null> {
   await look(state);
+  const nth = NTH.exec(told);
+  if (nth) return clickOneOf(state, nth);
   const control = meant(state, told);
   if (!control) return nothing(state, `Nothing on ${state.path} that can be clicked is called that.`);
   await click(state, control);

@@ -7,7 +7,7 @@ const PATH = String.raw`(?:the\s+)?(?:(?:page|address|url|path)\s+)?"?((?:https?
 const GOES =
   "opens?|visits?|returns?(?:\\s+back)?\\s+to|go(?:es)?(?:\\s+(?:back|on))?\\s+to|go(?:es)?|navigates?\\s+to|loads?|browses?\\s+to|moves?\\s+to|starts?\\s+(?:on|at|from)|begins?\\s+(?:on|at)|calls?\\s+up|access(?:es)?";
 const IS_ON =
-  "is|are|lands?|ends?\\s+up|arrives?|gets?|is\\s+(?:now\\s+)?(?:taken|redirected|sent|led|brought)|should\\s+(?:now\\s+)?be|must\\s+be|finds?\\s+(?:himself|herself|themselves)|expects?\\s+to\\s+be";
+  "am|is|are|lands?|ends?\\s+up|arrives?|gets?|is\\s+(?:now\\s+)?(?:taken|redirected|sent|led|brought)|should\\s+(?:now\\s+)?be|must\\s+be|finds?\\s+(?:himself|herself|themselves)|expects?\\s+to\\s+be";
 const START_PAGE = String.raw`(?:(?:the|our|its)\s+)?(?:(?:shop|store|(?:web\s?)?site|app)(?:'s)?\s+)?(?:home\s?page|start(?:ing)?\s?page|landing\s?page|front\s?page|main page)`;
 
 async function open(state: State, path: string): Promise<null> {

@@ -55,12 +55,14 @@ const nameIn = (state: State, told: string): string | undefined =>
 export const SEE_RULES: readonly Rule[] = [
   {
     id: "is not shown",
+    denies: true,
     fits: [
       i(
         `^(?:${CHECKS}\\s+)?(?:he\\s+|she\\s+|it\\s+|they\\s+)?${NEVER}\\s+(?:\\w+\\s+)?(?:sees?|shows?|contains?|finds?|lists?)\\s+(.+)$`,
       ),
       i(`^${SEES}\\s+no(?:\\s+longer|\\s+more)?\\s+(.+)$`),
       i(`^(?:${CHECKS}\\s+)?(.+?)\\s+${GONE}$`),
+      i(`^(?:${SEES}\\s+|${CHECKS}\\s+)?neither\\s+(.+?)(?:\\s+${APPEARS})?$`),
       i(`^(?:${CHECKS}\\s+)?${SUBJECT}\\s+(?:no\\s+longer|does\\s+not|doesn't)\\s+${SHOWS}\\s+(.+)$`),
     ],
     async steps(state, match) {
@@ -81,6 +83,7 @@ export const SEE_RULES: readonly Rule[] = [
   },
   {
     id: "is in a state",
+    denies: true,
     fits: [
       i(
         `^(?:${CHECKS}\\s+)?(.+?)\\s+(?:is|are|should\\s+be|must\\s+be)\\s+(?:now\\s+|marked\\s+as\\s+|shown\\s+as\\s+|still\\s+)?(${[...Object.keys(STATES), ...Object.keys(USABLE)].join("|")})$`,
@@ -141,6 +144,7 @@ export const SEE_RULES: readonly Rule[] = [
   },
   {
     id: "sees an error",
+    denies: true,
     fits: [
       i(
         `^(?:${CHECKS}\\s+)?(?:${SEES}\\s+)?(?:an?\\s+|the\\s+|that\\s+an?\\s+)?(?:\\w+\\s+)?(?:error|warning|problem|complaint|alert)(?:\\s+(?:message|text|notice))?(?:\\s+${APPEARS})?(?:\\s+(?:about|for|at|because|that|saying)\\s+([^"]*))?$`,

@@ -19,6 +19,7 @@ const isFor = (part: string): string => (part.startsWith('"') ? part : "is");
 export const SENTENCE_RULES: readonly Rule[] = [
   {
     id: "is a sentence of the library",
+    denies: true,
     fits: [
       /^(I\s+(?:should\s+)?see\s.+)$/i,
       /^(?:(?:checks?|verif(?:y|ies)|makes?\s+sure|ensures?|confirms?|asserts?|expects?|sees?)(?:\s+(?:that|if|whether))?\s+)?((?:the|an?)\s.+|".+)$/i,

@@ -205,6 +205,7 @@ describe("create_frt_scenario", () => {
     expect(readGoal(GOAL)).to.deep.equal({
       clauses: ["adds a product to the cart"],
       tracking: ["the add_to_cart event is sent"],
+      rest: [],
     });
     expect(readGoal('I open "Lamps and more", then see "a, b"').clauses).to.deep.equal([
       'I open "Lamps and more"',

@@ -88,6 +88,35 @@ describe("a goal", () => {
     ['un visitante hace clic en "Comprar" y el evento purchase se envía', ['clicks "Comprar"'], true],
     ['un visitatore cerca "lampada" e vede "8 risultati"', ['searches for "lampada"', 'sees "8 risultati"'], false],
     ['een bezoeker voegt een product toe aan de winkelwagen en ziet "Lamp"', [ADDS, 'sees "Lamp"'], false],
+    // A denial is never lost.
+    ['a visitor sees "A" but not "B"', ['sees "A"', 'does not see "B"'], false],
+    ['a visitor does not see "A" but sees "B"', ['does not see "A"', 'sees "B"'], false],
+    ['a visitor opens the menu but does not click "Delete"', ["opens the menu", 'does not click "Delete"'], false],
+    ['der Kunde sieht "A", aber nicht "B"', ['sees "A"', 'does not see "B"'], false],
+    ['der Kunde sieht nicht "A" und "B"', ['does not see "A"', 'does not see "B"'], false],
+    ['die Meldung "B" erscheint nicht', ['does not see "B"'], false],
+    ['es erscheint keine Meldung "B"', ['does not see "B"'], false],
+    ['der Kunde klickt nicht auf "B"', ['der Kunde klickt nicht auf "B"'], false],
+    ['el visitante ve "A" pero no "B"', ['sees "A"', 'does not see "B"'], false],
+    ['no se muestra "B"', ['does not see "B"'], false],
+    ['"B" no es visible en la página', ['does not see "B"'], false],
+    ['el usuario no debería ver "B"', ['does not see "B"'], false],
+    ['el usuario no hace clic en "B"', ['el usuario no hace clic en "B"'], false],
+    ['le client voit "A" mais pas "B"', ['sees "A"', 'does not see "B"'], false],
+    ['"B" n\'est pas visible sur la page', ['does not see "B"'], false],
+    ['il visitatore vede "A" ma non "B"', ['sees "A"', 'does not see "B"'], false],
+    ['o cliente clica no botão "Comprar"', ['clicks "Comprar"'], false],
+    // Nor is a text, if a form knows only some of them.
+    [
+      'un visiteur ne voit plus "A" après avoir cliqué sur "Fermer"',
+      ['un visiteur ne voit plus "A" après avoir cliqué sur "Fermer"'],
+      false,
+    ],
+    [
+      'Given I am on "/" When I click "Shop" Then I should see "Stool" But I should not see "Error"',
+      ['I am on "/"', 'I click "Shop"', 'I should see "Stool"', 'I should not see "Error"'],
+      false,
+    ],
   ] as const)
     it(`${goal}`, () => {
       const read = readGoal(goal);
@@ -109,6 +138,12 @@ describe("a goal", () => {
     expect(named('Ein Kunde klickt auf "In den Warenkorb"')).to.equal("Clicks In den Warenkorb");
     expect(named("Посетитель добавляет товар")).to.equal("A journey from /shop");
     expect(named("ein Besucher wartet auf das Wetter")).to.equal("A journey from /shop");
+  });
+
+  it("tells the clauses that are more than one scenario has", () => {
+    const { clauses, rest } = readGoal(Array.from({ length: 22 }, (_, at) => `clicks "Button ${at}"`).join(", "));
+    expect(clauses.length).to.equal(20);
+    expect(rest.map(({ clause }) => clause)).to.deep.equal(['clicks "Button 20"', 'clicks "Button 21"']);
   });
 
   it("is read in no time, however long and odd it is", () => {

@@ -30,6 +30,7 @@ const PAGES: Record<string, SeenControl[]> = {
   "/sign-in": [seen("textbox", "E-mail address"), seen("textbox", "Password"), seen("button", "Sign in")],
   "/search": [seen("searchbox", "Search the shop"), seen("button", "Search")],
   "/plain": [seen("searchbox", "Words")],
+  "/list": [seen("link", "More", { count: 2 })],
 };
 const make = (goal: string, start = "/") => compose(start, readGoal(goal).clauses, async (path) => PAGES[path] ?? null);
 
@@ -57,6 +58,18 @@ describe("rules that make steps of a goal", () => {
       ],
     ],
     ['enters "{secret.password}" as password', "/", ['I fill in "Password" with "{secret.password}"']],
+    [
+      'clicks "Search" twice, then sees "A" but neither "B" nor "C"',
+      "/search",
+      [
+        'I click the "Search" button',
+        'I click the "Search" button',
+        'I should see "A"',
+        'I should not see "B"',
+        'I should not see "C"',
+      ],
+    ],
+    ['clicks the second "More" link', "/list", ['I click the "More" link number 2']],
   ] as const)
     it(`${goal}`, async () => {
       const { steps, unresolved } = await make(goal, start);
@@ -74,6 +87,15 @@ describe("rules that make steps of a goal", () => {
     ['uploads "photo.png"', "A file is not chosen from a goal"],
     ['enters "hunter22" as password', "A password is never written into a feature"],
     ['clicks "{secret.password}"', "Nothing on / that can be clicked"],
+    // Each of these once became a step that says something else.
+    ['sees "A" instead of "B"', "It says what does not happen"],
+    ['the heading is not "A"', "It says what does not happen"],
+    ['does not click "Search"', "It says what does not happen"],
+    ['enters "A" or "B" as comment', "It leaves open which of several"],
+    ['double-clicks "Search"', "another click than the usual one"],
+    ['sees "A" twice', "How often something is shown"],
+    ['clicks the third "Search" link', "does not have that many"],
+    ["adds 3 photos to the cart", "How many is a step of its own"],
   ] as const)
     it(`refuses: ${goal}`, async () => {
       const { steps, unresolved } = await make(goal);
