@@ -2,7 +2,7 @@
 import { isNewer } from "./programVersion.ts";
 
 /** Version of the data that this program writes: the number of the last migration in models/migrations/. */
-export const DATA_VERSION = 4;
+export const DATA_VERSION = 5;
 
 /** The data's version and the program that migrated it to that version, as recorded in the database. */
 export type DataState = { version: number; program: string | null };

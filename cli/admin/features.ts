@@ -4,6 +4,13 @@ import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
 
+/** Returns the id of the feature that a file becomes; undefined for standard input, whose id comes from the feature's name. */
+async function idOf(file: string, given?: string): Promise<string | undefined> {
+  const named = given ?? (file === "-" ? undefined : basename(file, extname(file)));
+  const { slugOf } = await import("../../domain/functional/slug.ts");
+  return named === undefined ? undefined : slugOf(named, "feature");
+}
+
 export function addFeatures(program: Command): void {
   const group = program.command("features").description("functional features, as Gherkin files");
 
@@ -21,6 +28,14 @@ export function addFeatures(program: Command): void {
       prepare: async ({ args, options }) => {
         if (args.length > 1 && optional(options, "id") !== undefined)
           throw new CliError(EXIT.usage, "validation_error", "--id goes with one file.");
+        const ids = await Promise.all(args.map((file) => idOf(file)));
+        const at = ids.findIndex((id, n) => id !== undefined && ids.indexOf(id) !== n);
+        if (at >= 0)
+          throw new CliError(
+            EXIT.usage,
+            "validation_error",
+            `${args[ids.indexOf(ids[at])]} and ${args[at]} would both become the feature "${ids[at]}". Import them one by one with --id.`,
+          );
         const texts: string[] = [];
         for (const file of args) texts.push(await readInput(file));
         return texts;
@@ -29,19 +44,17 @@ export function addFeatures(program: Command): void {
         const { resolveProject } = await import("../../api/lib/access.ts");
         const { putFeatures } = await import("../../api/operations/functional/putFeatures.ts");
         const { groupOf } = await import("../../domain/functional/feature.ts");
-        const { slugOf } = await import("../../domain/functional/slug.ts");
         const project = await resolveProject(ctx, caller, text(options, "project"));
         const folder = optional(options, "group");
         const { importRecorded } = await import("../../api/operations/functional/recorder.ts");
+        const ids = await Promise.all(args.map((file) => idOf(file, optional(options, "id"))));
         const files = texts.map((content, at) => {
-          const file = args[at] ?? "-";
-          const extension = extname(file);
-          const named = optional(options, "id") ?? (file === "-" ? undefined : basename(file, extension));
+          const [file = "-", featureId] = [args[at], ids[at]];
           return {
             file,
             content,
-            recorded: extension === ".json",
-            ...(named !== undefined && { featureId: slugOf(named, "feature") }),
+            recorded: extname(file) === ".json",
+            ...(featureId !== undefined && { featureId }),
             ...(folder !== undefined && { group: groupOf(folder) }),
           };
         });

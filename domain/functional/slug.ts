@@ -1,6 +1,13 @@
 // Converts names to ids.
+import { createHash } from "node:crypto";
 
-/** Converts `Adds a product!` to `adds-a-product`. Returns `otherwise` for a name without English letters or digits. */
+/** Letters of other scripts, which an id cannot contain. */
+const OTHER_LETTERS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/**
+ * Converts `Adds a product!` to `adds-a-product`. A name in another script, or without any letter or digit, gets a mark derived from it:
+ * otherwise all such names would have the same id. Returns `otherwise` for an empty name.
+ */
 export function slugOf(name: string, otherwise: string): string {
   const slug = name
     .toLowerCase()
@@ -8,5 +15,11 @@ export function slugOf(name: string, otherwise: string): string {
     .replace(/^-+/, "")
     .slice(0, 60)
     .replace(/-+$/, "");
-  return slug || otherwise;
+  if (!isMarked(name)) return slug || otherwise;
+  const mark = createHash("sha256").update(name.trim().normalize("NFC")).digest("hex").slice(0, 8);
+  return `${slug || otherwise}-${mark}`;
 }
+
+/** Whether the id of a name contains a mark. */
+export const isMarked = (name: string): boolean =>
+  OTHER_LETTERS.test(name) || (name.trim() !== "" && !/[a-z0-9]/i.test(name));

@@ -193,6 +193,13 @@ describe("the administrator's command", () => {
     expect((await ok(["features", "export", "basket", "--project", "shop"])).stdout).to.equal(stdin);
     const wrong = await admin(into, { stdin: `${stdin}    Nonsense\n` });
     expect([wrong.code, wrong.stderr.includes("line 6, column 5")]).to.deep.equal([1, true]);
+    // Two files of one name would overwrite each other; two names in another script are not one.
+    const twice = await admin(["features", "import", "a/Log in.feature", "b/log-in.feature", "--project", "shop"]);
+    expect([twice.code, twice.stderr.includes('would both become the feature "log-in"')]).to.deep.equal([2, true]);
+    for (const name of ["корзина", "поиск"]) await writeFile(path.join(dataDir, `${name}.feature`), stdin);
+    const others = ["features", "import", "корзина.feature", "поиск.feature", "--project", "shop"];
+    const { stdout } = await ok(others, { env: { INIT_CWD: dataDir } });
+    expect(stdout.match(/^feature-[0-9a-f]{8} created/gm)).to.have.length(2);
   });
 
   it("features: a recording of Chrome's DevTools goes in as a draft, and comes out as one", async () => {

@@ -93,8 +93,7 @@ export function listScenarios(feature: Feature): ScenarioNode[] {
 
 /**
  * Returns ids of scenarios by the id of their node or, for outlines, of the row. They are derived from the name, so an id stays the same
- * if
- * other parts of the text change: `adds-a-product`, `adds-a-product-2` for the second of that name, `adds-a-product.1.3` for the
+ * if other parts of the text change: `adds-a-product`, `adds-a-product-2` for the second of that name, `adds-a-product.1.3` for the
  * third row of the first table of an outline.
  */
 export function scenarioIds(scenarios: readonly ScenarioNode[]): Map<string, string> {

@@ -13,6 +13,9 @@ export function tagFilter(expression: string): (tags: readonly string[]) => bool
     const node = parse(expression);
     // Invalid expressions such as "@a @b" are detected only when they are evaluated.
     node.evaluate([]);
+    // A name without @ is no tag, so it would match nothing.
+    const bare = expression.split(/(?<!\\)[\s()]+/).find((one) => !/^(?:@.*|and|or|not|)$/.test(one));
+    if (bare !== undefined) throw new Error(`Tags begin with @: "@${bare}".`);
     return (tags) => node.evaluate([...tags]);
   } catch (error) {
     const why = error instanceof Error ? oneLine(error.message) : "";

@@ -91,6 +91,17 @@ describe("a feature", () => {
     const ids = (text: string) => compileFeature(text).scenarios.map(({ id }) => id);
     const more = SHOP.replace("  @smoke", "  # a comment\n\n  Scenario: Another\n    Given x\n\n  @smoke");
     expect(ids(more).filter((id) => id !== "another")).to.deep.equal(ids(SHOP));
+    // Names in other scripts, and of signs alone.
+    const [cart, find, both, signs] = ["Добавить в корзину", "検索", "Удалить iPhone", "!?"].map(
+      (name) => `  Scenario: ${name}\n    Given x\n`,
+    );
+    const own = ids(`Feature: a\n${cart}${both}${signs}`);
+    expect(own.map((id) => id.replace(/-[0-9a-f]{8}$/, "-"))).to.deep.equal(["scenario-", "iphone-", "scenario-"]);
+    expect(ids(`Feature: a\n${find}${signs}${cart}${both}`).slice(1)).to.deep.equal([own[2], own[0], own[1]]);
+    expect(ids("Feature: a\n  Scenario:\n    Given x\n  Scenario: Größe 2\n    Given x\n")).to.deep.equal([
+      "scenario",
+      "gr-e-2",
+    ]);
   });
 
   for (const [what, text, expected] of [
@@ -188,7 +199,7 @@ describe("a tag expression", () => {
       expect(tagFilter(expression)(tags)).to.equal(expected);
     });
 
-  for (const wrong of ["@a and", "(@a", "@a @b", "@a)", "and", "x".repeat(501)])
+  for (const wrong of ["@a and", "(@a", "@a @b", "@a)", "and", "smoke", "@a and not slow", "x".repeat(501)])
     it(`"${wrong.slice(0, 20)}" is refused`, () => {
       expect(() => tagFilter(wrong)).to.throw("tag expression");
     });

@@ -1,6 +1,9 @@
 // Migrations: who runs them, what happens to a killed one, and each of them on the databases of earlier versions.
 import { expect } from "chai";
 import { DATA_VERSION, NewerDataError, refuseNewerData } from "../../../domain/dataVersion.ts";
+import { factsOf } from "../../../domain/functional/feature.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { slugOf } from "../../../domain/functional/slug.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
 import { checkData, giveLease, readDataState, takeLease } from "../../../models/installations/dataState.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
@@ -169,6 +172,33 @@ describe("the data", function () {
     await migrate(models, by("one", [filling, removing]));
     expect([calls, await version()]).to.deep.equal([["fill", "fill", "fill", "fill", "remove"], 2]);
     expect(await fillOnce(models, [filling, removing])).to.equal(false);
+  });
+
+  it("names scenarios in other scripts by their names, and leaves the other ids as they are", async () => {
+    const gherkin = "Feature: a\n  Scenario: Корзина\n    Given x\n  Scenario: Basket\n    Given x\n";
+    const facts = factsOf(compileFeature(gherkin), []);
+    const scenarios = facts.scenarios.map((one, at) => ({ ...one, id: ["scenario", "basket"][at] ?? "" }));
+    const at = new Date("2026-03-10T12:00:00Z");
+    await models.features.create({
+      ...facts,
+      _id: "prj_1:a",
+      projectId: "prj_1",
+      featureId: "a",
+      gherkin,
+      scenarios,
+      status: "draft",
+      origin: "written",
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "a key",
+    });
+    await nameDatabase(models, "");
+    await models.installations.updateOne({}, { $set: { dataVersion: 4 } });
+    await migrate(models, by("one"));
+    const stored = await models.features.findById("prj_1:a").lean();
+    expect(stored?.scenarios).to.deep.equal(facts.scenarios);
+    expect(facts.scenarios.map(({ id }) => id)).to.deep.equal([slugOf("Корзина", "scenario"), "basket"]);
   });
 
   it("of every earlier version is brought to this one, whole, and again without a change", async () => {
