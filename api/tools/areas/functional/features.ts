@@ -241,11 +241,15 @@ export const dryRun = defineTool({
     const { feature } = await readFeatureOf(use.ctx, use.caller, { project: use.project, featureId });
     const chosen = tagFilter(tags ?? "");
     const library = await projectLibrary(use.ctx, use.project._id);
-    const planned = planCompiled(compileFeature(feature.gherkin), library).filter((one) => chosen(one.tags));
-    const open = readiness(planned);
+    const all = planCompiled(compileFeature(feature.gherkin), library);
+    const planned = all.filter((one) => chosen(one.tags));
+    const isNone = planned.length === 0 && all.length > 0;
+    const open = isNone ? ["No scenario of the feature matches the tag expression."] : readiness(planned);
     const states = planned.flatMap(({ steps }) => steps.map(({ state }) => state));
     return {
-      summary: `${states.filter((state) => state === "prepared").length} of ${plural(states.length, "step")} are prepared in ${plural(planned.length, "scenario")}.`,
+      summary: isNone
+        ? `No scenario matches the tag expression; the feature has ${plural(all.length, "scenario")}.`
+        : `${states.filter((state) => state === "prepared").length} of ${plural(states.length, "step")} are prepared in ${plural(planned.length, "scenario")}.`,
       data: {
         featureId,
         ready: open.length === 0,

@@ -70,6 +70,12 @@ describe("tools over features and step definitions", () => {
         problem: "No step definition fits the sentence.",
       },
     ]);
+    const none = await read("frt_dry_run_feature", { featureId: "basket", tags: "@nowhere" });
+    expect(none.data).to.deep.include({
+      ready: false,
+      open: ["No scenario of the feature matches the tag expression."],
+      scenarios: [],
+    });
     await write("frt_update_step", { ...place, index: 1, step: "When I reload the page", version: 2 });
     await write("frt_add_scenario", { featureId: "basket", scenario: 'Scenario: Other\n  Then I see "x"' });
     await write("frt_update_scenario", {
