@@ -5,10 +5,11 @@ import { CALL_TIMED_OUT } from "../../../browsers/page/failures.ts";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
+import type { Target } from "../../../domain/functional/target.ts";
 import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
 import { truncate } from "../../../domain/text.ts";
 import { ActionFailed, invalidStep, type Saw } from "./failed.ts";
-import { findOne, visibleElements } from "./find.ts";
+import { findOne, hasPlace, visibleElements } from "./find.ts";
 import type { Doing } from "./session.ts";
 import { EVENT_EXPECTATIONS } from "./trackingExpectations.ts";
 
@@ -77,6 +78,15 @@ const state = (
 
 const SHORT = { timeout: 1_000 } as const;
 
+/** Runs inside a page: the text that people can read. Browsers return the text of a hidden element as if it was shown. */
+function shownText(one: Element): string {
+  let part: Element | null = one;
+  while (part !== null && getComputedStyle(part).display === "contents") part = part.parentElement;
+  if (part?.checkVisibility() === false) return "";
+  // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without hidden parts
+  return "innerText" in one ? String(one.innerText) : (one.textContent ?? "");
+}
+
 export const EXPECTATIONS = {
   ...EVENT_EXPECTATIONS,
   /** Texts and names may occur more than once on a page: one visible match is enough. */
@@ -126,8 +136,7 @@ export const EXPECTATIONS = {
         return { holds: textMatches("contains", expected, actual), expected, actual };
       });
     const ask = ofElement("The text", async (element) => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without hidden parts
-      const actual = readable(await element.innerText(SHORT));
+      const actual = readable(await element.evaluate(shownText, undefined, SHORT));
       return { holds: textMatches(action.match ?? "is", expected, actual), expected, actual };
     });
     return ask(doing);
@@ -179,7 +188,11 @@ export const EXPECTATIONS = {
         matches[i] = { locator, count };
         if (count > 0) break;
       }
-      return { holds: comparison.holds(count, wanted), expected: `${comparison.says}${wanted}`, actual: String(count) };
+      const expected = `${comparison.says}${wanted}`;
+      // A table that is missing does not have 0 rows.
+      if (count === 0 && !(await hasPlace(session, target)))
+        return { holds: false, expected, actual: `0, because ${placeWords(target)} is missing` };
+      return { holds: comparison.holds(count, wanted), expected, actual: String(count) };
     };
     await eventually(doing, `The number of elements (${target.locators.map(describeLocator).join(", ")})`, ask, {
       matches,
@@ -190,17 +203,7 @@ export const EXPECTATIONS = {
     const element = await findOne(doing);
     await doing.met(element);
     await eventually(doing, "The table", async () => {
-      const rows = await element
-        .locator("tr")
-        .evaluateAll((all) =>
-          all
-            .slice(0, 500)
-            .map((row) =>
-              [...(row as HTMLTableRowElement).cells]
-                .slice(0, 50)
-                .map((cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim()),
-            ),
-        );
+      const rows = await element.locator("tr, [role=row]").evaluateAll(shownRows);
       return { holds: holdsRows(rows, wanted), expected: words(wanted), actual: words(rows) };
     });
   },
@@ -232,6 +235,24 @@ export const EXPECTATIONS = {
       return { holds: names.some((one) => textMatches(kind, value, one)), expected: value, actual: names.at(-1) ?? "" };
     }),
 } satisfies Record<string, Expectation>;
+
+/** Runs inside a page: the texts of the visible cells of each visible row. */
+function shownRows(all: Element[]): string[][] {
+  const CELLS = "[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]";
+  const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
+  return all
+    .filter(isShown)
+    .slice(0, 500)
+    .map((row) =>
+      [...(row instanceof HTMLTableRowElement ? row.cells : row.querySelectorAll(CELLS))]
+        .filter(isShown)
+        .slice(0, 50)
+        .map((cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim()),
+    );
+}
+
+const placeWords = ({ within, frame }: Target): string =>
+  within ? describeLocator(within) : frame ? describeLocator(frame) : "the page";
 
 /** Returns the value of a field; for a select also the text of the chosen option. */
 async function fieldValue(element: Locator): Promise<string> {

@@ -126,6 +126,16 @@ export async function visibleElements(session: Session, target: Target, locator:
   return NOTHING;
 }
 
+/** Whether the element or frame that a target is limited to exists. Rows are found by what is in them, so they always do. */
+export async function hasPlace(session: Session, { within, frame }: Target): Promise<boolean> {
+  if (within !== undefined && within.by !== "row")
+    return (await findPlaces(session, within, scopeOf(session.page, { frame, locators: [] }))) > 0;
+  return frame === undefined || (await findPlaces(session, frame, session.page)) > 0;
+}
+
+const findPlaces = (session: Session, place: Locator, scope: Scope): Promise<number> =>
+  counted(session, locate(scope, place), place);
+
 const NOTHING: Found = { element: null, count: 0 };
 /** Whether the target selects one of several elements, by its row or its number. */
 export const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";

@@ -117,13 +117,24 @@ async function runActions(
         return HALTED;
       }
       const op = OPS[doing.action.op as keyof typeof OPS];
+      // On an empty page, everything that should not be there is not there.
+      if (op.expects && session.page.url() === "about:blank")
+        throw invalidStep('No page is open. Begin the scenario with a step such as I am on "/".');
       const act = () => op.do(doing);
       // An expectation makes many calls to the page; an action makes one, and finding its element is not traced.
       await (op.expects ? tracedAs(session.page, `${step.keyword} ${step.text}`, act) : act());
     } catch (error) {
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);
-      const message = scenarioOver() ? `${failed.message} The scenario ran out of time.` : failed.message;
+      const message = [
+        failed.message,
+        scenarioOver() ? "The scenario ran out of time." : "",
+        session.seen.hasOpenedWindow()
+          ? "The page opened a new window, which was closed: steps stay in the first."
+          : "",
+      ]
+        .filter(Boolean)
+        .join(" ");
       return await failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
     }
   }

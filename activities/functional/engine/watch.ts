@@ -14,6 +14,8 @@ export type Seen = {
   downloads: string[];
   /** Response to the next dialogs. */
   answer: { accept: boolean; text: string | undefined };
+  /** Whether the page has opened another window or tab in this step or the one before. */
+  hasOpenedWindow(): boolean;
   /** Returns what was recorded since the last call. */
   take(): Pick<StepResult, "console" | "network">;
 };
@@ -30,12 +32,15 @@ export function watchPage(page: Page, mask: Masker): Seen {
     if (network.length >= KEPT.network || /^(data|blob):/.test(url)) return;
     network.push({ method, url: told(shownUrl(url)), status, failure: failure === null ? null : told(failure) });
   };
+  let windows = { before: false, now: false };
   const seen: Seen = {
     dialogs: [],
     downloads: [],
     answer: { accept: false, text: undefined },
+    hasOpenedWindow: () => windows.before || windows.now,
     take() {
       const heard = { console, network };
+      windows = { before: windows.now, now: false };
       console = [];
       network = [];
       return heard;
@@ -44,6 +49,9 @@ export function watchPage(page: Page, mask: Masker): Seen {
   page.on("console", (message) => {
     const kind = message.type();
     if (kind === "error" || kind === "warning") keepMessage(kind, message.text());
+  });
+  page.on("popup", () => {
+    windows.now = true;
   });
   page.on("pageerror", (error) => keepMessage("error", `Uncaught ${error.message ?? String(error)}`));
   page.on("response", (response) => {

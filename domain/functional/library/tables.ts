@@ -27,7 +27,13 @@ export const TABLES = builtins("tables", [
     actions: [
       {
         op: "expectCount",
-        target: { ...target({ by: "css", value: "tbody tr" }), within: role("table", "{table}") },
+        target: {
+          ...target(
+            { by: "css", value: "tbody tr" },
+            { by: "css", value: '[role="row"]:not(tr, :has([role="columnheader"]))' },
+          ),
+          within: role("table", "{table}"),
+        },
         value: "{count}",
       },
     ],

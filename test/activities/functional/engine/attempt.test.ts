@@ -151,6 +151,26 @@ describe("an attempt of a scenario", function () {
     }
   });
 
+  it("tells of a window that was closed, and that no page is open", async () => {
+    sites.site.on("/windows", "<p>First</p><a href=/form target=_blank>Terms</a>");
+    const { steps } = await go(
+      [
+        { op: "goto", value: "/windows" },
+        { op: "click", target: role("link", "Terms") },
+        { op: "expectUrl", value: "/form" },
+      ],
+      QUICK,
+    );
+    expect(steps[2]?.failure?.message).to.equal(
+      'The address: expected "/form", but it was "/windows". The page opened a new window, which was closed: steps stay in the first.',
+    );
+    const nowhere = await go([{ op: "expectHidden", target: text("Error") }], QUICK);
+    expect(nowhere.steps[0]?.failure).to.deep.include({
+      message: 'No page is open. Begin the scenario with a step such as I am on "/".',
+      invalid: true,
+    });
+  });
+
   it("runs up to a sentence without a definition, as Cucumber does", async () => {
     sites.site.on("/", "<p>Home</p>");
     const ran = await go([{ op: "goto", value: "/" }, "I dance", { op: "expectText", value: "Home" }]);
