@@ -31,6 +31,7 @@ export function prepareMask(
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
   scale = 1,
 ): PreparedMask {
+  const overhang = Math.ceil(OVERHANG * scale);
   const mask = new Uint8Array(width * test.height);
   const rowCounts = new Uint32Array(test.height);
   const mark = (masked: readonly Box[]) => {
@@ -44,7 +45,11 @@ export function prepareMask(
     const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
     const area: Box = { x: 0, y: band.y, width, height: band.height };
     const inserted = band.kind === "inserted";
-    const excused = mayLieWithin(boxes, band, inserted ? test : baseline);
+    const excused = mayLieWithin(boxes, band, inserted ? test : baseline, {
+      // `full` has the boxes of the test screenshot only.
+      full: inserted ? rules.full : [],
+      overhang,
+    });
     // The page grew because a masked part grew: the other pixels of those rows are only its frame.
     if (excused && inserted) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
     if (excused) continue;
@@ -56,7 +61,7 @@ export function prepareMask(
   }
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
   // The margin for overhanging letters is not compared either, but does not count as the rule's area.
-  mark(rules.masked.map((box) => widened(box, Math.ceil(OVERHANG * scale))));
+  mark(rules.masked.map((box) => widened(box, overhang)));
   return {
     mask,
     rowCounts,
@@ -67,15 +72,42 @@ export function prepareMask(
   };
 }
 
+type Around = { full: readonly Box[]; overhang: number };
+
 /**
- * Whether the band lies within one of the boxes. If equal rows were inserted or removed, such as the background between two lines, their
- * exact place is ambiguous: the band may begin further up or down, as long as the remaining rows are the same.
+ * Whether the band lies within one of the boxes, with nothing drawn beside it. If equal rows were inserted or removed, such as the
+ * background between two lines, their exact place is ambiguous: the band may begin further up or down, as long as the remaining rows are
+ * the same.
  */
-function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture): boolean {
+function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture, around: Around): boolean {
   return boxes.some(({ y, height }) => {
     const place = Math.max(y, Math.min(band.y, y + height - band.height));
-    return height >= band.height && mayBegin(picture, band, place);
+    if (height < band.height || !mayBegin(picture, band, place)) return false;
+    return isBlankBeside(boxes, { ...band, y: place }, picture, around);
   });
+}
+
+/**
+ * Whether the rows outside the boxes are only background and the sides of a frame: each of their columns has one colour. A paragraph
+ * inserted beside an ignored column that stretches with it has not.
+ */
+function isBlankBeside(boxes: readonly Box[], { y, height }: RowShift, picture: Picture, around: Around): boolean {
+  const words = wordsOf(picture);
+  const { width } = picture;
+  const rows = new Uint8Array(width * height);
+  const within = (all: readonly Box[]): Box[] => all.map((box) => ({ ...box, y: box.y - y }));
+  fillBoxes(rows, width, height, within(boxes.map((box) => widened(box, around.overhang))), IGNORED);
+  fillBoxes(rows, width, height, within(around.full), SAME);
+  for (let x = 0; x < width; x++) {
+    let ground: number | undefined;
+    for (let row = 0; row < height; row++) {
+      if (rows[row * width + x] === IGNORED) continue;
+      const colour = words[(y + row) * width + x]!;
+      ground ??= colour;
+      if (colour !== ground) return false;
+    }
+  }
+  return true;
 }
 
 /** Whether removing the band at row `place` instead leaves the same picture. */

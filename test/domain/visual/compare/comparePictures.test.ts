@@ -128,6 +128,23 @@ describe("comparePictures", () => {
       expect(codes(result)).to.deep.equal(["equal"]);
       expect(compare(base, test).verdict).to.equal("failed");
     });
+    it("do not excuse what comes or goes beside an ignored column that stretches with the page", () => {
+      const stretched = (height: number) => pageMap(W, height, [], { r: [box(140, 40, 60, height - 80)] });
+      const shorter = copy(PAGE);
+      const longer = stack(rowBand(PAGE, 0, 200), page(W, 48, 9), rowBand(PAGE, 200, H - 200));
+      for (const picture of [shorter, longer]) fill(picture, box(140, 40, 60, picture.height - 80), [200, 200, 200]);
+      for (const [before, after, kind] of [
+        [shorter, longer, "added"],
+        [longer, shorter, "removed"],
+      ] as const) {
+        const maps = { baselineMap: stretched(before.height), testMap: stretched(after.height) };
+        const result = compare(before, after, { rules: [rule], ...maps });
+        expect(codes(result)).to.deep.equal(["size_changed", "mismatch"]);
+        expect(result.regions.map((region) => [region.kind, region.changedPixels])).to.deep.equal([
+          [kind, 48 * (W - 60)],
+        ]);
+      }
+    });
     it("excuse rows and columns that several rules mask together, and fail where they leave nothing to compare", () => {
       const whole = pageMap(W, H, [], { r: [box(0, 0, 120, H + 40), box(120, 0, 180, H + 40)] });
       const sides = { rules: [rule], baselineMap: whole, testMap: whole };
