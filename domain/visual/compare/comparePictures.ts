@@ -198,7 +198,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     countedPixels,
     regions,
     shifts,
-    bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed) : [],
+    bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed, columns) : [],
     fingerprint: fingerprintOf(named),
     causes: [
       ...new Set([

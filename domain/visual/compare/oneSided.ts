@@ -22,19 +22,30 @@ export function bandOwner(band: RowShift, changes: readonly ElementChange[], sca
   return best;
 }
 
+/** Surplus columns of the wider picture. `pixelsIn`: how many of its pixels count in these rows. */
+export type ExtraColumns = {
+  width: number;
+  pixels: number;
+  pixelsIn(y: number, height: number): number;
+  regions: Omit<Region, "share">[];
+};
+
 /** Returns the surplus columns of the wider picture; boxes are relative to that picture. */
 export function extraColumns(
   baseline: Picture,
   test: Picture,
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline">,
-): { pixels: number; regions: Omit<Region, "share">[] } {
-  if (baseline.width === test.width) return { pixels: 0, regions: [] };
+): ExtraColumns {
   const grew = test.width > baseline.width;
   const wider = grew ? test : baseline;
   const from = Math.min(baseline.width, test.width);
   const box = { x: from, y: 0, width: wider.width - from, height: wider.height };
-  const pixels = areaOf(box) - coveredArea(grew ? rules.masked : rules.maskedBaseline, box);
-  if (pixels === 0) return { pixels, regions: [] };
+  const pixelsIn = (y: number, height: number): number => {
+    const rows = intersection(box, { ...box, y, height });
+    return rows ? areaOf(rows) - coveredArea(grew ? rules.masked : rules.maskedBaseline, rows) : 0;
+  };
+  const pixels = pixelsIn(0, box.height);
   const kind = grew ? "added" : "removed";
-  return { pixels, regions: [{ box, kind, selector: "", text: "", changedPixels: pixels }] };
+  const regions = pixels > 0 ? [{ box, kind, selector: "", text: "", changedPixels: pixels } as const] : [];
+  return { width: box.width, pixels, pixelsIn, regions };
 }

@@ -98,6 +98,8 @@ describe("comparePictures", () => {
       expect(codes(result)[0]).to.equal("size_changed");
       expect([result.changedPixels, result.countedPixels]).to.deep.equal([40 * 50, 200 * 50]);
       expect(result.regions[0]).to.deep.include({ kind, box: box(160, 0, 40, 50) });
+      expect(result.bands[0]).to.deep.equal({ y: 0, height: 5, changedPixels: 200, percent: 20 });
+      expect(result.bands.reduce((sum, band) => sum + band.changedPixels, 0)).to.equal(result.changedPixels);
     });
 
   describe("rules", () => {
