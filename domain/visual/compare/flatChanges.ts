@@ -33,9 +33,10 @@ export function largestFlatChange(
         const before = a[from + x]!;
         const after = b[to + x]!;
         const start = x;
+        const masked = mask[to + x] === IGNORED;
         do x++;
-        while (x < width && a[from + x] === before && b[to + x] === after);
-        if (before === after || x - start < MIN_RUN || mask[to + start] === IGNORED) continue;
+        while (x < width && a[from + x] === before && b[to + x] === after && (mask[to + x] === IGNORED) === masked);
+        if (before === after || x - start < MIN_RUN || masked) continue;
         // Only the 24 bits of colour: flat areas are opaque.
         const key = (before & 0xffffff) * 2 ** 24 + (after & 0xffffff);
         const known = pairs.get(key);

@@ -237,6 +237,19 @@ describe("the verdict beside a rule", () => {
       expect(judge(painted(area, GREY(0)), { rules, baselineMap: map, testMap: map }).verdict).to.equal(verdict));
 });
 
+describe("a flat colour that becomes another one under another renderer beside a rule", () => {
+  const rules = [{ id: "r", selector: "#side", mode: "ignore" as const }];
+  for (const [what, side, verdict] of [
+    ["fails where its rows begin under the rule", box(0, 0, 40, H), "failed"],
+    ["passes where the rule covers nearly all of it", box(20, 0, W - 20, H), "passed"],
+  ] as const)
+    it(what, () => {
+      const map = pageMap(W, H, [element({ selector: "#side", box: side })]);
+      const over = { sameRenderer: false, rules, baselineMap: map, testMap: map };
+      expect(judge(painted(box(8, 0, W - 8, 60), GREY(247)), over).verdict).to.equal(verdict);
+    });
+});
+
 describe("the verdict over restless parts", () => {
   const CLOCK = element({ selector: "#clock", textHash: "1", text: "10:00", box: box(100, 100, 50, 20) });
   const part = { selector: "#clock", box: box(100, 100, 50, 20) };
