@@ -3,6 +3,7 @@ import { lateNotes, TIMERS } from "../../domain/visual/explain/late.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
+import { otherPicture } from "../compare/movement.ts";
 import { takeOver } from "../promote/moveMain.ts";
 import { decideShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
@@ -15,8 +16,10 @@ export async function settleEqual(
   outcome: Captured,
 ): Promise<CaptureAnswer> {
   const { baseline } = shot;
-  const flaky = attempt > 1;
-  const captures = withRecord(shot, equalRecord(attempt, baseline, outcome));
+  const record = equalRecord(attempt, baseline, outcome);
+  // A first attempt without a screenshot, such as a timeout, differed in nothing.
+  const flaky = otherPicture(shot, record) !== null;
+  const captures = withRecord(shot, record);
   const decision = shot.kind === "visual" ? await takeOver(deps, shot) : [];
   // Changes in the first screenshot that disappeared after the page's timers were only temporary.
   const late = flaky && TIMERS in outcome.timings ? lateNotes(shot.changes ?? []) : [];

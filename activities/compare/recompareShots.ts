@@ -53,7 +53,8 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       return;
     }
     const rules = await rulesOfLabel(models, shot);
-    const today = rules?.comparisonRules ?? [];
+    // A scenario that was deleted since has no rules today: its result keeps those that it was compared with.
+    const today = rules?.comparisonRules ?? shot.spec.comparisonRules;
     const threshold = rules?.misMatchThreshold ?? shot.threshold;
     const { toleranceOf: toleranceBefore, ...spec } = shot.spec;
     const toleranceOf = rules ? (rules.toleranceOf ?? undefined) : toleranceBefore;
@@ -72,7 +73,11 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       const decision: ShotPatch = isOver ? { review: shot.reviewBefore ?? null, reviewBefore: null } : {};
       const set = {
         status,
-        reasons: [...reasonsOf(shot, comparison, ignored), ...record.notes],
+        reasons: [
+          ...reasonsOf(shot, comparison, ignored),
+          ...shot.reasons.filter(({ code }) => code === "flaky"),
+          ...record.notes,
+        ],
         mismatchPercent: comparison.mismatchPercent,
         changedPixels: comparison.changedPixels,
         regions: comparison.regions,

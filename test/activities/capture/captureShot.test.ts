@@ -130,11 +130,30 @@ describe("an attempt at a shot", () => {
     expect((await shotOf(shotId)).status).to.equal("pending");
     expect(await shoot(shotId, 2)).to.deep.equal({ state: "decided", status: "error" });
     expect((await shotOf(shotId)).captures).to.have.length(2);
+    const differed = await addOpen({ changedPixels: 12, causes: ["title"], bands: [], fingerprint: "abc" });
+    await shoot(differed, 2);
+    const { mismatchPercent, changedPixels, causes, fingerprint } = await shotOf(differed);
+    expect([mismatchPercent, changedPixels, causes, fingerprint]).to.deep.equal([100, null, [], null]);
     outcome = failed("http_error");
     const first = await addOpen({ baseline: null });
     expect(await shoot(first)).to.deep.equal({ state: "decided", status: "error" });
     expect(countResults([await shotOf(first)])).to.include({ failed: 1, errors: 1 });
   });
+
+  for (const [name, first, flaky] of [
+    ["that failed", failed("timeout"), false],
+    ["that gave another picture", captured("another"), true],
+  ] as const)
+    it(`a second attempt that equals the baseline is ${flaky ? "" : "not "}flaky after a first one ${name}`, async () => {
+      const shotId = await addOpen();
+      outcome = first;
+      await shoot(shotId);
+      outcome = captured("same", true);
+      expect(await shoot(shotId, 2)).to.deep.equal({ state: "decided", status: "passed" });
+      const shot = await shotOf(shotId);
+      expect(shot.reasons.map(({ code }) => code)).to.deep.equal(flaky ? ["equal", "flaky"] : ["equal"]);
+      expect(shot).to.include({ flaky, attempts: 2 });
+    });
 
   it("a page that has a baseline and answers with an error is a failure of the site", async () => {
     outcome = failed("http_error");

@@ -88,7 +88,9 @@ describe("comparing stored pictures", () => {
     const baseline = await baselineOf("#0a5");
     const equal = await addOpen({ baseline, captures: [await pictureOf("#0a5")] });
     expect(await compare(equal)).to.deep.equal({ state: "decided", status: "passed" });
-    const other = await addOpen({ baseline, captures: [await pictureOf("#a05")] });
+    const comparisonRules = [{ id: "r", selector: ".ad", mode: "ignore" as const }];
+    const spec = { comparisonRules } as unknown as Shot["spec"];
+    const other = await addOpen({ baseline, spec, captures: [await pictureOf("#a05")] });
     expect(await compare(other)).to.deep.equal({ state: "again" });
     expect((await shotOf(other)).status).to.equal("pending");
     const second = await pictureOf("#a06", 2);
@@ -99,6 +101,11 @@ describe("comparing stored pictures", () => {
     expect(codes(shot)).to.include.members(["mismatch", "flaky"]);
     expect(shot.movement, "where its captures differ").to.deep.equal([{ x: 0, y: 0, width: 40, height: 30 }]);
     expect(await compare(other, 2), "what is decided stays so").to.deep.equal({ state: "decided", status: "failed" });
+    const { recompareShots } = createRecompareActivities(world.deps);
+    expect((await withActivity(() => recompareShots([other]))).recompared).to.equal(1);
+    const again = await shotOf(other);
+    expect(codes(again), "its captures still differ").to.deep.equal(codes(shot));
+    expect(again.spec.comparisonRules, "its scenario is gone, its rules are not").to.deep.equal(comparisonRules);
   });
 
   it("a picture that was approved on a branch passes while main's baseline is the one it was compared with", async () => {
