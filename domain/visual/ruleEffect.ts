@@ -1,7 +1,7 @@
 // Estimates the effect of a rule on a stored result from regions and page maps, without its pixels.
 import { identityAlignment, type RowAlignment } from "./compare/alignRows.ts";
 import { areaOf, coveredArea } from "./compare/picture.ts";
-import { matchRuleBoxes } from "./compare/ruleBoxes.ts";
+import { boxesOfRule } from "./compare/ruleBoxes.ts";
 import { applyRules } from "./compare/rules.ts";
 import type { Reason, Region, RowShift } from "./outcome.ts";
 import type { Box, PageMap } from "./pageMap.ts";
@@ -62,7 +62,7 @@ export function ruleEffect(result: JudgedResult, rules: readonly ComparisonRule[
   const doubt = own.warnings[0]?.message ?? "";
   if (boxes.length === 0)
     return unknown(doubt || `"${rule.selector}" matches nothing on the page as captured.`, doubt ? null : 0);
-  const matched = (testMap.ruleBoxes[rule.id] ?? matchRuleBoxes(testMap, rule.selector).boxes).length;
+  const matched = boxesOfRule(testMap, rule).boxes.length;
   if (rule.mode === "full") return unknown("What other rules hid here is not stored: run the test to see it.", matched);
 
   const all = applyRules({ ...given, rules });

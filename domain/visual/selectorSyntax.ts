@@ -11,8 +11,20 @@ const UNKNOWN_PSEUDO = /pseudo/i;
 const STRAY = /[>+~]\s*(?:,|$)|[.#](?:\d|[.#\s,>+~:[]|$)|[$@{};]/;
 const QUOTED = /"[^"]*"|'[^']*'|\[[^\]]*\]/g;
 
-/** Returns the problem, or null if it can be a selector. */
-export function selectorProblem(selector: string): string | null {
+/** Leads from an element into its shadow tree or frame, in selectors that the page map names elements with. */
+const INTO = " >> ";
+
+export const leadsInto = (selector: string): boolean => selector.includes(INTO);
+
+/** Returns the problem, or null if it can be a selector, or several that lead into shadow trees and frames. */
+export const selectorProblem = (selector: string): string | null =>
+  selector
+    .split(INTO)
+    .map(partProblem)
+    .find((problem) => problem !== null) ?? null;
+
+function partProblem(selector: string): string | null {
+  if (selector.trim() === "") return INVALID;
   try {
     compile<object, object>(selector, { adapter: NO_DOCUMENT });
     return STRAY.test(selector.replace(QUOTED, "")) ? INVALID : null;

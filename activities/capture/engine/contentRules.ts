@@ -1,10 +1,15 @@
 // Content rules: replace content that changes from day to day, so that both sides of a comparison agree.
 // The function's source is sent to the page, so it uses only its arguments and the page's globals.
 
+import type { PageTools } from "../stabilisers/stabiliser.ts";
+
 export type RuleInPage = { id: string; selector: string; normalize: string };
 
 /** Applies the rules; may be applied again. Returns the ids of rules whose selector is invalid. */
-export const applyContentRules = (documents: Document[], rules: RuleInPage[]): string[] => {
+export const applyContentRules = (
+  { documents, find }: Pick<PageTools, "documents" | "find">,
+  rules: RuleInPage[],
+): string[] => {
   const MONTH = "(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zäûé]*\\.?";
   const DATE = new RegExp(
     [
@@ -113,8 +118,7 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
     const invalid: string[] = [];
     for (const { id, selector, normalize } of rules) {
       try {
-        for (const document of documents)
-          for (const element of document.querySelectorAll(selector)) apply(element, normalize);
+        for (const element of find(selector)) apply(element, normalize);
       } catch {
         invalid.push(id);
       }

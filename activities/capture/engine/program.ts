@@ -107,9 +107,9 @@ const runInPage = async (
       report.timings[name] = (report.timings[name] ?? 0) + performance.now() - began;
     }
   };
-  const isValid = (selector: string): boolean => {
+  const isValid = (selector: string, parts = [selector]): boolean => {
     try {
-      document.querySelector(selector);
+      for (const part of parts) document.querySelector(part);
       return true;
     } catch {
       report.invalid.push(selector);
@@ -140,10 +140,20 @@ const runInPage = async (
     await tools.frame();
     await tools.frame();
   }
-  const css = [
-    ...settings.hide.filter(isValid).map((selector) => `${selector}{visibility:hidden!important}`),
-    ...settings.remove.filter(isValid).map((selector) => `${selector}{display:none!important}`),
-  ];
+  const css: string[] = [];
+  const withStyle = (selectors: string[], name: string, value: string): void => {
+    for (const selector of selectors) {
+      const parts = selector.split(" >> ");
+      if (!isValid(selector, parts)) continue;
+      if (parts.length === 1) css.push(`${selector}{${name}:${value}!important}`);
+      // No sheet leads from one tree into another.
+      else
+        for (const element of tools.find(selector))
+          (element as HTMLElement).style.setProperty(name, value, "important");
+    }
+  };
+  withStyle(settings.hide, "visibility", "hidden");
+  withStyle(settings.remove, "display", "none");
   if (css.length > 0) tools.style("hidden", css.join(""));
 
   // Each frame resizes the page for a moment (sometimes to 1×1): what its scripts would do then is not what a visitor sees.
@@ -157,12 +167,12 @@ const runInPage = async (
   await run(before);
   await run(settle);
   if (settings.rules.length > 0) {
-    const invalid = applyRules(tools.documents, settings.rules);
+    const invalid = applyRules(tools, settings.rules);
     report.invalid.push(...settings.rules.filter(({ id }) => invalid.includes(id)).map(({ selector }) => selector));
   }
   for (const { id, selector } of settings.counted) {
     if (report.invalid.includes(selector)) continue;
-    report.applied[id] = tools.documents.reduce((sum, one) => sum + one.querySelectorAll(selector).length, 0);
+    report.applied[id] = tools.find(selector).length;
   }
   await run(shoot);
 

@@ -47,6 +47,16 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
     return known;
   };
 
+  const find = (selector: string): Element[] => {
+    let roots: Root[] = documents;
+    let found: Element[] = [];
+    for (const part of selector.split(" >> ")) {
+      found = roots.flatMap((root) => [...root.querySelectorAll(part)]);
+      roots = found.flatMap((one) => one.shadowRoot ?? (one as HTMLIFrameElement).contentDocument ?? []);
+    }
+    return found;
+  };
+
   /** Sheets are marked by a rule that matches nothing, because each call may come from another script world or visit. */
   const style = (name: string, css: string): void => {
     elements();
@@ -77,5 +87,5 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
       );
     });
 
-  return { ...settings, documents, elements, style, sleep, frame };
+  return { ...settings, documents, elements, find, style, sleep, frame };
 };

@@ -15,6 +15,11 @@ export type PageTools = {
   documents: Document[];
   /** Returns all their elements, including open shadow trees, at the time of the call. */
   elements(): Element[];
+  /**
+   * Returns the elements that a selector matches in the documents. ` >> ` leads into the shadow tree or frame of what is before it, as in
+   * the page map's own selectors. Throws if it is not CSS.
+   */
+  find(selector: string): Element[];
   /** Adds or replaces rules in every document and shadow tree. Not restricted by the page's content security policy. */
   style(name: string, css: string): void;
   sleep(ms: number): Promise<void>;

@@ -1,6 +1,8 @@
 // Finds a rule's elements in a stored page map, for rules that were created after the capture.
 import { type Options, selectAll } from "css-select";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
+import { leadsInto } from "../selectorSyntax.ts";
+import type { ComparisonRule } from "../shot.ts";
 
 /** If `exact` is false, `warning` says why the result may differ from what a browser would have matched. */
 export type RuleBoxes = { boxes: Box[]; exact: boolean; warning?: string };
@@ -14,18 +16,31 @@ type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
 
 type Node = { element: MapElement; parent: Node | null; children: Node[] };
 
+/**
+ * Returns the boxes of a rule's elements: as the capture found them, otherwise as they match in the map. The capture asks the document,
+ * which has no selectors into shadow trees and frames.
+ */
+export function boxesOfRule(map: PageMap, { id, selector }: Pick<ComparisonRule, "id" | "selector">): RuleBoxes {
+  const captured = leadsInto(selector) ? undefined : map.ruleBoxes[id];
+  return captured ? { boxes: captured, exact: true } : matchRuleBoxes(map, selector);
+}
+
 /** Returns the boxes, in CSS pixels, of the elements that `selector` matches in the map. */
 export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
   // The capture generated these selectors in the real page, so even a structural one is exact here.
   const own = map.elements.filter((element) => element.selector === selector);
   if (own.length === 1) return { boxes: [own[0]!.box], exact: true };
+  if (leadsInto(selector)) {
+    const boxes = own.map(({ box }) => box);
+    return map.cut ? { boxes, exact: false, warning: cutWarning(selector) } : { boxes, exact: true };
+  }
   const nodes = treeOf(map.elements);
   const doubts = new Set<string>();
   let matched: Node[];
   try {
     matched = selectAll<Node, Node>(
       selector,
-      nodes.filter((node) => node.parent === null),
+      nodes.filter(({ element, parent }) => parent === null && element.inside === undefined),
       { adapter: adapterOf(doubts), cacheResults: false },
     );
   } catch {
@@ -40,8 +55,7 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
     };
   }
   const boxes = matched.map(({ element }) => element.box);
-  if (map.cut)
-    return { boxes, exact: false, warning: `The stored map was cut: "${selector}" may match more elements.` };
+  if (map.cut) return { boxes, exact: false, warning: cutWarning(selector) };
   if (/>/.test(selector.replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, "")))
     return {
       boxes,
@@ -51,11 +65,16 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
   return { boxes, exact: true };
 }
 
+const cutWarning = (selector: string): string => `The stored map was cut: "${selector}" may match more elements.`;
+
+/** Selectors of a document do not reach into its shadow trees and frames, so those are trees of their own. */
 function treeOf(elements: readonly MapElement[]): Node[] {
   const nodes = elements.map((element): Node => ({ element, parent: null, children: [] }));
   for (const node of nodes) {
-    node.parent = nodes[node.element.parent] ?? null;
-    node.parent?.children.push(node);
+    const parent = nodes[node.element.parent];
+    if (!parent || parent.element.inside !== node.element.inside) continue;
+    node.parent = parent;
+    parent.children.push(node);
   }
   return nodes;
 }

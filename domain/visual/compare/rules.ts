@@ -8,7 +8,7 @@ import { without } from "./boxes.ts";
 import { layoutFindings } from "./layout.ts";
 import { toPixels } from "./picture.ts";
 import { projectBox } from "./projectRows.ts";
-import { matchRuleBoxes } from "./ruleBoxes.ts";
+import { boxesOfRule } from "./ruleBoxes.ts";
 import type { RuleArea } from "./ruleUse.ts";
 
 /** CSS pixels by which a checked box may be off. */
@@ -93,8 +93,6 @@ function boxesOf(rule: ComparisonRule, map: PageMap | null, side: string): Found
     const warning = `The ${side} screenshot has no page map, so the rule for "${rule.selector}" could not be applied to it.`;
     return { boxes: [], known: false, warning: rule.mode === "full" ? undefined : warning };
   }
-  const captured = map.ruleBoxes[rule.id];
-  if (captured) return { boxes: captured, known: true };
-  const { boxes, exact, warning } = matchRuleBoxes(map, rule.selector);
+  const { boxes, exact, warning } = boxesOfRule(map, rule);
   return { boxes, known: exact, warning };
 }

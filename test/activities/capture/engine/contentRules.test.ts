@@ -72,9 +72,32 @@ describe("content rules", function () {
       { id: "c", selector: "#t", normalize: "text" as const },
     ];
     const result = await capture(pools, specOf(url, { contentRules }));
-    expect(result.notes.map(({ code }) => code)).to.include("selector_not_found");
+    expect(result.notes.map(({ code }) => code)).to.include("rule_not_judged");
     expect(result.stable).to.equal(true);
     expect(result.applied).to.deep.equal({ a: 1, c: 1 });
+  });
+
+  it("reach what the page map names in shadow trees and frames, as hidden and removed elements do", async () => {
+    sites.site.on("/framed", `<p id=p>12</p>`);
+    const url = sites.site.on(
+      "/trees",
+      `<div id=host></div><iframe id=f src="/framed"></iframe>
+       <script>host.attachShadow({mode:'open'}).innerHTML='<b>34</b><i>hidden</i><u>gone</u>'</script>`,
+    );
+    const { map, applied, notes } = await capture(
+      pools,
+      specOf(url, {
+        contentRules: [
+          { id: "a", selector: "#host >> b", normalize: "number" },
+          { id: "b", selector: "#f >> #p", normalize: "fixed:X" },
+        ],
+        hideSelectors: ["#host >> i"],
+        removeSelectors: ["#host >> u"],
+      }),
+    );
+    const texts = (map?.elements ?? []).map(({ text }) => text).filter((text) => text !== "");
+    expect(texts.toSorted()).to.deep.equal(["0", "X"]);
+    expect({ applied, notes }).to.deep.equal({ applied: { a: 1, b: 1 }, notes: [] });
   });
 
   it("count what they match, as page rules do, and those for several scenarios are named with their scope", async () => {

@@ -27,7 +27,19 @@ const TREE: MapElement[] = [
     attrs: { "data-testid": "price" },
   }),
 ];
-const MAP = pageMap(400, 600, TREE);
+/** A web component and what its shadow tree draws. */
+const COMPONENT: MapElement[] = [
+  element({ selector: "shop-cart", parent: 0, tag: "shop-cart", box: box(0, 200, 400, 50) }),
+  element({
+    selector: "shop-cart >> span.price",
+    parent: 5,
+    inside: "shadow",
+    tag: "span",
+    classes: ["price"],
+    box: box(9, 210, 70, 20),
+  }),
+];
+const MAP = pageMap(400, 600, [...TREE, ...COMPONENT]);
 
 describe("matchRuleBoxes", () => {
   const exact: [string, Box[]][] = [
@@ -40,6 +52,10 @@ describe("matchRuleBoxes", () => {
     ["nav:has(.on)", [box(0, 0, 400, 40)]],
     [".absent", []],
     ["#nav > a:nth-child(2)", [box(50, 0, 50, 40)]],
+    // As in the page, a selector of the document reaches into no shadow tree, and one that leads there does.
+    ["body span", [box(9, 90, 70, 20)]],
+    ["shop-cart >> span.price", [box(9, 210, 70, 20)]],
+    ["shop-cart >> .absent", []],
   ];
   for (const [selector, boxes] of exact)
     it(`${selector} is judged`, () => expect(matchRuleBoxes(MAP, selector)).to.deep.equal({ boxes, exact: true }));
@@ -177,6 +193,19 @@ describe("applyRules", () => {
     expect(ignore.maskedBaseline).to.deep.equal([home]);
     const full = apply("full", card(home), card(home));
     expect({ masked: full.masked, full: full.full }).to.deep.equal({ masked: [], full: [home, home] });
+  });
+
+  it("finds what a selector leads to in a shadow tree, which the capture could not ask for", () => {
+    const selector = "shop-cart >> span.price";
+    const captured = { ...MAP, ruleBoxes: { r: [] } };
+    expect(apply("ignore", captured, captured, selector).masked).to.deep.equal([
+      box(9, 210, 70, 20),
+      box(9, 210, 70, 20),
+    ]);
+    const gone = { ...captured, elements: TREE };
+    expect(apply("dynamic", captured, gone, selector).findings.map(({ message }) => message)).to.deep.equal([
+      `"${selector}" was there once and is now there 0 times.`,
+    ]);
   });
 
   it("does not blame what a band above pushed down", () => {

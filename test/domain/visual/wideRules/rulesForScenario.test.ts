@@ -133,9 +133,17 @@ describe("rules for several scenarios", () => {
     ]);
   });
 
-  for (const selector of ["a[", "..x", "div >", ".a,", "a{", ":is(a", "#1"])
+  for (const selector of ["a[", "..x", "div >", ".a,", "a{", ":is(a", "#1", "my-el >> ..x", ".a >> "])
     it(`${selector} is no selector`, () => expect(selectorProblem(selector)).to.be.a("string"));
-  for (const selector of [".a", ":popover-open", "a:not(.b, .c)", 'a[href="#1{x"]', "ul > li:nth-child(2n+1)", ".é"])
+  for (const selector of [
+    ".a",
+    ":popover-open",
+    "a:not(.b, .c)",
+    'a[href="#1{x"]',
+    "ul > li:nth-child(2n+1)",
+    ".é",
+    "my-el >> b",
+  ])
     it(`${selector} is one`, () => expect(selectorProblem(selector)).to.equal(null));
   for (const [selector, whole] of [
     ["body", true],
