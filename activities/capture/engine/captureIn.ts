@@ -37,7 +37,7 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
 
   clock.enter("settle");
   const settled = await settlePage(preparing, entered);
-  notes.push(...settled.notes);
+  notes.push(...settled.notes.filter(({ code }) => code !== "cut"));
   clock.add(settled.timings);
 
   await entered.requirePage();
@@ -45,6 +45,8 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   clock.enter("shoot");
   const taken = await takeFrames(preparing, settled, known, entered);
   let { shot } = taken;
+  // A page that grows is cut in its last frame, not in its first.
+  notes.push(...taken.prepared.notes.filter(({ code }) => code === "cut"));
   await entered.requirePage();
   clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
   if (spec.steps.length === 0) {

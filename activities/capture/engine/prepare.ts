@@ -164,7 +164,8 @@ function readReport(preparing: Preparing, report: ProgramReport, here: Map<Stabi
   for (const { name, message } of report.failed) notes.push(stabiliserNote(name as StabiliserName, new Error(message)));
   for (const selector of new Set(report.invalid))
     notes.push({
-      code: "selector_not_found",
+      // Not `selector_not_found`, which says that there is no screenshot.
+      code: "rule_not_judged",
       message: `The selector ${selector} is not valid CSS and was ignored.`,
       data: { selector },
     });

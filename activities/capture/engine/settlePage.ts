@@ -1,5 +1,6 @@
 // Brings the page to rest, and again after the scenario's delay, or after the activity the page itself has started.
 import { TIMERS } from "../../../domain/visual/explain/late.ts";
+import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";
 import { restPage } from "./rest.ts";
@@ -18,7 +19,11 @@ export async function settlePage(
   const again = await prepareAgain(preparing).catch(orSignedOut);
   return {
     ...again,
-    notes: [...prepared.notes, ...again.notes.filter(({ code }) => code !== "cut")],
+    notes: [...prepared.notes.filter((note) => isPast(note, again.notes)), ...again.notes],
     timings,
   };
 }
+
+/** Whether the note is not repeated: whether the page is cut is known best from its latest height. */
+const isPast = ({ code, message }: Reason, later: readonly Reason[]): boolean =>
+  code !== "cut" && !later.some((note) => note.message === message);
