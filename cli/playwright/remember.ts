@@ -23,8 +23,8 @@ export const remember = (): (() => void) => {
         playing.push(element as HTMLMediaElement);
     }
   }
-  const endless = document
-    .getAnimations()
+  const endless = roots
+    .flatMap((root) => root.getAnimations())
     .filter(
       (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
     );

@@ -9,12 +9,13 @@ export const animations: Stabiliser = {
     // An animation's end may start the next one; three rounds complete chains without chasing an endless one.
     for (let round = 0; round < 3; round += 1) {
       let ended = 0;
-      for (const document of tools.documents) {
-        for (const animation of document.getAnimations()) {
+      for (const tree of tools.trees()) {
+        for (const animation of tree.getAnimations()) {
           if (animation.playState !== "running" && !animation.pending) continue;
           // A scroll-driven animation stands still while nobody scrolls.
           if (animation.timeline !== null && !(animation.timeline instanceof DocumentTimeline)) {
-            const view = document.defaultView as (Window & typeof globalThis) | null;
+            const { defaultView } = tree.ownerDocument ?? (tree as Document);
+            const view = defaultView as (Window & typeof globalThis) | null;
             if (view === null || !(animation.timeline instanceof view.DocumentTimeline)) continue;
           }
           const end = animation.effect?.getComputedTiming().endTime;

@@ -9,8 +9,8 @@ export const busy: Stabiliser = {
     const began = performance.now();
     for (;;) {
       let count = 0;
-      for (const document of tools.documents) {
-        for (const element of document.querySelectorAll('[aria-busy="true"]')) {
+      for (const tree of tools.trees()) {
+        for (const element of tree.querySelectorAll('[aria-busy="true"]')) {
           const box = element.getBoundingClientRect();
           if (box.width * box.height > 0) count += 1;
         }

@@ -12,8 +12,8 @@ export const caret: Stabiliser = {
       *::-webkit-scrollbar{display:none!important}
       @supports (-moz-appearance:none){*{scrollbar-width:none!important}}`,
     );
-    for (const document of tools.documents) {
-      for (const editable of document.querySelectorAll<HTMLElement>("textarea,input,[contenteditable]"))
+    for (const tree of tools.trees()) {
+      for (const editable of tree.querySelectorAll<HTMLElement>("textarea,input,[contenteditable]"))
         if (editable.spellcheck) editable.spellcheck = false;
     }
   },

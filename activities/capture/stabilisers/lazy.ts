@@ -18,7 +18,10 @@ const watchForWatchers = `(() => {
   };
 })();`;
 
-/** Loads what normally loads on scrolling: native lazy images and frames immediately, the rest by scrolling down the page and back. */
+/**
+ * Loads what normally loads on scrolling: native lazy images and frames immediately, the rest by scrolling down the page, or its captured
+ * part, and back.
+ */
 export const lazy: Stabiliser = {
   name: "lazy",
   phase: "before",
@@ -46,13 +49,17 @@ export const lazy: Stabiliser = {
     const watches = performance.getEntriesByName("plumbline:watches").length > 0;
     // Once per document, because a second pass would undo the scroll or hover state of the scenario's steps.
     const walked = performance.getEntriesByName("plumbline:walked").length > 0;
-    if (root && tools.fullPage && !walked && (watches || !told)) {
+    const part = tools.selector === null ? null : (document?.querySelector(tools.selector) ?? null);
+    // A frame, or a window that scrolls by itself, is captured where it is.
+    const walks = part === null ? tools.fullPage : part !== document?.documentElement;
+    if (root && walks && !walked && (watches || !told)) {
       performance.mark("plumbline:walked");
       const step = Math.max(200, innerHeight);
-      let y = 0;
+      let y = part === null ? 0 : Math.max(0, part.getBoundingClientRect().top + scrollY);
       // Down to the current end, and once more over what that has added: an endless feed keeps the same length.
       for (let pass = 0; pass < 2; pass += 1) {
-        const end = Math.min(root.scrollHeight, tools.maxHeight);
+        const bottom = part === null ? root.scrollHeight : part.getBoundingClientRect().bottom + scrollY;
+        const end = part === null ? Math.min(bottom, tools.maxHeight) : bottom;
         for (; y < end && performance.now() - began < tools.boundMs - 1_000; y += step) {
           scrollTo({ top: y, left: 0, behavior: "instant" });
           await tools.frame();

@@ -1,7 +1,7 @@
 // The stabilisers' helpers inside the page. The source is sent, so it uses nothing from outside itself.
 import type { PageTools } from "./stabiliser.ts";
 
-export type ToolSettings = { fullPage: boolean; maxHeight: number; holdsImages: boolean };
+export type ToolSettings = { selector: string | null; fullPage: boolean; maxHeight: number; holdsImages: boolean };
 
 /** Limits the number of elements: 100,000 would take seconds in each stabiliser. */
 export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> => {
@@ -47,6 +47,11 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
     return known;
   };
 
+  const trees = (): Root[] => {
+    elements();
+    return [...documents, ...shadows];
+  };
+
   const find = (selector: string): Element[] => {
     let roots: Root[] = documents;
     let found: Element[] = [];
@@ -59,10 +64,8 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
 
   /** Sheets are marked by a rule that matches nothing, because each call may come from another script world or visit. */
   const style = (name: string, css: string): void => {
-    elements();
-    for (const root of [...documents, ...shadows]) {
-      const view = (root.nodeType === Node.DOCUMENT_NODE ? (root as Document) : (root as ShadowRoot).ownerDocument)
-        .defaultView as (Window & typeof globalThis) | null;
+    for (const root of trees()) {
+      const view = (root.ownerDocument ?? (root as Document)).defaultView as (Window & typeof globalThis) | null;
       if (view === null) continue;
       const marked = `plumbline-${name}`;
       const isOld = (sheet: CSSStyleSheet): boolean =>
@@ -87,5 +90,5 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
       );
     });
 
-  return { ...settings, documents, elements, find, style, sleep, frame };
+  return { ...settings, documents, elements, trees, find, style, sleep, frame };
 };

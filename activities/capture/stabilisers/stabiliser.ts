@@ -15,6 +15,8 @@ export type PageTools = {
   documents: Document[];
   /** Returns all their elements, including open shadow trees, at the time of the call. */
   elements(): Element[];
+  /** Returns the documents and all their open shadow trees, at the time of the call. */
+  trees(): (Document | ShadowRoot)[];
   /**
    * Returns the elements that a selector matches in the documents. ` >> ` leads into the shadow tree or frame of what is before it, as in
    * the page map's own selectors. Throws if it is not CSS.
@@ -25,6 +27,8 @@ export type PageTools = {
   sleep(ms: number): Promise<void>;
   /** Waits until a frame is drawn and its observers have run; at most 100 ms, for a page that draws none. */
   frame(): Promise<void>;
+  /** The part of the page that is captured; null: the whole page. */
+  selector: string | null;
   fullPage: boolean;
   /** Maximum page height that is processed, in CSS pixels. */
   maxHeight: number;

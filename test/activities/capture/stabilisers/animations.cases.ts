@@ -52,6 +52,18 @@ describe("stabiliser animations", function () {
     expect(on.text("t")).to.equal("ended");
   });
 
+  it("reaches into shadow trees", async () => {
+    const url = sites.site.on(
+      "/shadow",
+      `<div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML=\`<style>b,i{display:block;height:40px;background:rgb(200,0,0)}
+       b{animation:go 20s forwards}i{animation:spin 9s linear infinite}@keyframes go{to{background:rgb(0,200,0)}}@keyframes spin{to{background:rgb(0,0,250)}}</style><b></b><i></i>\`</script>`,
+    );
+    const { on, off } = await onAndOff(pools, "animations", url);
+    expect([on.stable, on.restless]).to.deep.equal([true, []]);
+    expect([on.pixels.at(20, 20), on.pixels.at(20, 60)]).to.deep.equal(["0,200,0", "200,0,0"]);
+    expect(off.stable).to.equal(false);
+  });
+
   it("reaches into frames, of other origins too", async () => {
     const other = await startSite("127.0.0.2");
     try {

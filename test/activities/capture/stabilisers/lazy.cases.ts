@@ -39,6 +39,17 @@ describe("stabiliser lazy", function () {
     expect(on.map?.title).to.equal("0");
   });
 
+  it("walks to a part of the page that appears on scrolling, and back to the top", async () => {
+    const url = sites.site.on(
+      "/appears",
+      `${FAR}<section style="display:flow-root;height:600px"><p id=p style="margin:500px 0 0;height:100px"></p></section>${FAR}
+       <script>new IntersectionObserver(es=>es.forEach(e=>{if(e.isIntersecting)p.style.background='rgb(0,200,0)'})).observe(p)</script>`,
+    );
+    const { on, off } = await onAndOff(pools, "lazy", url, { selector: "section" });
+    expect([on.pixels.at(20, 100), on.pixels.at(20, 550)]).to.deep.equal([WHITE, "0,200,0"]);
+    expect(off.pixels.at(20, 550)).to.equal(WHITE);
+  });
+
   it("spares a page that watches for nothing the walk", async () => {
     const url = sites.site.on("/plain", `<div style="height:9000px;background:linear-gradient(red,blue)"></div>`);
     const { timings } = await seen(pools, specOf(url));
