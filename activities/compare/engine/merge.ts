@@ -108,7 +108,7 @@ function changesShown(ours: Picture, expected: Picture, test: Picture): number {
         if ((from < 0 || old[from + x] !== wanted[at]) && wanted[at] === shown[there + x]) mask[at] = CHANGED;
     }
   const removed = before.bands.filter(({ kind }) => kind === "removed").length;
-  return findRegions(mask, width, height).regions.length + removed;
+  return findRegions(mask, width, height).length + removed;
 }
 
 /** Fast rather than small: it is displayed next to a result, and not compared again. */

@@ -109,7 +109,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     return segment ? segment.baselineY - segment.testY : 0;
   };
   const classified = classify({
-    regions: diffCount > 0 ? findRegions(mask, width, test.height).regions : [],
+    regions: diffCount > 0 ? findRegions(mask, width, test.height) : [],
     changedPixels,
     changes,
     testMap: input.testMap,

@@ -117,7 +117,7 @@ function mergePixels({ base, ours, theirs }: Three, same: SamePixels): Merged {
 function conflictsIn(met: Uint8Array, { ours, theirs }: Three): Conflict[] {
   const { width, height } = ours;
   const page = { x: 0, y: 0, width, height };
-  const boxes = apart(findRegions(met, width, height).regions.map(({ box }) => box));
+  const boxes = apart(findRegions(met, width, height).map(({ box }) => box));
   return boxes.flatMap((tight): Conflict[] => {
     const { x, y } = tight;
     const wide = { x: x - FRINGE, y: y - FRINGE, width: tight.width + 2 * FRINGE, height: tight.height + 2 * FRINGE };

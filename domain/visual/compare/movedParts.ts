@@ -33,7 +33,7 @@ export function movedParts(before: Picture, after: Picture, same: SamePixels = s
 }
 
 function partsOf(mask: Uint8Array, { width, height }: Picture): Required<Pick<MovedParts, "boxes" | "lines">> {
-  const boxes = findRegions(mask, width, height).regions.map(({ box }) => box);
+  const boxes = findRegions(mask, width, height).map(({ box }) => box);
   return { boxes, lines: boxes.flatMap((box) => linesIn(mask, width, box)) };
 }
 

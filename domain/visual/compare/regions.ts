@@ -6,17 +6,16 @@ import { CHANGED } from "./diffPixels.ts";
 const TILE = 16;
 /** Maximum distance in tiles between parts of one region: lines of a paragraph (24 px apart) belong together, two cards in a grid do not. */
 const REACH = 2;
-/** Maximum number of regions per result. The pixels of the smaller ones are only counted in `rest`. */
+/** Maximum number of regions per result. The mismatch counts the pixels of the smaller ones too. */
 export const MAX_REGIONS = 100;
 
 /** `box` is tight around the changed pixels, in pixels of the test screenshot. */
 export type PixelRegion = { box: Box; changedPixels: number };
 
 /**
- * Returns at most `MAX_REGIONS` regions, sorted by changed pixels (largest first), then from the top. `rest` counts the pixels of the
- * regions left out.
+ * Returns at most `MAX_REGIONS` regions, sorted by changed pixels (largest first), then from the top.
  */
-export function findRegions(mask: Uint8Array, width: number, height: number): { regions: PixelRegion[]; rest: number } {
+export function findRegions(mask: Uint8Array, width: number, height: number): PixelRegion[] {
   const tiles = changedTiles(mask, width, height);
   joinNear(tiles);
   const regions = new Map<number, Extent>();
@@ -26,14 +25,13 @@ export function findRegions(mask: Uint8Array, width: number, height: number): { 
     if (known) grow(known, extent);
     else regions.set(root, { ...extent });
   }
-  const all = [...regions.values()]
+  return [...regions.values()]
     .map(({ left, top, right, bottom, count }) => ({
       box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 },
       changedPixels: count,
     }))
-    .sort((p, q) => q.changedPixels - p.changedPixels || p.box.y - q.box.y || p.box.x - q.box.x);
-  const rest = all.slice(MAX_REGIONS).reduce((sum, region) => sum + region.changedPixels, 0);
-  return { regions: all.slice(0, MAX_REGIONS), rest };
+    .sort((p, q) => q.changedPixels - p.changedPixels || p.box.y - q.box.y || p.box.x - q.box.x)
+    .slice(0, MAX_REGIONS);
 }
 
 type Extent = { left: number; top: number; right: number; bottom: number; count: number };
