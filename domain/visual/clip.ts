@@ -21,8 +21,15 @@ export function boundedClip<B extends Box>(box: B, scale: number, maxHeight: num
   return { x: Math.min(box.x, FARTHEST), y: Math.min(box.y, FARTHEST), width, height };
 }
 
-/** Returns the note for a screenshot that does not show the whole page, or undefined if it does. */
-export function explainCut(whole: Box, shown: Box): Reason | undefined {
+/**
+ * Returns the note for a screenshot that does not show the whole page, or undefined if it does. `inner`: the heights of the content that
+ * scrolls inside an element, if the page has its content there, and of what is visible of it.
+ */
+export function explainCut(
+  whole: Box,
+  shown: Box,
+  inner: { height: number; shown: number } | null = null,
+): Reason | undefined {
   if (shown.width < whole.width)
     return {
       code: "cut",
@@ -34,6 +41,12 @@ export function explainCut(whole: Box, shown: Box): Reason | undefined {
       code: "cut",
       message: `The page is ${whole.height} px high; the screenshot shows the first ${shown.height} px.`,
       data: { height: whole.height, shown: shown.height },
+    };
+  if (inner !== null)
+    return {
+      code: "cut",
+      message: `The page scrolls inside an element whose content is ${inner.height} px high; the screenshot shows ${inner.shown} px of it. A higher viewport shows more.`,
+      data: { ...inner },
     };
   return undefined;
 }

@@ -59,7 +59,13 @@ export async function testMongoUri(): Promise<string> {
 
 /** Connection of this process that empties databases of that server. */
 let emptying: Promise<Connection> | null = null;
-const emptyingOn = (server: string) => (emptying ??= connect(server, { timeoutMs: SHARED_MS }));
+function emptyingOn(server: string): Promise<Connection> {
+  emptying ??= connect(server, { timeoutMs: SHARED_MS }).catch((error: unknown) => {
+    emptying = null;
+    throw error;
+  });
+  return emptying;
+}
 
 after(async () => {
   // In a worker of a parallel run this hook runs after the worker's first file. The process that started the run drops its databases.

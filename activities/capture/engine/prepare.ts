@@ -170,7 +170,7 @@ function readReport(preparing: Preparing, report: ProgramReport, here: Map<Stabi
       data: { selector },
     });
   const clip = boundedClip(whole, spec.viewport.scale, mostHeight(preparing));
-  const cut = explainCut(whole, clip);
+  const cut = explainCut(whole, clip, report.inner);
   if (cut !== undefined) notes.push(cut);
   const timings = Object.fromEntries(
     Object.entries(report.timings).map(([name, ms]) => [`in.${name}`, Math.round(ms)]),

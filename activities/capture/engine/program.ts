@@ -11,6 +11,8 @@ import { applyContentRules, type RuleInPage } from "./contentRules.ts";
 /** `clip`: the full area of the shot, however large; null: the selector's element is missing or not visible. */
 export type ProgramReport = {
   clip: Clip | null;
+  /** Of a whole page whose content scrolls inside an element: the height of that content, and of what is visible of it, in CSS pixels. */
+  inner: { height: number; shown: number } | null;
   /** Number of elements that the shot's selector matched. */
   matched: number;
   /** Stabilisers that failed, with their error's message. */
@@ -81,6 +83,7 @@ const runInPage = async (
 ): Promise<ProgramReport> => {
   const report: ProgramReport = {
     clip: null,
+    inner: null,
     matched: 0,
     failed: [],
     invalid: [],
@@ -183,6 +186,15 @@ const runInPage = async (
     // In quirks mode the body's own height counts; otherwise it may overflow intentionally.
     const height = Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0, 1);
     report.clip = { x: 0, y: 0, width, height };
+    // Only what covers most of the window is the page's content; a list beside it may scroll as it likes.
+    let scroller = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    for (; scroller !== null && scroller !== body && scroller !== root; scroller = scroller.parentElement) {
+      const { clientWidth, clientHeight, scrollHeight } = scroller;
+      const scrolls = scrollHeight > clientHeight + 1 && /auto|scroll/.test(getComputedStyle(scroller).overflowY);
+      if (!scrolls || clientWidth * clientHeight < (innerWidth * innerHeight) / 2) continue;
+      report.inner = { height: scrollHeight, shown: clientHeight };
+      break;
+    }
     return report;
   }
   if (!isValid(settings.selector)) return report;

@@ -140,6 +140,17 @@ describe("captureShot", function () {
     ]);
   });
 
+  it("says that a page scrolls inside an element, and not that a small part of it does", async () => {
+    const page = (height: string, within: string) =>
+      `<style>html,body{margin:0;height:100%;overflow:hidden}div{overflow:auto}p{margin:0;height:3000px}</style><div style="height:${height}">${within}</div>`;
+    const long = "<p>Long</p>";
+    const noted = async (path: string, html: string) =>
+      (await capture(pools, specOf(sites.site.on(path, html)))).notes.map(({ code, data }) => [code, data]);
+    expect(await noted("/shell", page("100%", long))).to.deep.equal([["cut", { height: 3000, shown: 300 }]]);
+    expect(await noted("/list", page("100px", long))).to.deep.equal([]);
+    expect(await noted("/flat", page("100%", "Short"))).to.deep.equal([]);
+  });
+
   it("shoots the first match of a selector, wherever it is", async () => {
     const url = sites.site.on(
       "/parts",
