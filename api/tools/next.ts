@@ -12,17 +12,26 @@ export type Place = {
   environment: Pick<Environment, "slug"> | string | null;
   branch?: string | null;
   prNumber?: number | null;
+  /** Address of a preview, for the place of a run on one. */
+  baseUrl?: string | null;
 };
 
 /** Returns the place of a run, for calls that repeat it: elsewhere they would not repeat what failed. */
 export const placeOfRun = (
   { project }: Pick<Place, "project">,
-  { environmentName, branch, prNumber }: Pick<Run, "environmentName" | "branch" | "prNumber">,
-): Place => ({ project, environment: environmentName, branch, prNumber });
+  { environmentName, branch, prNumber, preview }: Pick<Run, "environmentName" | "branch" | "prNumber" | "preview">,
+): Place => ({
+  project,
+  environment: environmentName,
+  branch,
+  prNumber,
+  // Otherwise the site itself would be tested in the branch's name. A preview is named without the path of the site.
+  baseUrl: preview ? new URL(preview.baseUrl).origin : null,
+});
 
 /** Returns a call at the place, with the args that its tool takes. If a run is named, the run determines the place. */
 export function next(
-  { project, environment, branch, prNumber }: Place,
+  { project, environment, branch, prNumber, baseUrl }: Place,
   label: string,
   tool: string,
   args: Record<string, unknown> = {},
@@ -31,6 +40,7 @@ export function next(
     environment: typeof environment === "object" ? environment?.slug : environment,
     branch: branch ?? undefined,
     prNumber: prNumber ?? undefined,
+    baseUrl: baseUrl ?? undefined,
   };
   const taken = Object.entries(where).filter(
     ([name, value]) => value !== undefined && args.runId === undefined && takes(tool, name),

@@ -36,6 +36,15 @@ describe("suggested calls", () => {
     expect(next(there, "x", "run_vrt").args).to.deep.equal({ project: "shop", environment: "Staging", branch: "cart" });
   });
 
+  it("visit the preview of a run again, not the site that it stands for", () => {
+    const preview = { environmentId: "env_p", baseUrl: "https://pr-7.example/en", standsFor: "https://a.example/en" };
+    const run = { environmentName: "Staging", branch: "cart", prNumber: 7, preview: { ...preview, accessOf: null } };
+    const again = { environment: "Staging", branch: "cart", prNumber: 7, baseUrl: "https://pr-7.example" };
+    for (const tool of ["run_vrt", "run_baseline", "run_full_audit", "run_frt_feature"])
+      expect(next(placeOfRun(place, run), "x", tool).args).to.deep.equal({ project: "shop", ...again });
+    expect(next(placeOfRun(place, run), "x", "check_setup_health").args).not.to.have.property("baseUrl");
+  });
+
   it("start a pillar with the tool that every profile lists", () => {
     expect(startOf(place, "visual").tool).to.equal("run_vrt");
     expect(startOf(place, "tracking")).to.deep.include({ tool: "run_full_audit" });
