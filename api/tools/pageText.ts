@@ -32,8 +32,8 @@ function changedAt(data: unknown, path: readonly string[], change: (value: unkno
 
 /** Keys of values that agents pass back unchanged: names of a site's controls, such as a button "Approve all changes". */
 const PASSED_BACK: ReadonlySet<string> = new Set(["name", "selector", "locator", "label"]);
-/** Keys of names of stored things: a call without them is useless. */
-const STORED: ReadonlySet<string> = new Set(["scenarioLabel", "scenarios", "scenario", "featureId"]);
+/** Keys of names and ids of stored things: a call without them is useless. */
+const STORED: ReadonlySet<string> = new Set(["scenarioLabel", "scenarios", "scenario", "featureId", "runId"]);
 const SHORT = 60;
 
 /** Replaces all texts in a value, including long property names, with the result of `change`, which also gets the key of the text. */

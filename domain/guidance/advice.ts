@@ -9,10 +9,10 @@ import type { FoundProblem } from "../problems/problem.ts";
 /** A finding that only warns, or that needs a manual check, may be wrong. */
 const OF_FINDINGS: ProblemAdvice = {
   kinds: ["failed"],
-  closer: ({ pillar }) => ({
+  closer: ({ pillar, runId }) => ({
     label: `${PILLAR_NAME[pillar as Pillar]} report`,
     action: "readReport",
-    args: { pillar },
+    args: { pillar, runId },
   }),
 };
 

@@ -4,7 +4,7 @@ import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillar
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
 import { inWords, plural } from "../text.ts";
-import { type Call, callOf, callToRun } from "./calls.ts";
+import { type Call, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 
 /** `blocks`: no release. `undecided`: cannot be decided until it is done. `warns`: look at it. `clear`: nothing against it. */
@@ -76,11 +76,8 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
     return callOf(facts, "Check the set-up", "checkSetup");
   if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "runAudits");
   if (code === "pillar_required") return callToRun(facts, pillar);
-  return report(facts, pillar);
+  return callToRead(facts, pillar, runId);
 }
-
-const report = (facts: Facts, pillar: Pillar): Call =>
-  callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar });
 
 /** The performance budget, with what exceeds it. */
 function brokenBudget(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
@@ -97,7 +94,7 @@ function brokenBudget(facts: Facts, { pillar, locked, latest }: PillarFacts): It
         level: "blocks",
         message,
         data: { ...data, violations: violations.length },
-        call: report(facts, pillar),
+        call: callToRead(facts, pillar, latest.runId),
       },
     ];
   }
@@ -160,12 +157,7 @@ function uncompared(facts: Facts): Item[] {
       level: "warns",
       message: `Visual: ${without.length} of ${plural(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so a change cannot be detected.`,
       data: { pillar: "visual", scenarios: without.length, of: facts.scenarios.length },
-      call: callOf(
-        facts,
-        "Capture baselines",
-        "captureBaselines",
-        labels.length === facts.scenarios.length ? {} : { scenarios: labels.slice(0, 50) },
-      ),
+      call: callToCapture(facts, "Capture baselines", labels.length === facts.scenarios.length ? null : labels),
     },
   ];
 }

@@ -15,13 +15,33 @@ export function callOf(
   return { label, action, args: { project, ...(environment !== null && { environment }), ...args } };
 }
 
-/** Returns a filter for the given values, or none if they are all there are, or more than 1,000, the maximum of a filter. */
-export function filterOf<T extends string>(
-  name: string,
-  wanted: readonly T[],
-  all: number,
-): Record<string, readonly T[]> {
-  return wanted.length === all || wanted.length === 0 || wanted.length > 1_000 ? {} : { [name]: wanted };
+/** Maximum number of labels in a suggested call; later suggestions name the others. */
+export const MAX_LABELS = 50;
+
+/**
+ * Returns the call that captures the baselines of these scenarios, of all if null. Others are never captured along with them: a capture
+ * replaces the baselines that people approved.
+ */
+export function callToCapture(
+  place: Pick<Facts, "project" | "environment">,
+  label: string,
+  scenarios: readonly string[] | null,
+): Call {
+  return callOf(
+    place,
+    label,
+    "captureBaselines",
+    scenarios === null ? {} : { scenarios: scenarios.slice(0, MAX_LABELS) },
+  );
+}
+
+/** Returns the call that reads a pillar's report: of this run, because the newest one may be of another branch. */
+export function callToRead(
+  place: Pick<Facts, "project" | "environment">,
+  pillar: Pillar,
+  runId: string | undefined,
+): Call {
+  return callOf(place, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar, ...(runId && { runId }) });
 }
 
 /** Returns the call that runs these pillars; a visual test alone has a separate tool. */

@@ -15,6 +15,8 @@ export type RunFact = {
   runId: string;
   type: StatusType;
   status: RunStatus;
+  /** Labels, for a run of some scenarios; null if it includes all. */
+  scenarios: readonly string[] | null;
   /** Its end, or its start while it is running. */
   at: number;
   error: string | null;

@@ -1,7 +1,7 @@
 // Explains the result of a run in plain sentences: clusters of equal causes, changes since the previous run, and what to look at first.
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
-import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import type { Pillar } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { SEVERITY_WEIGHT } from "../problems/priority.ts";
@@ -10,7 +10,7 @@ import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
 import { quotedText, reasonText } from "../untrusted/quote.ts";
 import { asksForWork } from "./advice.ts";
-import { type Call, callOf, callToRun } from "./calls.ts";
+import { type Call, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
 import { byName, cut, type Facts, type RunFact, wasCancelled } from "./facts.ts";
 import { callFor, problemName, problemWords } from "./issues.ts";
 
@@ -229,7 +229,7 @@ function firstLook(input: FailureHistoryInput, open: readonly OfPillar[]): Failu
     return {
       what: "Run it again",
       why: "It was cancelled, so it has no result.",
-      call: gates(run.type) ? callToRun(place, pillar) : callOf(place, "Capture baselines", "captureBaselines"),
+      call: gates(run.type) ? callToRun(place, pillar) : callToCapture(place, "Capture baselines", run.scenarios),
     };
   if (run.status === "failed")
     return {
@@ -253,7 +253,7 @@ function firstLook(input: FailureHistoryInput, open: readonly OfPillar[]): Failu
     return {
       what: cut(run.reasons[0] ?? "The verdict", 200),
       why: "The run did not pass though no single finding failed.",
-      call: callOf(place, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
+      call: callToRead(place, pillar, run.runId),
     };
   return null;
 }

@@ -5,7 +5,7 @@ import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { ADVICE } from "./advice.ts";
-import { callOf } from "./calls.ts";
+import { callToRead } from "./calls.ts";
 import type { StepCode } from "./codes.ts";
 import { cut, type Facts, pillarFacts } from "./facts.ts";
 import { gainOf } from "./gain.ts";
@@ -97,7 +97,7 @@ export function budgetBroken(facts: Facts) {
       figures: { violations: violations.length, runId: run.runId },
       effort: "fix" as const,
       gain: gainOf(facts, pillar, 1, `${name} runs with these budgets pass`),
-      call: callOf(facts, `${name} report`, "readReport", { pillar }),
+      call: callToRead(facts, pillar, run.runId),
     };
   });
 }
@@ -113,6 +113,6 @@ export function falling(facts: Facts) {
       figures: { score, perDay: trend.perDay, runs },
       effort: "look" as const,
       gain: gainOf(facts, pillar, 1, "The decline ends"),
-      call: callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
+      call: callToRead(facts, pillar, pillarFacts(facts, pillar)?.completed?.runId),
     }));
 }

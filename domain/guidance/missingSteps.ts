@@ -4,7 +4,7 @@ import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { runNoun } from "../runTypes.ts";
 import { capital, inWords, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
-import { callOf, callToRun, filterOf } from "./calls.ts";
+import { callOf, callToCapture, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
 import { suggestScenarios } from "./quickScenarios.ts";
@@ -66,8 +66,8 @@ export function runFailed(facts: Facts) {
   if (!first) return [];
   const names = inWords(runs.map(({ type }) => runNoun(type)));
   const pillars = failed.map(({ pillar }) => pillar);
-  const again =
-    baseline.length > 0 ? callOf(facts, "Capture baselines", "captureBaselines") : callToRun(facts, ...pillars);
+  const [capture] = baseline;
+  const again = capture ? callToCapture(facts, "Capture baselines", capture.scenarios) : callToRun(facts, ...pillars);
   return [
     {
       title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
@@ -93,12 +93,7 @@ export function captureBaseline(facts: Facts) {
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
       gain: { sentence: `${plural(pictures, "screenshot")} can be compared in the next visual test.`, points: null },
-      call: callOf(
-        facts,
-        "Capture baselines",
-        "captureBaselines",
-        filterOf("scenarios", labels, facts.scenarios.length),
-      ),
+      call: callToCapture(facts, "Capture baselines", all ? null : labels),
     },
   ];
 }

@@ -9,6 +9,7 @@ import { countsOf } from "../health/gather.ts";
 export const RUN_FIELDS = {
   type: 1,
   status: 1,
+  scenarios: 1,
   verdict: 1,
   summary: 1,
   part: 1,
@@ -28,6 +29,7 @@ export function runFact(run: RunRow): RunFact {
     runId: run._id,
     type: run.type,
     status: run.status,
+    scenarios: run.scenarios,
     at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
     error: run.error,
     sentence: runSummary(run).sentence,

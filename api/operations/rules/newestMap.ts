@@ -2,6 +2,7 @@
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { Scoped } from "../../../domain/visual/wideRules/scope.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { mapsOf } from "../../../models/shots/facts.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -15,10 +16,10 @@ export async function scenariosForRules(
   ctx: OperationContext,
   caller: Caller,
   project: string,
-): Promise<(Scoped & { label: string })[]> {
+): Promise<(Scoped & Pick<Scenario, "label" | "source">)[]> {
   requireReadRight(caller);
   const { _id } = await resolveProject(ctx, caller, project);
-  const fields = { label: 1, url: 1, tags: 1 } as const;
+  const fields = { label: 1, url: 1, tags: 1, source: 1 } as const;
   return scenariosOf(ctx.models, _id, { fields });
 }
 

@@ -22,7 +22,12 @@ import { readiness } from "../readiness.ts";
 import { planOf } from "../runs/quota.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
 
-export type SetupCheckup = SetupVerdict & { siteUrl: string; environmentName: string | null };
+export type SetupCheckup = SetupVerdict & {
+  siteUrl: string;
+  environmentName: string | null;
+  /** Labels of the scenarios that lack a baseline and that a run can visit to capture it. */
+  toCapture: string[];
+};
 
 export async function checkSetup(
   ctx: OperationContext,
@@ -35,7 +40,7 @@ export async function checkSetup(
     await Promise.all([
       planOf(ctx, project.orgId),
       readiness(ctx),
-      scenariosOf(models, project._id, { fields: { selectors: 1, viewports: 1 } }),
+      scenariosOf(models, project._id, { fields: { label: 1, selectors: 1, viewports: 1, modes: 1, source: 1 } }),
       environmentsOf(models, project._id),
       countRowsOf(models, "page", project._id),
       countRowsOf(models, "event", project._id),
@@ -53,6 +58,7 @@ export async function checkSetup(
   const { site, browsers } = canLook
     ? await look(ctx, caller, project, place, siteUrl)
     : { site: null, browsers: null };
+  const bare = await withoutBaseline(ctx, project, environment?._id ?? null, scenarios);
   const facts: SetupFacts = {
     parts: Object.values(service.parts),
     siteUrl,
@@ -60,7 +66,7 @@ export async function checkSetup(
     browsers,
     protectedSite: Boolean(place?.sealedAccess),
     scenarios: scenarios.length,
-    withBaseline: await countBaselined(ctx, project, environment?._id ?? null, scenarios),
+    withBaseline: scenarios.length - bare.length,
     protectMain: project.settings?.visual?.protectMain ?? null,
     plan,
     planAllowsChanges: limits.mutatingTools,
@@ -70,7 +76,8 @@ export async function checkSetup(
     tracking: { unlocked: limits.pillars.includes("tracking"), pages: trackingPages, events: trackingEvents },
     functional: { unlocked: limits.pillars.includes("functional"), ready, drafts: features - ready },
   };
-  return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null };
+  const toCapture = bare.filter(({ source }) => source !== "upload").map(({ label }) => label);
+  return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null, toCapture };
 }
 
 async function look(
@@ -97,17 +104,17 @@ async function look(
   return { site: code === "browser_unavailable" ? null : { reached: false, code, reason }, browsers };
 }
 
-/** Returns how many scenarios have a Chromium baseline for every part, using the same lookup order as a run. */
-async function countBaselined(
+/** Returns the scenarios that lack a Chromium baseline for some part, using the same lookup order as a run. */
+async function withoutBaseline<S extends Pick<Scenario, "_id" | "selectors" | "viewports" | "modes">>(
   ctx: OperationContext,
   project: Project,
   environmentId: string | null,
-  scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports" | "modes">[],
-): Promise<number> {
+  scenarios: readonly S[],
+): Promise<S[]> {
   const baselines = await loadBaselines(ctx.models, { project, environmentId, branch: null });
   return scenarios.filter((scenario) =>
-    partsOfScenario(scenario, project).every((part) => baselines.find({ ...part, browser: "chromium" }) !== null),
-  ).length;
+    partsOfScenario(scenario, project).some((part) => baselines.find({ ...part, browser: "chromium" }) === null),
+  );
 }
 
 async function hasScenarioRoom(ctx: OperationContext, orgId: string): Promise<boolean> {

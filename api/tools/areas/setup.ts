@@ -1,6 +1,7 @@
 // Tools for setup: existing projects, and what a project contains.
 import { array, boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
+import { MAX_LABELS } from "../../../domain/guidance/calls.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { MAX_LIMIT, pageOf } from "../../lib/paging.ts";
@@ -253,13 +254,17 @@ const checkSetupTool = defineTool({
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {
-    const data = await checkSetup(ctx, caller, { project, environment });
+    const { toCapture, ...data } = await checkSetup(ctx, caller, { project, environment });
     const { ready, blockers, warnings } = data;
     const here = { project, environment };
     const mending = new Map(
       [...blockers, ...warnings].flatMap(({ code }) => MENDED_BY[code]).map((one) => [one.tool, one]),
     );
-    const calls = [...mending.values()].map(({ label, tool }) => next(here, label, tool));
+    // A capture replaces the baselines that people approved, so it never includes other scenarios.
+    const argsOf = (tool: string) => (tool === "run_baseline" ? { scenarios: toCapture.slice(0, MAX_LABELS) } : {});
+    const calls = [...mending.values()]
+      .filter(({ tool }) => tool !== "run_baseline" || toCapture.length > 0)
+      .map(({ label, tool }) => next(here, label, tool, argsOf(tool)));
     if (calls.length === 0)
       calls.push(
         ready

@@ -15,7 +15,7 @@ export const advice: ProblemAdvice = {
     gain: (count) => (count === 1 ? "The scenario passes" : "The scenarios pass"),
   },
   closer: ({ runId, evidence: { scenario, featureId } }) => ({
-    label: scenario === undefined ? "Why scenarios failed" : `Explain ${truncate(scenario, 60)}`,
+    label: scenario === undefined ? "Why scenarios failed" : `Explain "${truncate(scenario, 60)}"`,
     action: "explainJourney",
     args: given({ featureId, scenario, runId }),
   }),

@@ -16,7 +16,7 @@ export const advice: ProblemAdvice = {
   },
   closer({ rule, runId, evidence: { scenario, viewport } }) {
     if (scenario === undefined) return { label: "What failed", action: "readFailures", args: { runId } };
-    const name = truncate(scenario, 60);
+    const name = `"${truncate(scenario, 60)}"`;
     return rule === "no_baseline"
       ? { label: `Capture the baseline of ${name}`, action: "captureBaselines", args: { scenarios: [scenario] } }
       : {

@@ -262,7 +262,7 @@ describe("guidance", () => {
         );
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
-          label: "Explain About us on desktop",
+          label: 'Explain "About us" on desktop',
           tool: "explain_vrt_failure",
           args: { project: "shop", scenarioLabel: "About us", viewport: "desktop", runId: "run_v2" },
         });

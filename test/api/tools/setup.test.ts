@@ -194,7 +194,7 @@ describe("tools for setting up", () => {
   });
 
   describe("check_setup_health", () => {
-    const baseline = (scenarioId: string, viewport: ViewportName) => {
+    const baseline = (scenarioId: string, viewport: ViewportName, more: { mode?: string } = {}) => {
       const key = {
         projectId: "prj_shop",
         environmentId: "env_prod",
@@ -203,6 +203,7 @@ describe("tools for setting up", () => {
         viewport,
         browser: "chromium",
         branch: "main",
+        ...more,
       } as const;
       const renderer = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
       const picture = {
@@ -247,7 +248,7 @@ describe("tools for setting up", () => {
       expect(codes(data.passed)).to.deep.equal(["service", "site", "scenarios", "snapshots", "plan", "key"]);
       expect(summary).to.match(/^Shop is ready to be tested, with 5 remarks/);
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
-        ["run_baseline", { project: "shop" }],
+        ["run_baseline", { project: "shop", scenarios: ["About us", "Product page"] }],
         ["tracking_discover_from_pages", { project: "shop" }],
       ]);
       expect(world.engine.looked).to.have.length(1);
@@ -256,6 +257,26 @@ describe("tools for setting up", () => {
         url: "https://shop.example/",
         environmentId: "env_prod",
       });
+    });
+
+    it("finds the baselines of a scenario's own modes, and captures none for uploaded screenshots", async () => {
+      const { projects, scenarios } = world.models;
+      const modes = { dark: { colorScheme: "dark" }, print: { media: "print" } };
+      await projects.updateOne(
+        { _id: "prj_shop" },
+        { $set: { "settings.modes": modes, "settings.visual.modes": ["print"] } },
+      );
+      await scenarios.updateOne({ _id: "scn_home" }, { $set: { modes: ["dark"] } });
+      await scenarios.updateOne({ _id: "scn_about_us" }, { $set: { source: "upload" } });
+      for (const viewport of VIEWPORT_NAMES) await baseline("scn_home", viewport, { mode: "dark" });
+      const capture = async () => {
+        const { data, nextActions } = await world.call("check_setup_health");
+        const [remark] = data.warnings.filter(({ code }: { code: string }) => code === "baselines");
+        return [remark.message, nextActions?.find(({ tool }) => tool === "run_baseline")?.args?.scenarios];
+      };
+      expect(await capture()).to.deep.equal(["2 of 3 scenarios have no baseline to compare with.", ["Product page"]]);
+      for (const viewport of VIEWPORT_NAMES) await baseline("scn_product_page", viewport, { mode: "print" });
+      expect(await capture()).to.deep.equal(["1 of 3 scenarios have no baseline to compare with.", undefined]);
     });
 
     it("a site that does not answer blocks, on the environment that was named", async () => {

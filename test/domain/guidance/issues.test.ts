@@ -33,7 +33,7 @@ describe("the ranking of issues", () => {
     expect(issue?.call).to.deep.equal({
       label: "SEO report",
       action: "readReport",
-      args: { project: "shop", pillar: "seo" },
+      args: { project: "shop", pillar: "seo", runId: "run_seo" },
     });
   });
 
@@ -58,14 +58,14 @@ describe("the ranking of issues", () => {
     [
       "a change",
       change(["Cart", "Home"]),
-      "Explain Cart on desktop",
+      'Explain "Cart" on desktop',
       "explainFailure",
       { scenarioLabel: "Cart", viewport: "desktop", runId: "run_visual" },
     ],
     [
       "what has no baseline",
       change(["Cart"], { rule: "no_baseline", kind: "review" }),
-      "Capture the baseline of Cart",
+      'Capture the baseline of "Cart"',
       "captureBaselines",
       { scenarios: ["Cart"] },
     ],
@@ -79,7 +79,7 @@ describe("the ranking of issues", () => {
     [
       "a scenario that fails",
       problem("functional", "locator", { evidence: { scenario: "Pay", featureId: "ftr_1" } }),
-      "Explain Pay",
+      'Explain "Pay"',
       "explainJourney",
       { featureId: "ftr_1", scenario: "Pay", runId: "run_functional" },
     ],

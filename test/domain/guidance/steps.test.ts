@@ -82,6 +82,20 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     DONE,
   ],
   [
+    "the baseline run of a scenario was cancelled",
+    {
+      baselineRun: run("visual", {
+        type: "baseline",
+        status: "failed",
+        error: "cancelled by a@b",
+        scenarios: ["Cart"],
+      }),
+    },
+    ["run_failed"],
+    "captureBaselines",
+    { ...DONE, scenarios: ["Cart"] },
+  ],
+  [
     "the baseline run failed",
     { baselineRun: run("visual", { type: "baseline", status: "failed" }) },
     ["run_failed"],
@@ -118,7 +132,7 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     { problems: [problem("seo", "title", { status: "new" })] },
     ["new_findings"],
     "readReport",
-    { ...DONE, pillar: "seo" },
+    { ...DONE, pillar: "seo", runId: "run_seo" },
   ],
   [
     "a budget is broken",
@@ -129,7 +143,7 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     },
     ["budget_broken"],
     "readReport",
-    { ...DONE, pillar: "perf" },
+    { ...DONE, pillar: "perf", runId: "run_perf" },
   ],
   [
     "baselines, but no visual test",
@@ -171,7 +185,7 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     { problems: [problem("security", "hsts")] },
     ["open_findings"],
     "readReport",
-    { ...DONE, pillar: "security" },
+    { ...DONE, pillar: "security", runId: "run_security" },
   ],
   ["no tracking plan", { tracking: { pages: 0, events: 0 } }, ["tracking_plan"], "planTrackedPages", DONE],
   [
@@ -181,13 +195,19 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     "createScenario",
     { ...DONE, label: "Pricing", url: "/pricing", captureBaseline: true },
   ],
-  ["a falling score", { health: [fallingSeo] }, ["falling"], "readReport", { ...DONE, pillar: "seo" }],
+  [
+    "a falling score",
+    { health: [fallingSeo] },
+    ["falling"],
+    "readReport",
+    { ...DONE, pillar: "seo", runId: "run_seo" },
+  ],
   [
     "mild findings",
     { problems: [problem("seo", "alt", { severity: "minor" })] },
     ["mild_findings"],
     "readReport",
-    { ...DONE, pillar: "seo" },
+    { ...DONE, pillar: "seo", runId: "run_seo" },
   ],
   [
     "an old visual test",

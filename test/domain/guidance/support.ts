@@ -25,6 +25,7 @@ export const run = (pillar: Pillar, more: Partial<RunFact> = {}): RunFact => ({
   runId: `run_${pillar}`,
   type: TYPE_OF_PILLAR[pillar] ?? "vrt-test",
   status: "completed",
+  scenarios: null,
   at: NOW - DAY_MS,
   error: null,
   sentence: "What the run came to.",

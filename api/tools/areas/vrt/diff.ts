@@ -1,6 +1,7 @@
 // Inspects one result: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
+import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
 import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
@@ -30,8 +31,6 @@ import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../
 const REGIONS = 15;
 const SHIFTS = 20;
 const PLACES = 10;
-/** Maximum number of labels in one suggested call. */
-const MAX_LABELS = 50;
 
 const shotArgs = () => ({
   project: projectArg(),

@@ -1,6 +1,7 @@
 // Scenarios: creating them, and their current state.
 import { array, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
+import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
@@ -229,7 +230,7 @@ const listScenarios = defineTool({
         visited.length > 0
           ? [
               next({ project, environment }, "Capture the missing baselines", "run_baseline", {
-                scenarios: visited.slice(0, 50).map(({ scenario }) => scenario.label),
+                scenarios: visited.slice(0, MAX_LABELS).map(({ scenario }) => scenario.label),
               }),
             ]
           : [],

@@ -1,6 +1,7 @@
 // Answer of the rule tools for a rule that covers several scenarios.
 import { array, boolean, number, object, string } from "yup";
-import { SCOPE_WORDS, scopeWords } from "../../../../domain/visual/wideRules/scope.ts";
+import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
+import { parseScope, SCOPE_WORDS, scopeWords, touches } from "../../../../domain/visual/wideRules/scope.ts";
 import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { MUCH } from "../../../../domain/words/ruleShare.ts";
 import type { Environment } from "../../../../models/environments/schema.ts";
@@ -8,6 +9,7 @@ import type { Project } from "../../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { text } from "../../../lib/validate.ts";
 import { estimateRule } from "../../../operations/rules/estimateRule.ts";
+import { scenariosForRules } from "../../../operations/rules/newestMap.ts";
 import { setRuleInScope } from "../../../operations/rules/ruleInScope.ts";
 import { described } from "../../args.ts";
 import { next } from "../../next.ts";
@@ -48,6 +50,7 @@ export async function wideAnswer(
     oneLine(`The rule hides more than ${MUCH * 100} % of the screenshot of "${label}".`),
   );
   const nowhere = effect.shots > 0 && effect.matched === 0;
+  const captured = content ? await labelsIn(ctx, caller, at.project, scope) : [];
   return {
     summary: oneLine(
       `${comparisonSentence(id, change)} "${selector}" of ${scopeWords(scope)} ${effectWords(rule)}. ${counts}`,
@@ -60,11 +63,22 @@ export async function wideAnswer(
     warnings: [
       ...hides,
       ...(nowhere ? [oneLine(`"${selector}" matched nothing in the newest screenshots: check the selector.`)] : []),
+      ...(captured.length > MAX_LABELS
+        ? [`The suggested call captures the first ${MAX_LABELS} of ${captured.length} scenarios.`]
+        : []),
     ],
     nextActions: [
       content
-        ? next(place, "Capture baselines under the rule", "run_baseline", {})
+        ? next(place, "Capture baselines under the rule", "run_baseline", { scenarios: captured.slice(0, MAX_LABELS) })
         : next(place, "Test under the rule", "run_vrt", {}),
     ],
   };
+}
+
+/** Returns the scenarios in the scope that a run visits. Their baselines alone show the old content; others must stay as approved. */
+async function labelsIn(ctx: OperationContext, caller: Caller, project: Project, scope: string): Promise<string[]> {
+  const parsed = parseScope(scope);
+  const all = await scenariosForRules(ctx, caller, project.slug);
+  const own = all.filter((one) => parsed !== null && one.source !== "upload" && touches(parsed, one));
+  return own.map(({ label }) => label);
 }

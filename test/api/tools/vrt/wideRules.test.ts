@@ -49,6 +49,17 @@ describe("rules for several scenarios as tools", () => {
     await world.refused("create_scenario", wrong, 400, "validation_error");
   });
 
+  it("capture only the scenarios in their scope again when content is replaced", async () => {
+    await world.models.scenarios.updateMany({ label: { $ne: "Product page" } }, { $set: { tags: ["shop"] } });
+    await world.models.scenarios.updateOne({ label: "About us" }, { $set: { source: "upload" } });
+    const { mode: _, ...place } = PLACE;
+    const dates = { ...place, normalize: "date", scope: "tag:shop" };
+    const { nextActions } = await world.call("create_content_rule", dates);
+    expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+      ["run_baseline", { project: "shop", scenarios: ["Home"] }],
+    ]);
+  });
+
   it("two people at once set one rule", async () => {
     const changes = (await Promise.all(Array.from({ length: 10 }, () => set()))).map(({ data }) => data.rule.change);
     expect(changes.filter((change) => change === "created")).to.have.length(1);
