@@ -2,6 +2,7 @@
 import { type AnyObject, boolean, type Schema } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
+import { MAX_WAIT_MS } from "../lib/pollUntil.ts";
 import { choice, listOf, previewField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 
 /** Adds a description for agents and documents to the schema. */
@@ -21,8 +22,11 @@ export const viewportsArg = () => listOf(choice(VIEWPORT_NAMES).required());
 export const browserArg = () => choice(BROWSERS);
 export const browsersArg = () => described(listOf(choice(BROWSERS).required()), "Default chromium");
 
-/** Without an upper bound: a wait that is too long is reduced to the maximum, with a warning. */
+/** Without an upper bound: a wait that is too long is reduced to the maximum, with the warning of `waitWarnings`. */
 export const waitMs = () => wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+export const waitWarnings = (maxWaitMs = 0): string[] =>
+  maxWaitMs > MAX_WAIT_MS ? [`maxWaitMs was lowered to ${MAX_WAIT_MS}, the longest wait of one call.`] : [];
 
 /** Args of every list. */
 export const pagingArgs = {

@@ -108,7 +108,7 @@ describe("tickets that give orders", () => {
     for (const order of WITHOUT_TOOLS) {
       const actions = afterProof(
         place,
-        { issueKey: "SHOP-1", title: order, description: order },
+        { jobId: "job_1", issueKey: "SHOP-1", title: order, description: order },
         failed(order),
         "full",
       );

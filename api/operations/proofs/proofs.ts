@@ -55,7 +55,7 @@ export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" |
 export async function startIssueProof(ctx: OperationContext, caller: Caller, wish: ProofWish) {
   const { project, environment, again, eventId, scenarioId, reuseAudit } = wish;
   requireReadRight(caller);
-  const ticket = again === undefined ? readPasted(wish) : ticketOf(await proofOf(ctx, project, again));
+  const ticket = again === undefined ? readPasted(wish) : await ticketOfProof(ctx, project, again);
   const started = await startProof(ctx, caller, {
     project,
     environment,
@@ -67,7 +67,9 @@ export async function startIssueProof(ctx: OperationContext, caller: Caller, wis
   return { ...started, issueKey: ticket.issueKey };
 }
 
-function ticketOf({ input }: Pick<Job, "input">) {
+/** Returns the ticket that an earlier proof was started with. Throws `not_found` for a proof of another project. */
+export async function ticketOfProof(ctx: OperationContext, project: Project, jobId: string) {
+  const { input } = await proofOf(ctx, project, jobId);
   const {
     issueKey = "",
     title = "",

@@ -17,7 +17,7 @@ import { startCrawl } from "../../operations/jobs/startCrawl.ts";
 import { DEFAULT_PROPOSALS, MAX_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
 import { waitForJob } from "../../operations/jobs/waitForJob.ts";
 import { progressData } from "../answers.ts";
-import { described, environmentArg, pagingArgs, projectArg, waitMs } from "../args.ts";
+import { described, environmentArg, pagingArgs, projectArg, waitMs, waitWarnings } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
 import { oneLine, plural, quotedText } from "../sentences.ts";
@@ -138,7 +138,7 @@ const getJobStatus = defineTool({
   async run({ ctx, caller, signal }, { jobId, maxWaitMs = 0 }) {
     const job = await waitForJob(ctx, caller, { jobId, maxWaitMs }, signal);
     const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings: shown, ...data } = job;
-    const warnings = job.stale ? [...shown, STALE] : shown;
+    const warnings = [...waitWarnings(maxWaitMs), ...shown, ...(job.stale ? [STALE] : [])];
     const nextActions = nextOf(job, ctx.config.toolProfile);
     const proof = proofOf(job);
     if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
@@ -199,18 +199,24 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   },
   generate_scenarios: {
     after: creations,
+    again: (job) => [
+      next(placeOf(job), "See which scenarios there are already", "list_scenarios"),
+      next(placeOf(job), "Propose scenarios again", "generate_scenarios", { limit: job.input.most }),
+    ],
   },
   frt_explore_site: { after: drafts, again: (job) => [checkSite(job), exploreAgain(job)] },
   frt_propose_journey: { after: drafts, again: (job) => [checkSite(job), proposeAgain(job)] },
   tracking_prove_issue_ticket: {
     after: (job, profile) => {
       const proof = proofOf(job);
-      return proof === null ? [] : afterProof(placeOf(job), job.input, proof, profile);
+      return proof === null ? [] : afterProof(placeOf(job), proved(job), proof, profile);
     },
-    again: (job) => [proveAgain(placeOf(job), job.input)],
+    again: (job) => [proveAgain(placeOf(job), proved(job))],
   },
   frt_heal_step_def: { after: afterHeal },
 };
+
+const proved = ({ jobId, input }: JobReading) => ({ ...input, jobId });
 
 /** Suggests a call for each proposal, unchanged. */
 function creations(job: JobReading): NextAction[] {

@@ -371,6 +371,24 @@ describe("jobs", () => {
       ]);
     });
 
+    it("proposals that failed are suggested again, and a wait that is too long is told", async () => {
+      await addCrawl("job_p", 2);
+      const failed = {
+        kind: "generate_scenarios",
+        status: "failed",
+        error: "No worker.",
+        input: { most: 7 },
+        result: null,
+      } as const;
+      await world.models.jobs.updateOne({ _id: "job_p" }, { $set: failed });
+      const { nextActions, warnings } = await world.call("get_job_status", { jobId: "job_p", maxWaitMs: 600_000 });
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+        ["list_scenarios", { project: "shop" }],
+        ["generate_scenarios", { project: "shop", limit: 7 }],
+      ]);
+      expect(warnings).to.deep.equal(["maxWaitMs was lowered to 120000, the longest wait of one call."]);
+    });
+
     it("an unknown job, and one of another organisation, are the same; the nearest is named", async () => {
       const { jobId } = (await crawl()).data;
       const mistyped = await world.refused("get_job_status", { jobId: `${jobId}x` }, 422, "tool_error");

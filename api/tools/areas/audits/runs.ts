@@ -32,6 +32,7 @@ import {
   projectArg,
   runIdArg,
   waitMs,
+  waitWarnings,
 } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
 import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
@@ -146,7 +147,7 @@ export const runFullAudit = defineTool({
   intent: {
     does: "starts audits",
     when: [["run", "audit"], ["audit"]],
-    not: ["report", "tracking", "question"],
+    not: ["report", "tracking", "question", "approve"],
     hints: ["pillars"],
   },
   area: "audits",
@@ -266,12 +267,7 @@ export const waitForRunTool = defineTool({
         ...(progress && { progress }),
         ...(children && { children }),
       },
-      warnings: [
-        ...(maxWaitMs !== undefined && maxWaitMs > MAX_WAIT_MS
-          ? [`maxWaitMs was lowered to ${MAX_WAIT_MS}, the longest wait of one call.`]
-          : []),
-        ...(run.stale ? [STALE] : []),
-      ],
+      warnings: [...waitWarnings(maxWaitMs), ...(run.stale ? [STALE] : [])],
       nextActions: afterRun(use, begun, run),
     };
   },

@@ -7,6 +7,7 @@ import { orderIn } from "../../../../domain/untrusted/orders.ts";
 import { nameOfPage } from "../../../../domain/untrusted/quote.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { requiredText, text } from "../../../lib/validate.ts";
+import { ticketOfProof } from "../../../operations/proofs/proofs.ts";
 import { scenarioToProve } from "../../../operations/tracking/scenarioToProve.ts";
 import { startProof } from "../../../operations/tracking/startProof.ts";
 import { described, environmentArg, flag, projectArg } from "../../args.ts";
@@ -44,7 +45,9 @@ export const proveIssueTool = defineTool({
     featureId: described(text(120), "Feature that tests it"),
     scenario: described(text(300), "Its scenario"),
     reuseAudit: described(flag(), "Use a run of the last 24 hours, if there is one"),
+    again: described(text(100), "jobId of an earlier proof, to prove its ticket's text again"),
   },
+  quiet: ["again"],
   data: startedData,
   example: {
     issueKey: "SHOP-12",
@@ -53,7 +56,7 @@ export const proveIssueTool = defineTool({
   },
   async run(
     { ctx, caller, project, environment },
-    { issueKey, title, description, eventId, featureId, scenario, reuseAudit },
+    { issueKey, title, description, eventId, featureId, scenario, reuseAudit, again },
   ) {
     if (scenario !== undefined && featureId === undefined)
       throw new ProductError("validation_error", "scenario needs featureId: the feature that it is in.");
@@ -62,9 +65,10 @@ export const proveIssueTool = defineTool({
     const { jobId, joined, warnings } = await startProof(ctx, caller, {
       project,
       environment,
-      issueKey,
       title,
       description,
+      ...(again !== undefined && (await ticketOfProof(ctx, project, again))),
+      issueKey,
       eventId,
       scenarioId,
       reuseAudit,
@@ -78,6 +82,8 @@ export const proveIssueTool = defineTool({
 });
 
 type Asked = {
+  /** Job of the proof. */
+  jobId: string;
   issueKey?: string;
   title?: string;
   description?: string;
@@ -86,15 +92,13 @@ type Asked = {
   scenarioId?: string | null;
 };
 
-/** Suggests proving the ticket again with the same args. */
+/** Suggests proving the ticket again. Its text is named by the job, because part of it, or its lines joined, would be another ticket. */
 export function proveAgain(place: Place, input: Asked, label = "Prove it again"): NextAction {
-  const { issueKey = "", title, description, eventId, scenarioId } = input;
+  const { jobId, issueKey = "", eventId, scenarioId } = input;
   const [featureId, scenario] = scenarioId?.split("\0") ?? [];
   return next(place, label, "tracking_prove_issue_ticket", {
     issueKey,
-    ...(title && orderIn(title) === null ? { title } : {}),
-    // Text that reads like an instruction is not passed on; the ticket itself can still be read by its key.
-    ...(description && orderIn(description) === null ? { description: oneLine(description, 1_000) } : {}),
+    again: jobId,
     ...(eventId ? { eventId } : {}),
     ...(featureId ? { featureId } : {}),
     ...(featureId && scenario ? { scenario } : {}),

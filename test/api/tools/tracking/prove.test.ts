@@ -5,7 +5,9 @@ import { findTool, TOOLS, toolsOf } from "../../../../api/tools/registry.ts";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TOOL_PROFILES } from "../../../../domain/toolProfiles.ts";
 import { proofRecord } from "../../../domain/proof/records.ts";
+import { makeToolWorld } from "../harness.ts";
 
+const ASKED = { jobId: "job_1", issueKey: "SHOP-1" };
 const PLACE = { project: { slug: "shop" }, environment: "production" };
 const record = proofRecord();
 const result = (patch: Partial<ProofResult> = {}): ProofResult => ({
@@ -62,7 +64,7 @@ describe("what comes after a proof", () => {
       ],
     ] as const)
       it(`${what}, in the profile ${profile}: create, prove again and inspect`, async () => {
-        const actions = afterProof(PLACE, { issueKey: "SHOP-1" }, result(patch as Partial<ProofResult>), profile);
+        const actions = afterProof(PLACE, ASKED, result(patch as Partial<ProofResult>), profile);
         const tools = actions.map(({ tool }) => tool);
         expect(tools).to.include.members(["create_frt_scenario", "tracking_prove_issue_ticket"]);
         expect(
@@ -79,7 +81,7 @@ describe("what comes after a proof", () => {
 
   it("tests conditions that were not met", () => {
     const conditions = [open("device", "tablet"), open("currency", "EUR", "currency")];
-    const actions = afterProof(PLACE, { issueKey: "SHOP-1" }, result({ conditions }), "qa");
+    const actions = afterProof(PLACE, ASKED, result({ conditions }), "qa");
     expect(actions.find(({ tool }) => tool === "run_frt_feature")?.args).to.deep.include({ viewports: ["tablet"] });
     const planned = actions.find(({ tool }) => tool === "tracking_set_event_attribute");
     expect(planned?.args).to.deep.include({ eventId: "e-add", name: "currency", expected: "EUR" });
@@ -103,7 +105,7 @@ describe("what comes after a proof", () => {
         candidates: { scenarios: near, events: [] },
         proofOutcome: { proven: false, headline: "", reasons: [{ code, message: "" }] },
       };
-      const actions = afterProof(PLACE, { issueKey: "SHOP-1", title: "Adding" }, result(patch), "qa");
+      const actions = afterProof(PLACE, { ...ASKED, title: "Adding" }, result(patch), "qa");
       const proofs = actions.filter(({ tool }) => tool === "tracking_prove_issue_ticket");
       expect(proofs.map(({ args }) => [args?.featureId, args?.scenario])).to.deep.equal([
         ["feature-a", "one-a"],
@@ -117,6 +119,32 @@ describe("what comes after a proof", () => {
   });
 
   it("is nothing where the ticket is proven", () => {
-    expect(afterProof(PLACE, {}, result({ proofVerdict: "proven" }), "full")).to.deep.equal([]);
+    expect(afterProof(PLACE, ASKED, result({ proofVerdict: "proven" }), "full")).to.deep.equal([]);
+  });
+});
+
+describe("a proof that is suggested again", () => {
+  it("is of the whole ticket, line by line, and of this project", async () => {
+    const world = await makeToolWorld();
+    const PROVE = "tracking_prove_issue_ticket";
+    const description = `${"This is how it is done.\n".repeat(200)}\nBrowser: Firefox`;
+    const ticket = { issueKey: "SHOP-1", title: "Adding is measured", description };
+    try {
+      const { jobId } = (await world.call(PROVE, { ...ticket, confirm: true })).data;
+      await world.models.jobs.updateOne(
+        { _id: jobId },
+        { $set: { status: "failed", error: "No worker.", lock: jobId } },
+      );
+      const [again] = (await world.call("get_job_status", { jobId })).nextActions ?? [];
+      expect(again?.tool).to.equal(PROVE);
+      const { data } = await world.call(PROVE, { ...again?.args, confirm: true });
+      expect(data.jobId).not.to.equal(jobId);
+      const made = await world.models.jobs.findById(data.jobId).lean();
+      expect(made?.input).to.deep.include(ticket);
+      const foreign = { issueKey: "SHOP-1", again: "job_foreign", confirm: true };
+      await world.refused(PROVE, foreign, 422, "tool_error");
+    } finally {
+      await world.close();
+    }
   });
 });
