@@ -52,7 +52,10 @@ const STEPS: readonly { shortestText: number; fewestEntries: number; fewestField
   { shortestText: 0, fewestEntries: 1, fewestFields: 1 },
 ];
 
-/** Repeatedly cuts the largest part: entries of lists first, then texts, then fields of large objects. */
+/**
+ * Repeatedly cuts the largest part: entries of lists first, then texts, then fields of large objects. A suggested call of which anything was
+ * cut is left out, because it would be another call.
+ */
 async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   const left: ToolAnswer = {
     ...answer,
@@ -69,6 +72,8 @@ async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
       shortened.add(part.path);
     }
   }
+  const whole = new Set(answer.nextActions?.map((action) => JSON.stringify(action)));
+  left.nextActions = left.nextActions?.filter((action) => whole.has(JSON.stringify(action)));
   const names = [...shortened].slice(0, 5).join(", ");
   return withWarning(
     left,

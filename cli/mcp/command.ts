@@ -12,7 +12,7 @@ Environment:
   SVC_API_KEY          the key; mcp_read can read, changes need mcp_full
   SVC_URL              address of the service (${DEFAULT_URL})
   SVC_DEFAULT_PROJECT  default project if neither the call nor the key names one
-  SVC_TOOL_PROFILE     listed tools: qa (default) or full; all can be called
+  SVC_TOOL_PROFILE     listed tools: qa (default), full or core; all can be called
 
 stdout carries only the protocol; notes go to stderr.`;
 

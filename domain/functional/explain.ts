@@ -94,7 +94,7 @@ function locatorAdvice({ failure, facts }: Known): string {
     return severalAdvice(truncate(called, 60), several);
   }
   if (facts.hasPassed === false)
-    return "The step has never found its element, so it cannot be healed. Compare the name in the step with what frt_inspect_page lists on this page.";
+    return "The step has never found its element, so it cannot be healed. Compare the name in the step with the names on this page.";
   return "Propose a new locator from what the element looked like when the step last passed.";
 }
 

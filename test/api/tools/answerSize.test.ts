@@ -71,6 +71,14 @@ describe("the size of an answer", () => {
     expect(tokensOf(found)).to.be.below(MAX_ANSWER_TOKENS);
   });
 
+  it("suggests no call of which a part was cut", async () => {
+    const poll = { label: "Wait", tool: "wait_for_run", args: { runId: "run_1" } };
+    const keep = { label: "Keep it", tool: "frt_create_feature", args: { gherkin: "Given I wait\n".repeat(30_000) } };
+    const found = await fitted({ ...answer({ kept: 1 }), nextActions: [poll, keep] });
+    expect(found.nextActions).to.deep.equal([poll]);
+    expect(tokensOf(found)).to.be.below(MAX_ANSWER_TOKENS);
+  });
+
   it("cuts even an object whose one field has a long name", async () => {
     const found = await fitted(answer({ counts: { ["n".repeat(300_000)]: 1 } }));
     expect(found.data).to.deep.equal({ counts: {} });

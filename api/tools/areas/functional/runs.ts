@@ -205,7 +205,7 @@ const listRunsTool = defineTool({
     return {
       summary: latest
         ? `${plural(runs.length, "run")}${listed.nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${latest.run._id}, ${latest.run.verdict ?? latest.run.status}.`
-        : "Run not found.",
+        : "No runs found.",
       data: { runs, nextCursor: listed.nextCursor },
       nextActions: latest ? [next(use, "Its timeline", "frt_get_run_timeline", { runId: latest.run._id })] : [],
     };

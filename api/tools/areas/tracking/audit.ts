@@ -150,7 +150,7 @@ export const getAuditReport = defineTool({
       nextActions: [
         ...(running ? [waitFor(use, run._id)] : []),
         ...failed.slice(0, 3).map(({ id, label }) =>
-          next(use, `Proof of ${oneLine(label, 60)}`, "tracking_get_audit_event_proof", {
+          next(use, `Proof of ${quotedText(label, 60)}`, "tracking_get_audit_event_proof", {
             eventId: id,
             runId: run._id,
           }),

@@ -68,7 +68,7 @@ const getRunHistory = defineTool({
     return {
       summary: latest
         ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${namedSummary(latest, `${RUN_NAME[latest.type]} ${latest._id}`)}`
-        : "Run not found.",
+        : "No runs found.",
       data: { runs: runs.map((run) => runView(run, verbose === true)), nextCursor },
     };
   },

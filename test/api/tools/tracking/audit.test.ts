@@ -236,7 +236,7 @@ describe("tracking audits by tools", () => {
       ]);
       expect(nextActions).to.deep.equal([
         {
-          label: "Proof of add_to_cart",
+          label: 'Proof of "add_to_cart"',
           tool: "tracking_get_audit_event_proof",
           args: { project: "shop", eventId: "event-add_to_cart", runId: "run_new" },
         },

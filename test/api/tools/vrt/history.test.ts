@@ -119,7 +119,7 @@ describe("runs over time", () => {
     });
 
     it("without a run says so, and refuses types and cursors that are none", async () => {
-      expect((await world.call("get_run_history", { type: "seo-test" })).summary).to.equal("Run not found.");
+      expect((await world.call("get_run_history", { type: "seo-test" })).summary).to.equal("No runs found.");
       await world.refused("get_run_history", { type: "vrt" }, 400, "validation_error");
       await world.refused("get_run_history", { cursor: "x" }, 400, "validation_error");
     });
