@@ -5,7 +5,7 @@ import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts"
 
 export type Spoken = "de" | "es";
 
-/** `de`, `es`: phrases of questions, matched at word boundaries, longer ones first. */
+/** `de`, `es`: phrases of questions, matched at word boundaries (so they begin and end with a letter), longer ones first. */
 const GERMAN: readonly WordRow[] = [
   [
     "wie geht es (?:der|meiner|unserer|dem|meinem|unserem) (?:seite|website|webseite|shop|laden|projekt)",
@@ -15,12 +15,12 @@ const GERMAN: readonly WordRow[] = [
     "wie (?:gesund|gut) ist (?:die|meine|unsere|der|mein|unser) (?:seite|website|webseite|shop)",
     "how healthy is the site",
   ],
-  ["wie steht es um (?:die|den|das|unsere|unseren)?", "how is the"],
+  ["wie steht es um(?: die| den| das| unsere| unseren)?", "how is the"],
   ["was (?:ist|war|lief|ging) (.{0,20}?) ?(?:schiefgelaufen|schiefgegangen|schief)", "what failed $1"],
   ["was ist (.{0,25}?) ?(?:fehlgeschlagen|gescheitert|kaputtgegangen|kaputt)", "what failed $1"],
   ["was hat sich (.{0,30}?)(?:geändert|verändert)", "what changed $1"],
   ["was soll(?:te)? ich (?:als )?(?:zuerst|erstes) (?:beheben|reparieren|fixen|machen|tun)", "what should I fix first"],
-  ["was soll(?:te)? ich (?:als nächstes|jetzt|nun) (?:tun|machen)?", "what should I do next"],
+  ["was soll(?:te)? ich (?:als nächstes|jetzt|nun)(?: tun| machen)?", "what should I do next"],
   ["(?:kann|darf|können|dürfen) (?:ich|wir|man) (.{0,40}?)(?:mergen|zusammenführen|einspielen)", "can I merge $1"],
   [
     "(?:können|dürfen|kann|darf|sollen) (?:wir|ich|man) (.{0,20}?)(?:veröffentlichen|live gehen|ausliefern|releasen|deployen)",
@@ -45,7 +45,7 @@ const GERMAN: readonly WordRow[] = [
   ["wer hat (.{1,60}?) (?:freigegeben|genehmigt|akzeptiert|angenommen)", "who approved $1"],
   ["wer hat (.{1,60}?) (?:gelöscht|entfernt)", "who deleted $1"],
   ["(?:lege|leg|erstelle|erstell) (?:bitte )?(.{0,50}?)(?: an)?$", "create $1"],
-  ["(?:lösche|lösch|entferne) (?:bitte )?", "delete "],
+  ["(?:lösche|lösch|entferne)(?: bitte)?", "delete"],
   ["(?:starte|start|führe) (?:bitte )?(.{0,50}?)(?: aus)?$", "run $1"],
   ["(?:genehmige|akzeptiere|gib) (?:bitte )?(.{0,60}?)(?: frei)?$", "approve $1"],
   ["plane|zeitplan|zeitpläne|planung", "schedule"],
@@ -57,7 +57,7 @@ const GERMAN: readonly WordRow[] = [
   ["heute", "today"],
   ["warum|wieso|weshalb", "why"],
   ["welche[rsnm]?", "which"],
-  ["zeige?n? (?:mir )?", "show "],
+  ["zeige?n?(?: mir)?", "show"],
   ["gibt es", "are there"],
   ["wie viele", "how many"],
   ["wann", "when"],
@@ -67,6 +67,10 @@ const GERMAN: readonly WordRow[] = [
   ["ist|sind", "is"],
   ["hat|haben", "has"],
   ["fehlgeschlagen|gescheitert|kaputt|rot", "failed"],
+  ["langsam(?:e[nrs]?)?", "slow"],
+  ["neue[nrs]?", "new"],
+  ["(?:ignoriere?|vergiss) (?:alle )?(?:deine|die|bisherigen|vorherigen) anweisungen", "ignore your instructions"],
+  ["passwörter|kennwörter", "passwords"],
   ["startseite", "home page"],
   ["produktseite", "product page"],
   ["warenkorb", "cart"],
@@ -106,6 +110,7 @@ const SPANISH: readonly WordRow[] = [
     "c[oó]mo (?:est[aá]|va|anda|se encuentra) (?:el|la|mi|nuestro|nuestra) (?:sitio|web|p[aá]gina web|tienda|proyecto)",
     "how healthy is the site",
   ],
+  ["est[aá] san[oa] (?:el|la|mi|nuestr[oa]) (?:sitio|web|tienda|proyecto)", "how healthy is the site"],
   ["qu[eé] (?:fall[oó]|ha fallado|se rompi[oó]|sali[oó] mal)", "what failed"],
   ["qu[eé] (?:cambi[oó]|ha cambiado)", "what changed"],
   ["qu[eé] (?:debo|deber[ií]a|tengo que|hay que) arreglar (?:primero|antes)", "what should I fix first"],
@@ -119,7 +124,7 @@ const SPANISH: readonly WordRow[] = [
     "qu[eé] p[aá]ginas no tienen (?:l[ií]nea base|baseline|referencia|imagen de referencia)",
     "which pages have no baseline",
   ],
-  ["(?:se env[ií]a|se mide|se registra) (?:bien |correctamente )?(?:el evento )?", "is tracked the event "],
+  ["(?:se env[ií]a|se mide|se registra)(?: bien| correctamente)?(?: el evento)?", "is tracked the event"],
   ["qu[eé] eventos no se (?:env[ií]an|miden)", "which events are not sent"],
   [
     "compara (?:las dos [uú]ltimas|los dos [uú]ltimos) (?:pruebas visuales|tests visuales)",
@@ -154,6 +159,10 @@ const SPANISH: readonly WordRow[] = [
   ["hay", "are there"],
   ["est[aá]n?|son|es", "is"],
   ["fall[oó]|fallido|fallidas?|roto", "failed"],
+  ["lent[ao]s?", "slow"],
+  ["nuev[ao]s?", "new"],
+  ["(?:ignora|olvida) (?:todas )?(?:tus|las) instrucciones", "ignore your instructions"],
+  ["contrase[nñ]as", "passwords"],
   ["p[aá]gina de inicio|portada", "home page"],
   ["p[aá]gina del? producto", "product page"],
   ["carrito|cesta", "cart"],
@@ -192,7 +201,7 @@ const SPANISH: readonly WordRow[] = [
 const rowsOf = wordTables<Spoken>({ de: GERMAN, es: SPANISH }, "\\p{L}");
 
 const MARKS: Readonly<Record<Spoken, RegExp>> = {
-  de: /[äöüß]|(?<!\p{L})(?:wie|was|warum|wieso|welche|welcher|welches|wer|wann|ist|sind|der|die|das|und|nicht|ich|wir|kann|können|bitte|zeige?|gibt|letzte|gestern|heute|lösche|starte|für|meine|unsere|haben|hat|soll|wird|werden|ereignis|gemessen|gesendet|seiten?|jede|nacht|zuerst|geht|eine[nrms]?|dem|den|mit|von|zum|zur|auf|bei|nach|noch|mir|uns)(?!\p{L})/giu,
+  de: /[äöüß]|(?<!\p{L})(?:wie|was|warum|wieso|welche|welcher|welches|wer|wann|ist|sind|der|die|das|und|nicht|ich|wir|kann|können|bitte|zeige?|gibt|letzte|gestern|heute|lösche|starte|für|meine|unsere|haben|hat|soll|wird|werden|ereignis|gemessen|gesendet|seiten?|jede|nacht|zuerst|geht|eine[nrms]?|dem|den|mit|von|zum|zur|auf|bei|nach|noch|mir|uns|alle|neue|probleme|fehler)(?!\p{L})/giu,
   es: /[¿¡ñáéíóú]|(?<!\p{L})(?:que|por|como|cual|cuales|quien|cuando|el|la|los|las|una|es|son|esta|puedo|podemos|hay|muestra|ayer|hoy|anoche|borra|ejecuta|para|nuestra|nuestro|sitio|tienda|página|debo|evento|proyecto|primero|semana|todas|todos|del|con|se|borra|mide|pruebas?)(?!\p{L})/giu,
 };
 const ENGLISH =

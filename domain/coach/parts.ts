@@ -37,7 +37,7 @@ export function questionsIn(message: string): string[] {
 const ASKING = new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b|\\?$`, "i");
 
 const AGAIN =
-  /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why|warum|wieso|weshalb|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
+  /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why(?: not)?|warum(?: nicht)?|wieso|weshalb|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
 const ALSO =
   /^(?:ok(?:ay)?,?\s+|fine,?\s+|thanks,?\s+)?(?:(?:and )?(?:what|how) about|and|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
 const MAX_WORDS = 8;

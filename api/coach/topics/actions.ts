@@ -2,6 +2,8 @@
 
 import { LIKELY } from "../../../domain/guidance/intent.ts";
 import { nameInWords } from "../../../domain/words/args.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { TOOL_OF } from "../../tools/areas/guidance/calls.ts";
 import { intentsOfTools } from "../../tools/intents.ts";
 import { proposalLines, titleOf } from "../proposing.ts";
 import { bullet, callLine, dataOf, quoted } from "../sentences.ts";
@@ -82,9 +84,19 @@ const action: Topic = {
         "That would change something, and I found no tool for it.",
         ...unclear.slice(0, 3).map((one) => bullet(quoted(one))),
       ];
+    if (best.tool === TOOL_OF.captureBaselines && MISSING.test(talk.message)) return missingBaselines(talk, best);
     return describedDeed(talk, best);
   },
 };
+
+const MISSING = /\b(missing|lack\w*|without|no) (baselines?|one)\b|\bmissing\b/i;
+
+/** Names the scenarios that lack a baseline, because a capture replaces those that there are. */
+async function missingBaselines(talk: Talk, best: Match): Promise<string[]> {
+  const listed = await talk.call("list_scenarios", { limit: MAX_LIMIT });
+  const capture = listed.nextActions.find(({ tool }) => tool === best.tool);
+  return [listed.summary, ...(capture ? describedDeed(talk, { ...best, args: capture.args ?? {} }) : [])];
+}
 
 function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string[] {
   const title = talk.tools.find(({ name }) => name === tool)?.title ?? does;
@@ -103,7 +115,8 @@ export async function byIntent(talk: Talk): Promise<string[] | null> {
   const { matches = [] } = dataOf<{ matches?: Match[] }>(found);
   const [best] = matches;
   if (!best || best.confidence < LIKELY) return null;
-  if (best.needsConfirm) return describedDeed(talk, best);
+  // One idea alone, such as baselines in "Lösche alle Baselines", does not say that the change was asked for.
+  if (best.needsConfirm) return best.confidence > LIKELY ? describedDeed(talk, best) : null;
   if (best.missing.length > 0) return null;
   const answer = await talk.call(best.tool, best.args);
   return [answer.summary];

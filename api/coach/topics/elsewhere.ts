@@ -3,6 +3,7 @@
 import { publicLink } from "../../lib/publicLink.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
+import { SCHEDULED_PASSED } from "./runs.ts";
 
 type Place = {
   id: string;
@@ -43,7 +44,7 @@ const PLACES: readonly Place[] = [
       /\b(nightly|daily|weekly|hourly) (runs?|tests?|audits?|checks?)\b/,
       /\bcron\b/,
     ],
-    not: /\bwho\b/,
+    not: new RegExp(`\\bwho\\b|${SCHEDULED_PASSED.source}`),
   },
   {
     id: "environment-changes",
@@ -137,6 +138,17 @@ const PLACES: readonly Place[] = [
       /\b(delete|erase|wipe|drop|destroy|purge|remove|clear|reset)\b.{0,40}\b(projects?|organi[sz]ation|runs?|baselines?|everything|all (the )?(data|results|pictures|screenshots)|history|database)\b/,
     ],
     not: /\bwho\b|\bfeature\b|\brule\b/,
+  },
+  {
+    id: "cancelling",
+    what: "I cannot cancel runs, and no tool does. They are cancelled",
+    screen: "Runs",
+    path: "/p/{project}/runs",
+    asks: ["Cancel the run", "Stop the running test", "Abort the audit"],
+    sure: [
+      /^(?:please |can you |could you )*(?:cancel|stop|abort|kill|halt)\b.{0,30}\b(?:runs?|tests?|audits?|crawls?|jobs?)\b/,
+    ],
+    not: /\bwho\b/,
   },
   {
     id: "connectors",

@@ -113,6 +113,7 @@ const covered: Topic = {
     /\bfind (a |the )?(scenario|test|feature)\b/,
     /\b(which|what) (test|feature|scenario) (covers|is for|tests)\b/,
   ],
+  not: /\b(what|which|how many)\b.{0,20}\bdo we test\b/,
   async answer(talk) {
     const ticket = talk.entities.issueKey;
     if (ticket !== null) {

@@ -156,6 +156,9 @@ const differs: Topic = {
   ],
   sure: [
     /\b(why|explain|what)\b.{0,60}\b(differ\w*|mismatch\w*|not match|visual (failure|change|difference)|picture|screenshot)\b/,
+    // Whether to approve is a question about the change, not a request.
+    /\b(can|should|shall|may|could|must) (i|we) (safely )?(approve|accept)\b/,
+    /\b(safe|ok|okay|fine) to (approve|accept)\b/,
   ],
   not: /\b(between|runs|slow\w*)\b/,
   async answer(talk) {
@@ -190,12 +193,11 @@ const differs: Topic = {
       viewport: worst.viewport,
       runId,
     });
-    type Cause = { causes?: { kind: string; message?: string; sentence?: string }[]; advice?: string };
-    const { advice } = dataOf<Cause>(explained);
+    const { advice = [] } = dataOf<{ advice?: string[] }>(explained);
     return [
       explained.summary,
       ...lines,
-      ...(advice ? [quoted(advice)] : []),
+      ...advice.map(quoted),
       ...runLine(talk, runId),
       ...nextLine(talk, explained.nextActions),
     ];
@@ -259,7 +261,11 @@ const scenarios: Topic = {
   feature: "visual",
   action: "scenarios",
   asks: ["Which scenarios are there?", "List the pages under test", "What do we test?", "Which pages are covered?"],
-  sure: [/\b(list|show|which|what)\b.{0,20}\bscenarios\b/, /\bpages (under test|are (tested|covered))\b/],
+  sure: [
+    /\b(list|show|which|what|how many)\b.{0,20}\bscenarios\b/,
+    /\b(what|(which|how many) pages) do we test\b/,
+    /\bpages (under test|are (tested|covered))\b/,
+  ],
   not: /\b(baselines?|functional|feature|fail\w*)\b/,
   answer: (talk) =>
     told<Scenarios>(talk, "list_scenarios", {}, ({ scenarios }) =>

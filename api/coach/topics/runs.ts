@@ -1,6 +1,8 @@
 // Results of runs: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
+import { escaped } from "../../../domain/guidance/entities.ts";
 import { FULL_AUDIT, gates, partsOfType, RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import { runLink, type Talk } from "../talk.ts";
@@ -40,6 +42,12 @@ async function historyOf(
   return { runs: runs.filter((run) => prNumber === null || run.prNumber === prNumber), summary: answer.summary };
 }
 
+/** Returns the type of runs that the question names by their pillar. */
+function typeOf({ entities: { pillars } }: Talk): { type?: StatusType } {
+  const type = pillars[0] ? TYPE_OF_PILLAR[pillars[0]] : null;
+  return type ? { type } : {};
+}
+
 type Story = {
   runs?: {
     runId: string;
@@ -71,6 +79,10 @@ async function whyLines(talk: Talk, run: PastRun): Promise<string[]> {
   });
 }
 
+/** Asks how a scheduled run went; when it runs is a question about the schedule. */
+export const SCHEDULED_PASSED =
+  /\b(did|was|were|has|have|is)\b.{0,30}\b(nightly|scheduled|last night)\b.{0,40}\b(pass\w*|green|red|ok(ay)?|fine|succe\w+|fail\w*|work(ed)?)\b/;
+
 const failures: Topic = {
   id: "failures",
   feature: "runs",
@@ -87,19 +99,21 @@ const failures: Topic = {
   sure: [
     /\b(what|which|did|has|have|anything|why)\b.{0,30}\b(fail\w*|broke\w*|break|went wrong|red)\b/,
     /\bfailures?\b.{0,20}\b(last night|yesterday|today|this week)\b/,
+    SCHEDULED_PASSED,
   ],
   not: /\b(checkout|feature|gherkin|functional|scenario ["“])\b|\bmerge\b|\bset-?up\b/,
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
-    const type = talk.entities.pillars[0] ? TYPE_OF_PILLAR[talk.entities.pillars[0]] : null;
-    const ofType = type ? { type } : {};
+    const ofType = typeOf(talk);
     const { runs } = await historyOf(talk, window ? { failed: true, ...ofType } : ofType, window);
     const when = window?.words ?? "in the newest runs";
     const of = changeWords(talk);
     const chosen = runs.filter(({ status, verdict }) => status === "failed" || verdict === "fail");
     if (chosen.length === 0) {
-      const { runs: any } = window ? await historyOf(talk, ofType) : { runs };
-      return [any.length === 0 ? `There is no run${of} yet.` : `Nothing${of} failed ${when}.`];
+      const { runs: any } = window ? await historyOf(talk, ofType, window) : { runs };
+      if (any.length === 0) return [window ? `There was no run${of} ${when}.` : `There is no run${of} yet.`];
+      const left = any.some(({ status }) => status === "running") ? " Not all runs have ended." : "";
+      return [`Nothing${of} failed ${when}.${left}`];
     }
     const lines: string[] = [`What failed${of && ` in the runs${of}`} ${when}:`];
     for (const [index, run] of chosen.slice(0, 10).entries()) {
@@ -123,11 +137,16 @@ const changed: Topic = {
     "Did anything change today?",
     "Summarize the last results",
   ],
-  sure: [/\bwhat('s| has| is)? (changed|new|happened)\b/, /\bchanged? (this|since|in the last)\b/, /\bsummar/],
+  sure: [
+    /\bwhat('s| has| is)? (changed|new|happened)\b/,
+    /\bnew (problems?|issues?|findings?|errors?)\b/,
+    /\bchanged? (this|since|in the last)\b/,
+    /\bsummar/,
+  ],
   not: /\bfail/,
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
-    const { runs } = await historyOf(talk, {}, window);
+    const { runs } = await historyOf(talk, typeOf(talk), window);
     if (runs.length === 0) return [`There was no run${changeWords(talk)} ${window?.words ?? "yet"}.`];
     const analysis = await talk.call("analyze_results");
     const shown = new Set(runs.map(({ runId }) => runId));
@@ -145,7 +164,8 @@ const changed: Topic = {
       "Runs:",
       ...runs.slice(0, 10).map(runBullet),
       ...runLine(talk, stories[0]?.runId ?? runs[0]?.runId),
-      ...nextLine(talk, analysis.nextActions),
+      // The suggestion is for the runs of all pillars.
+      ...(typeOf(talk).type ? [] : nextLine(talk, analysis.nextActions)),
     ];
   },
 };
@@ -172,10 +192,14 @@ const compare: Topic = {
   sure: [/\bcompar\w+\b/, /\bdifferen\w+ between\b/, /\b(versus|vs)\b/],
   not: /\bcompare with a baseline\b/,
   async answer(talk) {
-    const pillar = talk.entities.pillars[0];
-    const type = pillar ? TYPE_OF_PILLAR[pillar] : null;
     const [run, base] = talk.entities.runIds;
-    const pair = run ? { runId: run, baseRunId: base } : lastPair((await historyOf(talk, type ? { type } : {})).runs);
+    const places = run ? null : await placesIn(talk);
+    const pair = run
+      ? { runId: run, baseRunId: base }
+      : places
+        ? await pairOf(talk, places)
+        : lastPair((await historyOf(talk, typeOf(talk))).runs);
+    if (!pair && places) return ["There are no completed runs of one type in both places to compare yet."];
     if (!pair) return ["There are no two completed runs of one type, environment and branch to compare yet."];
     return told<Comparison>(talk, "compare_runs", pair, (data) => [
       ...(["worse", "appeared", "better", "vanished"] as const).flatMap((list) =>
@@ -187,9 +211,49 @@ const compare: Topic = {
   },
 };
 
+type RunPlace = { environment: string } | { branch: string };
+
+/** Returns the two environments that the question compares, or its branch and the main branch; null if it names no two places. */
+async function placesIn(talk: Talk): Promise<[RunPlace, RunPlace] | null> {
+  const { branch, environment } = talk.entities;
+  const at = (name: string) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i").exec(talk.message)?.index ?? -1;
+  if (environment !== null) {
+    type Known = { environments?: { slug: string; name: string }[] };
+    const { environments = [] } = dataOf<Known>(await talk.call("list_environments"));
+    const named = environments
+      .map(({ slug, name }) => ({ slug, place: Math.max(at(slug), at(name)) }))
+      .filter(({ place }) => place >= 0)
+      .sort((a, b) => a.place - b.place);
+    const [first, second] = named;
+    if (first && second) return [{ environment: first.slug }, { environment: second.slug }];
+  }
+  if (branch === null) return null;
+  const { mainBranch } = await resolveProject(talk.ctx, talk.caller, talk.project ?? undefined);
+  return branch !== mainBranch && at(mainBranch) >= 0 ? [{ branch }, { branch: mainBranch }] : null;
+}
+
+/** Returns the newest completed run of one place that has one of its type in the other, with that one. */
+async function pairOf(talk: Talk, [here, there]: [RunPlace, RunPlace]): Promise<RunPair | null> {
+  const [own, others] = [
+    completedOf((await historyOf(talk, { ...typeOf(talk), ...here })).runs),
+    completedOf((await historyOf(talk, { ...typeOf(talk), ...there })).runs),
+  ];
+  for (const { runId, type } of own) {
+    const base = others.find((one) => one.type === type);
+    if (base) return { runId, baseRunId: base.runId };
+  }
+  return null;
+}
+
+type RunPair = { runId: string; baseRunId: string };
+
+/** Returns the runs that can be compared. */
+const completedOf = (runs: readonly PastRun[]): PastRun[] =>
+  runs.filter(({ status, type }) => status === "completed" && gates(type) && type !== FULL_AUDIT);
+
 /** Returns the newest completed run that has a predecessor of the same type, environment and branch, with that predecessor. */
-function lastPair(runs: readonly PastRun[]): { runId: string; baseRunId: string } | null {
-  const completed = runs.filter(({ status, type }) => status === "completed" && gates(type) && type !== FULL_AUDIT);
+function lastPair(runs: readonly PastRun[]): RunPair | null {
+  const completed = completedOf(runs);
   for (const [index, run] of completed.entries()) {
     const base = completed
       .slice(index + 1)

@@ -33,6 +33,7 @@ const health: Topic = {
     /\bhow (healthy|good|bad) is\b/,
     /\b(site|shop|project|overall) health\b/,
     /\bquality score\b/,
+    /\bwhy\b.{0,30}\bscore\b.{0,30}\b(lower|higher|fell|fallen|drop\w*|down|up|rose|worse|better|chang\w*)\b/,
   ],
   not: /\b(fail\w*|merge|release|page load|slow)\b/,
   async answer(talk) {
@@ -94,7 +95,8 @@ const NAMED = Object.values<RunWords>(RUN_WORDS)
   .filter(({ pillar }) => pillar !== null && isAudit(pillar))
   .flatMap(({ word, also = [] }) => [word, ...also])
   .join("|");
-const ABOUT = "report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong";
+const ABOUT =
+  "report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong|holes?|vulnerabilit\\w+|weakness\\w*";
 
 const pillar: Topic = {
   id: "pillar",
@@ -223,7 +225,8 @@ const first: Topic = {
   ],
   sure: [
     /\bfix(ed)? first\b/,
-    /\b(most (important|urgent|serious)|worst|top) .{0,12}(issues?|problems?|bugs?|findings?|things?)\b/,
+    /\b(most (important|urgent|serious)|worst|top) .{0,12}(issues?|problems?|bugs?|findings?|things?|pages?)\b/,
+    /\bmost problems\b|\bhow many (open )?(problems|issues|findings)\b/,
     /\bmost urgent\b/,
     /\bpriorit/,
     /\bworr(y|ies|ied|ying)\b/,
