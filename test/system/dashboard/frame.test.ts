@@ -93,6 +93,29 @@ describe("the frame of the dashboard", function () {
     await options.filter({ hasText: "Canary" }).waitFor({ state: "attached" });
   });
 
+  it("a secret that is shown once is closed by its own button only, and a press beside a form closes nothing", async () => {
+    await visit("/settings/notifications");
+    await page.getByRole("button", { name: "New channel" }).click();
+    const dialog = page.getByRole("dialog", { name: "New channel" });
+    const beside = () => page.mouse.click(5, 400);
+    await dialog.getByLabel("Name").fill("Team");
+    await beside();
+    await dialog.getByLabel("Address").fill("https://hooks.example/x");
+    expect(await dialog.getByLabel("Name").inputValue()).to.equal("Team");
+    await dialog.getByRole("button", { name: "Create channel" }).click();
+    await dialog.getByText("You will not see it again.").waitFor();
+    await page.keyboard.press("Escape");
+    await beside();
+    expect(await dialog.getByRole("button", { name: "Close" }).count()).to.equal(0);
+    await dialog.getByRole("button", { name: "I have it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    // A dialog without fields and without a secret.
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await beside();
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+  });
+
   it("the same page in the next browser is a button and a key", async () => {
     await visit("/visual/run_done?shot=0");
     const next = page.getByRole("button", { name: "Next browser (b)" });

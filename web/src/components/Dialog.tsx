@@ -17,6 +17,15 @@ type Props = {
 const FIELDS =
   "input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)";
 
+/** Attributes of content that must not be lost, such as a secret that is shown once: its dialog is closed by its own button only. */
+export const HOLDS_DIALOG = { "data-holds-dialog": "" } as const;
+
+/** Returns whether a dialog stays open: always while it holds something, and with fields when the press was beside it, often by mistake. */
+const staysOpen = (popup: HTMLElement | null, reason: string): boolean =>
+  popup !== null &&
+  (popup.querySelector("[data-holds-dialog]") !== null ||
+    (reason === "outside-press" && popup.querySelector(FIELDS) !== null));
+
 /**
  * Returns the element that gets the focus first: the first field, else the safe button, else the dialog itself. Never ✕ and never a
  * destructive button.
@@ -26,8 +35,12 @@ const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
 
 function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
   const popup = useRef<HTMLDivElement>(null);
+  const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
+    if (!next && staysOpen(popup.current, details.reason)) details.cancel();
+    else onOpenChange(next);
+  };
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Popup ref={popup} className={shape} initialFocus={() => beginningOf(popup.current)} {...COVER}>

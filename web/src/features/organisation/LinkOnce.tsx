@@ -1,8 +1,7 @@
 // A one-time link, shown only once.
-import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import styles from "./Organisation.module.css";
+import { ShownOnce } from "../../components/ShownOnce.tsx";
 
 export function LinkOnce({
   title,
@@ -17,13 +16,10 @@ export function LinkOnce({
 }) {
   return (
     <Dialog title={title} open={link !== ""} onOpenChange={(open) => !open && onClose()}>
-      <div className={styles.form}>
+      <ShownOnce onDone={onClose}>
         <p>{text}</p>
         <Code text={link} />
-        <Button kind="primary" onClick={onClose}>
-          I have it
-        </Button>
-      </div>
+      </ShownOnce>
     </Dialog>
   );
 }

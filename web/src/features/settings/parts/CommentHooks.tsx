@@ -4,9 +4,10 @@ import { type FormEvent, useState } from "react";
 import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
@@ -106,7 +107,7 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
   return (
     <Dialog title="Webhook for comments" open onOpenChange={(open) => !open && onClose()}>
       {create.data ? (
-        <div className={styles.secret}>
+        <ShownOnce onDone={onClose}>
           <p>
             {create.data.host === "github"
               ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
@@ -115,12 +116,9 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
           <Code text={absolute(create.data.url)} />
           <p>Copy the secret now. You will not see it again.</p>
           <Code text={create.data.secret} />
-          <Button kind="primary" onClick={onClose}>
-            I have it
-          </Button>
-        </div>
+        </ShownOnce>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={styles.form} onSubmit={submit} {...(create.isPending && HOLDS_DIALOG)}>
           <Select
             label="Code host"
             value={host}

@@ -6,9 +6,10 @@ import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import { KEY_KIND_WORDS, SCOPE_WORDS } from "../../../../../domain/words/keys.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -128,15 +129,12 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
   return (
     <Dialog title="New API key" open={open} onOpenChange={(shown) => !shown && close()}>
       {make.data ? (
-        <div className={styles.secret}>
+        <ShownOnce onDone={close}>
           <p>Copy it now. You will not see it again.</p>
           <Code text={make.data.key} />
-          <Button kind="primary" onClick={close}>
-            I have it
-          </Button>
-        </div>
+        </ShownOnce>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={styles.form} onSubmit={submit} {...(make.isPending && HOLDS_DIALOG)}>
           <TextField
             label="Name"
             required

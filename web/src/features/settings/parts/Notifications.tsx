@@ -6,9 +6,10 @@ import type { channels as channelsAnswer } from "../../../../../api/endpoints/an
 import { CHANNEL_KINDS, CHANNEL_WORDS, type ChannelKind } from "../../../../../domain/words/channels.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
+import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -218,22 +219,19 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
   return (
     <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
       {make.data?.secret ? (
-        <div className={styles.secret}>
+        <ShownOnce onDone={onClose}>
           <p>This secret signs the messages. Copy it now. You will not see it again.</p>
           <Code text={make.data.secret} />
-          <Button kind="primary" onClick={onClose}>
-            I have it
-          </Button>
-        </div>
+        </ShownOnce>
       ) : make.data?.warning ? (
-        <div className={styles.secret}>
+        <div className={styles.form}>
           <p role="status">Channel created. Recipients must confirm first. {make.data.warning}</p>
           <Button kind="primary" onClick={onClose}>
             Close
           </Button>
         </div>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={styles.form} onSubmit={submit} {...(make.isPending && HOLDS_DIALOG)}>
           <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
           <Select label="Kind" value={kind} onChange={(chosen) => setKind(chosen as ChannelKind)} options={KINDS} />
           <TextField
