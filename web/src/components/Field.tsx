@@ -71,7 +71,7 @@ export function TextArea({ label, hint, error, hiddenLabel, onChange, ...rest }:
   );
 }
 
-type SelectProps = Common & {
+export type SelectProps = Common & {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
+import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
-import { Select } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -71,7 +71,7 @@ export function Members({ administer }: { administer: boolean }) {
                 title: "Role",
                 cell: ({ id, role, name }) =>
                   administer ? (
-                    <Select
+                    <ActingSelect
                       label={`Role of ${name}`}
                       hiddenLabel
                       value={role}

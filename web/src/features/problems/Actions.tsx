@@ -1,7 +1,7 @@
 // Actions on a problem. Each shows one message with an undo; after a reload the panel offers the undo.
 import { useState } from "react";
+import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
-import { Select } from "../../components/Field.tsx";
 import { useCommands } from "../../lib/commands.tsx";
 import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
@@ -87,7 +87,7 @@ export function Actions({ problem, members, changes }: Props) {
         </p>
       )}
       <div className={styles.buttons}>
-        <Select
+        <ActingSelect
           label="Assignee of the problem"
           hiddenLabel
           value={assignee ?? ""}

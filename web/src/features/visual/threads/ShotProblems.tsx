@@ -1,7 +1,7 @@
 // Problems that the screenshot shows, and their assignees.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
-import { Select } from "../../../components/Field.tsx";
+import { ActingSelect } from "../../../components/ActingSelect.tsx";
 import { TextLink } from "../../../components/Links.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -51,7 +51,7 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
             <span className={styles.head}>
               <Status status={problem.status} />
               {mayWrite ? (
-                <Select
+                <ActingSelect
                   label={`Assignee of: ${problem.title}`}
                   hiddenLabel
                   value={problem.assignee ?? ""}

@@ -1,0 +1,55 @@
+// A select whose choice acts immediately, such as a role. With the keyboard the choice waits for Enter or its button, because in a closed
+// select every arrow key chooses.
+import { type KeyboardEvent, useRef, useState } from "react";
+import styles from "./ActingSelect.module.css";
+import { Button } from "./Button.tsx";
+import { Select, type SelectProps } from "./Field.tsx";
+
+/** Returns whether a key opens the list of a select, in which the next choice is a deliberate one. */
+const opens = ({ key, altKey }: KeyboardEvent): boolean => key === " " || key === "F4" || altKey;
+
+export function ActingSelect({ value, onChange, ...rest }: SelectProps) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const byKeys = useRef(false);
+  const choose = (next: string) => {
+    setWaiting(null);
+    if (next !== value) onChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    byKeys.current = !opens(event);
+    if (waiting === null) return;
+    if (event.key === "Enter") choose(waiting);
+    else if (event.key === "Escape") setWaiting(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears how the select inside was used.
+    <span
+      className={styles.both}
+      onKeyDown={onKeyDown}
+      onPointerDown={() => {
+        byKeys.current = false;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setWaiting(null);
+      }}
+    >
+      <Select
+        {...rest}
+        value={waiting ?? value}
+        onChange={(next) => {
+          if (byKeys.current) setWaiting(next === value ? null : next);
+          else choose(next);
+        }}
+      />
+      {waiting !== null && (
+        <Button size="small" onClick={() => choose(waiting)}>
+          Apply
+        </Button>
+      )}
+    </span>
+  );
+}
