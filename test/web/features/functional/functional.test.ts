@@ -1,7 +1,7 @@
 // The logic of the functional screens: the tree, the editor's text, the inbox, timelines, saved drafts.
 import { strict as assert } from "node:assert";
 import { compileFeature } from "../../../../domain/functional/gherkin/compile.ts";
-import { keepDraft, readDraft } from "../../../../web/src/features/functional/drafts.ts";
+import { draftAfterSave, keepDraft, readDraft } from "../../../../web/src/features/functional/drafts.ts";
 import {
   keywordBefore,
   rangeOf,
@@ -174,6 +174,9 @@ describe("text that was not saved", () => {
     keepDraft(store, "shop", "pay", { version: 3, text: "Feature: A" });
     assert.deepEqual(readDraft(store, "shop", "pay"), { version: 3, text: "Feature: A" });
     assert.equal(readDraft(store, "shop", "other"), null);
+    // What is typed while a save is under way is a draft of the version that it makes.
+    assert.deepEqual(draftAfterSave("Feature: AB", "Feature: A", 4), { version: 4, text: "Feature: AB" });
+    assert.equal(draftAfterSave("Feature: A", "Feature: A", 4), null);
     for (const key of kept.keys()) kept.set(key, "{");
     assert.equal(readDraft(store, "shop", "pay"), null);
     keepDraft(store, "shop", "pay", null);

@@ -18,7 +18,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { Conflict } from "./Conflict.tsx";
 import { DeleteFeature } from "./DeleteFeature.tsx";
-import { keepDraft, readDraft } from "./drafts.ts";
+import { draftAfterSave, keepDraft, readDraft } from "./drafts.ts";
 import { Editor } from "./Editor.tsx";
 import type { Editor as Handle } from "./editor.ts";
 import styles from "./Feature.module.css";
@@ -69,6 +69,9 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       shown === from.gherkin ? null : { version: from.version, text: shown },
     );
   };
+  /** The text in the editor now, which a save that was started earlier does not know. */
+  const latest = useRef(text);
+  latest.current = text;
   const save = useMutation({
     mutationFn: (sent: { gherkin: string } & Fields) =>
       post("/api/app/projects/{slug}/features/{featureId}", {
@@ -77,7 +80,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       }),
     onSuccess: (saved, sent) => {
       setBase({ ...sent, name: saved.name, version: saved.version });
-      keepDraft(sessionStorage, project, featureId, null);
+      keepDraft(sessionStorage, project, featureId, draftAfterSave(latest.current, sent.gherkin, saved.version));
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
       if (base.version === 0) void navigate({ to: paths.feature(project, featureId) as "/", replace: true });
       toast.say(saved.change === "unchanged" ? "No changes to save." : `Version ${saved.version} is saved.`);

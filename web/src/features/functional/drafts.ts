@@ -17,6 +17,10 @@ export function readDraft(store: Store, project: string, featureId: string): Dra
   }
 }
 
+/** Returns the draft that remains when the text that was sent is saved: what was typed since, or nothing. */
+export const draftAfterSave = (text: string, sent: string, version: number): Draft | null =>
+  text === sent ? null : { version, text };
+
 /** Stores the draft; null removes it. If the storage is full or blocked, nothing is stored, and only this convenience is lost. */
 export function keepDraft(store: Store, project: string, featureId: string, draft: Draft | null): void {
   try {
