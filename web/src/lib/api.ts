@@ -92,7 +92,9 @@ export async function request(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "unreachable", "The service cannot be reached. Retrying automatically.");
+    // Only what is read is requested again.
+    const again = method === "GET" ? "Retrying automatically." : "Try again.";
+    throw new ApiError(0, "unreachable", `The service cannot be reached. ${again}`);
   }
   if (response.ok) return response;
   if (response.status === 401 && !path.startsWith("/api/auth/")) onSignedOut();

@@ -50,9 +50,13 @@ export const whenSessionChanged = (listener: () => void): void => {
   addEventListener("pageshow", ({ persisted }) => persisted && listener());
 };
 
-/** Ends the session in every tab. If the service cannot be reached, the page still forgets it. */
+/** Ends the session in every tab. Rejects if the service did not end it, because the browser is then still signed in. */
 export async function signOut(): Promise<void> {
-  await post("/api/auth/sign-out").catch(() => {});
+  try {
+    await post("/api/auth/sign-out");
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
   // Unsaved drafts belong to the person.
   sessionStorage.clear();
   note(null);
