@@ -7,7 +7,7 @@ import { ErrorState } from "../components/States.tsx";
 import { basePath } from "../lib/base.ts";
 import { useCommands } from "../lib/commands.tsx";
 import { lazily } from "../lib/lazyFiles.ts";
-import { useLiveStream } from "../lib/live.ts";
+import { useLiveState, useLiveStream } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen } from "../lib/screen.ts";
 import { useSession } from "../lib/session.ts";
@@ -18,6 +18,7 @@ import { Palette } from "./Palette.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { SCREENS } from "./screens.ts";
 import { TopBar } from "./TopBar.tsx";
+import { ProjectGone } from "./Trouble.tsx";
 import { chooseTheme } from "./theme.ts";
 
 /** Loaded when it is first opened, because only narrow windows have it. */
@@ -62,6 +63,7 @@ function SignedIn() {
   const [keys, setKeys] = useState(false);
   const [work, setWork] = useState(false);
   useLiveStream(project);
+  const gone = useLiveState() === "gone";
   useTitle(project);
   // Closes the sheets over the page on navigation.
   useEffect(() => {
@@ -120,7 +122,7 @@ function SignedIn() {
         onWork={() => setWork(true)}
       />
       <main className={styles.main} id="main" tabIndex={-1}>
-        <Outlet />
+        {gone ? <ProjectGone /> : <Outlet />}
       </main>
       <Palette open={palette} onOpenChange={setPalette} project={project} />
       <KeySheet open={keys} onOpenChange={setKeys} />

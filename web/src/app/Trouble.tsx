@@ -15,6 +15,14 @@ export function NotFound() {
   );
 }
 
+export function ProjectGone() {
+  return (
+    <EmptyState isPage title="Project not found" text="It was deleted, or you no longer have access to it.">
+      <TextLink to={paths.home()}>All projects</TextLink>
+    </EmptyState>
+  );
+}
+
 export function Crash({ error }: { error: unknown }) {
   const router = useRouter();
   return (

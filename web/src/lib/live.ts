@@ -9,7 +9,8 @@ import { sessionKey } from "./session.ts";
 /** An event of the stream: its kind, and the ids it is about. */
 export type LiveEvent = { type: string; id: string; data: Record<string, unknown> };
 
-type State = "connecting" | "live" | "away";
+/** `gone`: the project is unknown to the service, or no longer open to the person. */
+type State = "connecting" | "live" | "away" | "gone";
 
 const listeners = new Set<(event: LiveEvent) => void>();
 let state: State = "connecting";
@@ -63,7 +64,7 @@ function listen(project: string, queries: QueryClient): () => void {
   const again = () => {
     source?.close();
     source = undefined;
-    setState("away");
+    if (state !== "gone") setState("away");
     // If the session has expired, this leads to the sign-in page and ends the stream.
     void queries.invalidateQueries({ queryKey: sessionKey });
     timer = setTimeout(() => void probe(), AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)]);
@@ -74,8 +75,11 @@ function listen(project: string, queries: QueryClient): () => void {
       await get("/api/app/changes", { query: { project } });
       if (!left) open();
     } catch (error) {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (!left && (!refused || error.status === 429)) again();
+      if (left) return;
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 403 || status === 404) setState("gone");
+      // Nobody is signed in: the session, which was read again, leads away.
+      else if (status !== 401) again();
     }
   };
   // Events that arrive together invalidate their queries once.
