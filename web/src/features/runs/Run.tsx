@@ -20,6 +20,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
+import { formatCount } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
@@ -193,6 +194,13 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
   );
 }
 
+/** Names the scenarios that the run was limited to; the service names only the first of many. */
+const scenariosText = ({ scenarios, scenarioCount }: AppRun["metadata"]): string => {
+  if (scenarios.length === 0) return "all";
+  const more = (scenarioCount ?? 0) - scenarios.length;
+  return scenarios.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
+};
+
 function Facts({ data: { run, metadata } }: { data: AppRun }) {
   const rows: [string, React.ReactNode][] = [
     ["Site", metadata.baseUrl],
@@ -200,7 +208,7 @@ function Facts({ data: { run, metadata } }: { data: AppRun }) {
     ["Location", metadata.location],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],
-    ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],
+    ["Scenarios", scenariosText(metadata)],
     ["Started", <TimeAgo key="at" time={run.createdAt} />],
     ["By", <Person key="by" who={run.requestedBy} />],
     ["CI", run.ciProvider],
