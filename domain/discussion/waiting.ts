@@ -27,10 +27,11 @@ export type WaitingItem = {
 /** Maximum length of the list. A longer one would not help anyone who has this much to do. */
 export const MAX_WAITING = 200;
 
-/** Sorts the list: first what people wait for, then problems; each newest first. */
-export function orderedWaiting(items: readonly WaitingItem[]): WaitingItem[] {
+/** Returns the list: first what people wait for, then problems; each newest first. `more`: whether there is more than it shows. */
+export function waitingList(items: readonly WaitingItem[]): { items: WaitingItem[]; more: boolean } {
   const isProblem = ({ kind }: WaitingItem) => (kind === "problem" ? 1 : 0);
-  return items
-    .toSorted((a, b) => isProblem(a) - isProblem(b) || b.at.getTime() - a.at.getTime() || (a.id < b.id ? -1 : 1))
-    .slice(0, MAX_WAITING);
+  const sorted = items.toSorted(
+    (a, b) => isProblem(a) - isProblem(b) || b.at.getTime() - a.at.getTime() || (a.id < b.id ? -1 : 1),
+  );
+  return { items: sorted.slice(0, MAX_WAITING), more: sorted.length > MAX_WAITING };
 }

@@ -1,7 +1,7 @@
 // What waits for the signed-in person. Everything is derived from the item concerned, so it leaves the list once that item is done.
 
 import { waitsOf } from "../../../domain/discussion/thread.ts";
-import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
+import { MAX_WAITING, type WaitingItem, waitingList } from "../../../domain/discussion/waiting.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
 import { openProblemsAssignedTo } from "../../../models/problems/assigned.ts";
@@ -14,6 +14,8 @@ import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./me.ts";
 
 const MAX_TEXT = 300;
+/** Of each kind, one more than is listed shows that there is more. */
+const MAX_READ = MAX_WAITING + 1;
 
 export async function readWaiting(ctx: OperationContext, caller: Person) {
   requireReadRight(caller);
@@ -21,10 +23,10 @@ export async function readWaiting(ctx: OperationContext, caller: Person) {
   const byId = new Map(projects.map((one) => [one._id, one]));
   const lists = [reviews(ctx, caller), conversations(ctx, caller), problems(ctx, caller, [...byId.keys()])];
   const found = (await Promise.all(lists)).flat();
-  const items = orderedWaiting(found.filter(({ projectId }) => byId.has(projectId)));
+  const { items, more } = waitingList(found.filter(({ projectId }) => byId.has(projectId)));
   return {
     count: items.length,
-    more: items.length === MAX_WAITING,
+    more,
     items: items.map(({ projectId, at, text, ...item }) => {
       const { name, slug } = byId.get(projectId) ?? { name: "", slug: "" };
       return { ...item, at: at.toISOString(), text: truncate(text, MAX_TEXT), project: { name, slug } };
@@ -35,7 +37,7 @@ export async function readWaiting(ctx: OperationContext, caller: Person) {
 type Found = Promise<WaitingItem[]>;
 
 async function reviews({ models }: OperationContext, { orgId, email }: Person): Found {
-  const requests = await requestsFor(models, orgId, email, MAX_WAITING);
+  const requests = await requestsFor(models, orgId, email, MAX_READ);
   const runs = await runsWithIds(
     models,
     requests.map(({ runId }) => runId),
@@ -52,7 +54,7 @@ async function reviews({ models }: OperationContext, { orgId, email }: Person): 
 }
 
 async function conversations({ models }: OperationContext, { orgId, email }: Person): Found {
-  const threads = await threadsWaitingFor(models, orgId, email, MAX_WAITING);
+  const threads = await threadsWaitingFor(models, orgId, email, MAX_READ);
   return threads.flatMap((thread) => {
     const wait = waitsOf(thread).find((one) => one.email === email);
     if (!wait) return [];
@@ -64,7 +66,7 @@ async function conversations({ models }: OperationContext, { orgId, email }: Per
 }
 
 async function problems({ models, now }: OperationContext, { email }: Person, projectIds: readonly string[]): Found {
-  const assigned = await openProblemsAssignedTo(models, { email, projectIds, now: now() }, MAX_WAITING);
+  const assigned = await openProblemsAssignedTo(models, { email, projectIds, now: now() }, MAX_READ);
   return assigned.map(({ _id, projectId, title, lastSeen }) => ({
     kind: "problem" as const,
     id: _id,

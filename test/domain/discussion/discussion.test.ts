@@ -7,7 +7,7 @@ import {
   writtenBy,
 } from "../../../domain/discussion/change.ts";
 import { type Discussion, MAX_MESSAGES, pinOf, toldBy, waitsOf } from "../../../domain/discussion/thread.ts";
-import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
+import { MAX_WAITING, type WaitingItem, waitingList } from "../../../domain/discussion/waiting.ts";
 
 const T0 = new Date("2026-03-10T12:00:00Z");
 const later = (minutes: number) => new Date(T0.getTime() + minutes * 60_000);
@@ -170,8 +170,14 @@ describe("what waits for a person", () => {
   });
   it("begins with what people wait for, the newest first, and is bounded", () => {
     const items = [item("problem", "a", 9), item("review", "b", 1), item("mention", "c", 2), item("problem", "d", 10)];
-    expect(orderedWaiting(items).map(({ id }) => id)).to.deep.equal(["c", "b", "d", "a"]);
+    expect(waitingList(items).items.map(({ id }) => id)).to.deep.equal(["c", "b", "d", "a"]);
     const many = Array.from({ length: MAX_WAITING + 5 }, (_, at) => item("mention", String(at), at));
-    expect(orderedWaiting(many)).to.have.length(MAX_WAITING);
+    for (const [count, more] of [
+      [MAX_WAITING, false],
+      [MAX_WAITING + 1, true],
+    ] as const) {
+      const list = waitingList(many.slice(0, count));
+      expect([list.items.length, list.more]).to.deep.equal([MAX_WAITING, more]);
+    }
   });
 });
