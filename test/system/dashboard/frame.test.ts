@@ -23,6 +23,7 @@ describe("the frame of the dashboard", function () {
     await addShot(models, "run_done", 0, noPictures);
     await addShot(models, "run_done", 1, { ...noPictures, browser: "firefox" });
     await world.addUser("editor", "org_a", "ada@x.example");
+    await world.addUser("admin", "org_a", "eva@x.example");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
     // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
@@ -114,6 +115,74 @@ describe("the frame of the dashboard", function () {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await beside();
     await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+  });
+
+  it("Enter in the palette opens a result of the text that is there, not of the text before", async () => {
+    const hit = (id: string) => ({ kind: "project", id, title: id, subtitle: "", project: id });
+    const held: (() => void)[] = [];
+    await page.route(/\/api\/app\/search\?q=(al|shop)\b/, async (route) => {
+      const isFirst = route.request().url().includes("q=al");
+      if (!isFirst) await new Promise<void>((resolve) => held.push(resolve));
+      await route.fulfill({ json: { results: [hit(isFirst ? "alpha" : "shop")] } });
+    });
+    await visit("/runs");
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: /^Search projects/ });
+    await field.fill("al");
+    await page.getByRole("option", { name: "alpha" }).waitFor();
+    await field.fill("shop");
+    await eventually("the second search", () => held.length > 0);
+    await field.press("Enter");
+    expect(await field.inputValue()).to.equal("shop");
+    for (const answer of held) answer();
+    await page.waitForURL(/\/p\/shop$/);
+    await page.unroute(/\/api\/app\/search\?q=(al|shop)\b/);
+    dashboard.expectNoTrouble();
+  });
+
+  it("a project that is gone is said to be gone, with a way on", async () => {
+    await page.goto(new URL("/p/nowhere/runs", page.url()).href);
+    await page.getByRole("heading", { name: "Project not found" }).waitFor();
+    await page.getByText("Connecting again").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "All projects", exact: true }).last().click();
+    await page.waitForURL((url) => url.pathname === "/");
+    dashboard.takeTroubles();
+  });
+
+  it("an arrow key prepares a role, which changes with Enter; a failed sign-out stays and says why", async () => {
+    const admin = await dashboard.open("/sign-in");
+    await enter(admin, "eva@x.example", PASSWORD);
+    await admin.goto(new URL("/organisation/members", admin.url()).href);
+    const role = admin.getByLabel("Role of viewer", { exact: true });
+    await role.focus();
+    const before = await role.inputValue();
+    await admin.keyboard.press("ArrowDown");
+    await admin.getByRole("button", { name: "Apply" }).waitFor();
+    const prepared = await role.inputValue();
+    await admin.keyboard.press("Escape");
+    expect(await role.inputValue()).to.equal(before);
+    await admin.keyboard.press("ArrowDown");
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Role changed.").waitFor();
+    await eventually("the new role", async () => (await role.inputValue()) === prepared);
+    expect(prepared).not.to.equal(before);
+    dashboard.expectNoTrouble();
+
+    await admin.route("**/api/auth/sign-out", (route) => route.abort());
+    const leave = async () => {
+      await admin.getByRole("button", { name: /^Account of / }).click();
+      await admin.getByRole("menuitem", { name: "Sign out" }).click();
+    };
+    await leave();
+    await admin
+      .getByRole("region", { name: "Notifications" })
+      .getByText("The service cannot be reached. Try again.")
+      .waitFor();
+    await role.waitFor();
+    await admin.unroute("**/api/auth/sign-out");
+    await leave();
+    await admin.waitForURL(/\/sign-in/);
+    dashboard.takeTroubles();
   });
 
   it("the same page in the next browser is a button and a key", async () => {

@@ -10,7 +10,15 @@ import { COVER } from "../lib/keys.ts";
 import { addressOfFound } from "./found.ts";
 import styles from "./Palette.module.css";
 
-type Row = { key: string; group: string; title: string; note?: string; keys?: string; run: () => void };
+type Row = {
+  key: string;
+  group: string;
+  title: string;
+  note?: string;
+  keys?: string;
+  run: () => void /** Found for the text before. */;
+  old?: boolean;
+};
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: string };
 
@@ -33,7 +41,9 @@ const focusNow = (field: HTMLElement | null) => queueMicrotask(() => field?.focu
 function Search({ project, close }: { project: string; close: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { rows, none } = useRows(text.trim(), project);
+  /** Whether Enter was pressed before the results of the text were there. */
+  const [entered, setEntered] = useState(false);
+  const { rows, none, reading } = useRows(text.trim(), project);
   const list = useId();
   const navigateTo = (row: Row | undefined) => {
     if (!row) return;
@@ -46,9 +56,15 @@ function Search({ project, close }: { project: string; close: () => void }) {
     // `void`, because in some browsers `scrollIntoView` returns a promise, which an effect must not return.
     void shown.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  useEffect(() => {
+    if (!entered || reading) return;
+    setEntered(false);
+    navigateTo(rows[current]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen((current + step + rows.length) % Math.max(1, rows.length));
+    else if (event.key === "Enter" && reading && (rows[current]?.old ?? true)) setEntered(true);
     else if (event.key === "Enter") navigateTo(rows[current]);
     else return;
     event.preventDefault();
@@ -68,6 +84,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
         onChange={({ target }) => {
           setText(target.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -101,8 +118,8 @@ function Search({ project, close }: { project: string; close: () => void }) {
   );
 }
 
-/** Returns the commands that match the typed words, followed by the search results of the service. `none`: why there are no rows. */
-function useRows(text: string, project: string): { rows: Row[]; none: string } {
+/** Returns the commands that match the typed words, followed by the search results of the service. `none`: why there are no rows. `reading`: whether the results of the text are still to come. */
+function useRows(text: string, project: string): { rows: Row[]; none: string; reading: boolean } {
   const navigate = useNavigate();
   const commands = useAllCommands();
   const found = useQuery({
@@ -129,7 +146,13 @@ function useRows(text: string, project: string): { rows: Row[]; none: string } {
         title,
         note: of && of !== project && kind !== "project" ? `${of}, ${subtitle}` : subtitle,
         run: () => void navigate({ to } as never),
+        old: found.isPlaceholderData,
       })),
   ];
-  return { rows, none: found.isFetching ? "Searching …" : (found.error?.message ?? `No results for “${text}”.`) };
+  const reading = text.length >= 2 && (found.isPending || found.isPlaceholderData);
+  return {
+    rows,
+    reading,
+    none: found.isFetching ? "Searching …" : (found.error?.message ?? `No results for “${text}”.`),
+  };
 }
