@@ -8,5 +8,11 @@ export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;
 }
 
+/** Returns the index of a screenshot in its run, or undefined if the id is not a screenshot's. */
+export function shotIndexOf(shotId: string): number | undefined {
+  const index = /-(\d+)$/.exec(shotId)?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
 /** Returns the run id of a screenshot, or undefined if the id is not a screenshot's. */
 export const runIdOfShot = (shotId: string): string | undefined => /^(.+)-\d+$/.exec(shotId)?.[1];

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppIgnoredChanges } from "../../../api/endpoints/answers/app/steady.ts";
+import { shotIndexOf } from "../../../domain/shotIds.ts";
 import { get, post } from "../lib/api.ts";
 import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
@@ -90,7 +91,7 @@ function List({ project, ignored, ofScenario }: ListProps) {
           cell: ({ state, sentence, runId, shotId }) => (
             <span className={styles.what}>
               <Status {...STATE[state]} />
-              <TextLink to={paths.review(project, runId)} search={{ shot: numberOf(shotId) }}>
+              <TextLink to={paths.review(project, runId)} search={{ shot: shotIndexOf(shotId) }}>
                 {readable(sentence, members)}
               </TextLink>
             </span>
@@ -116,9 +117,6 @@ function List({ project, ignored, ofScenario }: ListProps) {
     />
   );
 }
-
-/** Returns the index of a result in its run, which is the end of its id. */
-const numberOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
 
 function useStop(project: string) {
   const toast = useToast();

@@ -1,5 +1,6 @@
 // Logic of the problems screen: filters, labels and links to evidence. Pure functions.
 
+import { shotIndexOf } from "../../../../domain/shotIds.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
 import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
@@ -40,17 +41,11 @@ export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
 
 type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };
 
-/** Returns the screenshot's index in its run, by which the review selects it: the end of its id. */
-const shotOf = (resultId = ""): number | undefined => {
-  const number = /-(\d+)$/.exec(resultId)?.[1];
-  return number === undefined ? undefined : Number(number);
-};
-
 const EVIDENCE: Record<PillarWords["screen"], (project: string, problem: Problem) => Evidence> = {
   visual: (project, { lastSeen: { runId }, evidence }) => ({
     label: "Open the review",
     to: paths.review(project, runId),
-    search: { shot: shotOf(evidence.resultId) },
+    search: { shot: shotIndexOf(evidence.resultId ?? "") },
   }),
   functional: (project, { lastSeen: { runId }, evidence }) => ({
     label: "Open the functional run",

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { shotIndexOf } from "../../../../domain/shotIds.ts";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { Button } from "../../components/Button.tsx";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
@@ -65,7 +66,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
               <li key={one.shotId}>
                 <TextLink
                   to={paths.review(project, one.runId)}
-                  search={{ shot: indexOf(one.shotId) }}
+                  search={{ shot: shotIndexOf(one.shotId) }}
                   title={one.status === "passed" ? "Open the screenshot" : "Open in the visual review"}
                 >
                   {one.pictures.test ? (
@@ -152,9 +153,6 @@ const Words = ({ text, under }: { text: string; under: string }) => (
     {under && <code>{under}</code>}
   </span>
 );
-
-/** Returns the index of a result in its run, which is the end of its id. */
-const indexOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
 
 function Baselines({ project, baselines }: { project: string; baselines: AppScenario["baselines"] }) {
   if (baselines.length === 0)
