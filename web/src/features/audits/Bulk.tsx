@@ -1,11 +1,9 @@
 // Actions on the selected problems: assign, snooze, accept, or make them count again.
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
-import { DateField } from "../../components/DateField.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { Select, TextArea } from "../../components/Field.tsx";
-import { dateIn, endOf } from "../../lib/dates.ts";
-import { formatDate, plural } from "../../lib/format.ts";
+import { AcceptDialog, SnoozeDialog } from "../../components/ProblemDialogs.tsx";
+import { plural } from "../../lib/format.ts";
 import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
@@ -22,6 +20,7 @@ type Props = {
 };
 
 const NOBODY = "nobody";
+const ACCEPT_DAYS = 30;
 
 export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
@@ -55,7 +54,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
     <section className={styles.bulk} aria-label="Selected problems">
       <strong aria-live="polite">{plural(chosen.length, "problem")} selected</strong>
       {standing !== "fixed" && (
-        <Select
+        <ActingSelect
           label="Assign the selected problems"
           hiddenLabel
           value=""
@@ -93,86 +92,24 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       </Button>
       {tooMany && <span className={styles.error}>At most {MAX_CHOSEN} problems can be changed together.</span>}
       {opened === "snooze" && (
-        <Snooze
-          count={chosen.length}
+        <SnoozeDialog
+          title={`Snooze ${plural(chosen.length, "problem")}`}
           busy={bulk.isPending}
           onClose={() => setOpened(null)}
-          onSend={(until, note) =>
-            send(
-              { snooze: note ? { until: endOf(until), note } : { until: endOf(until) } },
-              (count) => `${count} snoozed until ${formatDate(endOf(until))}.`,
-            )
-          }
+          onSnooze={(snooze, end) => send({ snooze }, (count) => `${count} snoozed ${end}.`)}
         />
       )}
       {opened === "accept" && (
-        <Accept
-          count={chosen.length}
+        <AcceptDialog
+          title={`Accept ${plural(chosen.length, "problem")}`}
+          days={ACCEPT_DAYS}
           busy={bulk.isPending}
           onClose={() => setOpened(null)}
-          onSend={(until, reason) => send({ accept: { reason, until: endOf(until) } }, (count) => `${count} accepted.`)}
-        />
+          onAccept={(accept) => send({ accept }, (count) => `${count} accepted.`)}
+        >
+          <p>Accepted problems stay in reports. Verdicts, gates and scores ignore them until this date.</p>
+        </AcceptDialog>
       )}
     </section>
-  );
-}
-
-/** The service accepts dates within 366 days. */
-const DATES = { required: true, min: dateIn(1), max: dateIn(365) } as const;
-const SNOOZE_DAYS = 7;
-const ACCEPT_DAYS = 30;
-
-type FormProps = {
-  count: number;
-  busy: boolean;
-  onClose: () => void;
-  onSend: (until: string, text: string) => void;
-};
-
-function Snooze({ count, busy, onClose, onSend }: FormProps) {
-  const [until, setUntil] = useState(dateIn(SNOOZE_DAYS));
-  const [note, setNote] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend(until, note.trim());
-  };
-  return (
-    <Dialog title={`Snooze ${plural(count, "problem")}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <DateField label="Until" {...DATES} value={until} onChange={setUntil} />
-        <TextArea label="Note" maxLength={1_000} value={note} onChange={setNote} />
-        <Button kind="primary" type="submit" busy={busy} disabled={!until}>
-          Snooze
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-function Accept({ count, busy, onClose, onSend }: FormProps) {
-  const [until, setUntil] = useState(dateIn(ACCEPT_DAYS));
-  const [reason, setReason] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend(until, reason.trim());
-  };
-  return (
-    <Dialog title={`Accept ${plural(count, "problem")}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>Accepted problems stay in reports. Verdicts, gates and scores ignore them until this date.</p>
-        <TextArea
-          label="Reason"
-          required
-          maxLength={1_000}
-          value={reason}
-          onChange={setReason}
-          placeholder="Why this is acceptable, or who will fix it and when"
-        />
-        <DateField label="Until" {...DATES} value={until} onChange={setUntil} />
-        <Button kind="primary" type="submit" busy={busy} disabled={!reason.trim() || !until}>
-          Accept
-        </Button>
-      </form>
-    </Dialog>
   );
 }
