@@ -31,6 +31,8 @@ export type CoachAnswer = {
   action: string;
   /** Why the model did not answer; null if it did or was not asked. */
   fault: ModelFault | null;
+  /** Project of the question, unless it names another. */
+  projectId: string | null;
 } & Pick<Talk, "offers" | "proposed">;
 
 export type CoachTools = Pick<TalkInput, "signal" | "count" | "onCall"> & {
@@ -82,6 +84,7 @@ export async function askCoach(
         fault: null,
         offers: talk.offers,
         proposed: talk.proposed,
+        projectId: project?._id ?? null,
       };
     } catch (error) {
       if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
@@ -98,6 +101,7 @@ export async function askCoach(
   });
   return {
     ...planned,
+    projectId: project?._id ?? null,
     calls: [...used, ...planned.calls],
     reply: failed
       ? `(Built-in answer, because the model could not: ${failed.error.message})\n${planned.reply}`
@@ -117,7 +121,7 @@ async function answerParts(
   caller: Caller,
   request: CoachRequest,
   { input, hints, before }: Planning,
-): Promise<Omit<CoachAnswer, "model" | "fault">> {
+): Promise<Omit<CoachAnswer, "model" | "fault" | "projectId">> {
   const { questions, left, reworded } = await understand(ctx, caller, request, before);
   const talks: Talk[] = [];
   const parts: { message: string; about: string[]; reply: string; feature: string; action: string }[] = [];

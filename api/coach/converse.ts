@@ -12,7 +12,10 @@ import { proposing } from "./proposing.ts";
 const MAX_HISTORY = 6;
 const MAX_OF_A_TEXT = 2_000;
 
-export type Conversed = Omit<CoachAnswer, "proposed"> & { conversationId: string; proposal: ProposalView | null };
+export type Conversed = Omit<CoachAnswer, "proposed" | "projectId"> & {
+  conversationId: string;
+  proposal: ProposalView | null;
+};
 
 export async function converse(
   ctx: OperationContext,
@@ -29,10 +32,16 @@ export async function converse(
   ]);
   const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk, before.at(-1)?.reply ?? "")];
   // If the model fails after making a proposal, the proposal is dropped because no answer explains it.
-  const { proposed, ...answer } = await askCoach(ctx, person, request, { ...tools, history, own, inApp: true });
+  const { proposed, projectId, ...answer } = await askCoach(ctx, person, request, {
+    ...tools,
+    history,
+    own,
+    inApp: true,
+  });
   const proposal = proposed && (await keepProposal(ctx, person, { conversationId: id, ...proposed }));
   const { reply, model, calls, offers } = answer;
   await keepTurn(ctx, person, id, known, {
+    projectId,
     message: request.message,
     reply,
     model,

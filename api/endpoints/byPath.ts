@@ -193,7 +193,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof coach.appCoachAnswer>;
   };
   "GET /api/app/coach": {
-    query: undefined;
+    query: { project?: string };
     body: undefined;
     answer: AnswerOf<typeof coach.conversations>;
   };

@@ -94,8 +94,11 @@ const list = defineEndpoint({
   summary: "One's own conversations, the newest first",
   access: "session",
   noStore: true,
+  description: "`project`: only those that began in it, or of which that is unknown.",
+  query: closed({ project: text(100) }),
   answers: { 200: { description: "Of the last 90 days, 50 at most.", json: conversations } },
-  handle: async ({ ctx, caller }) => ({ json: await listConversations(ctx, caller) }),
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, query: { project } }) => ({ json: await listConversations(ctx, caller, project) }),
 });
 
 const params = { conversationId: "Id of the conversation" };

@@ -17,14 +17,19 @@ export const findConversation = (
     .lean<Conversation>()
     .exec();
 
-/** Returns the person's conversations that were active since then, newest first. */
+/** Returns the person's conversations that were active since then, newest first. `projectId`: only those that may be about this project. */
 export const conversationsOf = (
   models: Models,
   owner: Owner,
-  { since, limit }: { since: Date; limit: number },
+  { since, projectId, limit }: { since: Date; projectId: string | null; limit: number },
 ): Promise<Conversation[]> =>
   models.conversations
-    .find({ ...of(owner), updatedAt: { $gte: since } })
+    .find({
+      ...of(owner),
+      updatedAt: { $gte: since },
+      // null also finds those without the field.
+      ...(projectId !== null && { projectId: { $in: [projectId, null] } }),
+    })
     .sort({ updatedAt: -1 })
     .limit(limit)
     .lean<Conversation[]>()
@@ -41,9 +46,17 @@ export const conversationTimes = (models: Models, owner: Owner): Promise<Pick<Co
 export async function insertConversation(
   models: Models,
   owner: Owner,
-  { id, title, at }: { id: string; title: string; at: Date },
+  { id, projectId, title, at }: { id: string; projectId: string | null; title: string; at: Date },
 ): Promise<void> {
-  await models.conversations.create({ _id: id, ...of(owner), title, turns: 0, createdAt: at, updatedAt: at });
+  await models.conversations.create({
+    _id: id,
+    ...of(owner),
+    projectId,
+    title,
+    turns: 0,
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 /** Returns the number of a new turn, from 0; each caller gets its own. Returns null if the conversation was deleted. */

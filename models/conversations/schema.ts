@@ -7,11 +7,15 @@ import { describeCollection, document, json, required } from "../lib/schema.ts";
 export type Offer = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
 export type KeptCall = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
 
-/** A conversation of one person; `turns` is the number of the next turn. */
+/**
+ * A conversation of one person; `turns` is the number of the next turn. `projectId`: the project in which it began; null if it named none,
+ * missing in conversations of earlier versions.
+ */
 export type Conversation = {
   _id: string;
   orgId: string;
   userId: string;
+  projectId?: string | null;
   title: string;
   turns: number;
   createdAt: Date;
@@ -21,6 +25,7 @@ export const conversationSchema = document<Conversation>({
   _id: required(String),
   orgId: required(String),
   userId: required(String),
+  projectId: String,
   title: required(String),
   turns: required(Number),
   createdAt: required(Date),

@@ -94,18 +94,19 @@ export async function deleteOwn(
 /** Deletes conversations with the coach about the project. `isAbout`: whether a turn or proposal is about it. */
 export async function deleteTalkOfProject(
   models: Models,
-  { orgId, slug }: Pick<Project, "orgId" | "slug">,
+  { _id: projectId, orgId, slug }: Pick<Project, "_id" | "orgId" | "slug">,
   isAbout: (value: Record<string, unknown>) => boolean,
   work: Deleting,
 ): Promise<void> {
+  const own = new Set(await idsOf(models, "conversations", { projectId }));
   for (const conversationId of await idsOf(models, "conversations", { orgId })) {
     work.signal.throwIfAborted();
-    let named = false;
+    let named = own.has(conversationId);
     const look = (one: object) => {
       named ||= isAbout(one as Record<string, unknown>);
       return !named;
     };
-    await eachInTurns<object>(models.conversationTurns, { conversationId }, {}, look);
+    if (!named) await eachInTurns<object>(models.conversationTurns, { conversationId }, {}, look);
     if (!named) await eachInTurns<object>(models.proposals, { conversationId }, {}, look);
     if (!named) continue;
     await deleteAll(models, "proposals", { conversationId }, work);

@@ -254,7 +254,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   oneTimeLinks: { user: "userId", organisation: "orgId", person: "email", people: { createdBy: "name" } },
   signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },
   workers: { plain: ["queues", "browsers", "pace"], stays: "It is the installation's own." },
-  conversations: { user: "userId", organisation: "orgId" },
+  conversations: { project: "projectId", user: "userId", organisation: "orgId" },
   conversationTurns: {
     within: { collection: "conversations", by: "conversationId" },
     plain: ["calls", "offers"],

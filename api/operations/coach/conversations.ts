@@ -14,6 +14,7 @@ import {
   proposalsOf,
 } from "../../../models/conversations/queries.ts";
 import type { Conversation, ConversationTurn, KeptCall, Offer } from "../../../models/conversations/schema.ts";
+import { resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Person, personOf } from "./person.ts";
 import { type ProposalView, viewProposal } from "./proposals.ts";
@@ -49,6 +50,8 @@ export const lastTurns = (
 ): Promise<ConversationTurn[]> => lastTurnsOf(models, _id, most);
 
 export type NewTurn = {
+  /** Project of the question. */
+  projectId: string | null;
   message: string;
   reply: string;
   model: string;
@@ -66,14 +69,14 @@ export async function keepTurn(
   person: Person,
   id: string,
   known: Conversation | null,
-  turn: NewTurn,
+  { projectId, ...turn }: NewTurn,
 ): Promise<void> {
   const { models } = ctx;
   const at = ctx.now();
   if (known === null) {
     await sweep(ctx, person);
     const title = truncate(oneLine(turn.message), MAX_TITLE);
-    await insertConversation(models, person, { id, title, at });
+    await insertConversation(models, person, { id, projectId, title, at });
   }
   // Simultaneous answers each get their own index.
   const index = await countTurn(models, person, { id, at });
@@ -118,10 +121,12 @@ const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Returns the person's conversations, newest first. */
-export async function listConversations(ctx: OperationContext, caller: Caller) {
+/** Returns the person's conversations, newest first. `project`: only those that began in it, or of which that is unknown. */
+export async function listConversations(ctx: OperationContext, caller: Caller, project?: string) {
+  const projectId = project ? (await resolveProject(ctx, caller, project))._id : null;
   const found = await conversationsOf(ctx.models, personOf(caller), {
     since: notBefore(ctx),
+    projectId,
     limit: KEEP.conversations,
   });
   return { conversations: found.map(view) };

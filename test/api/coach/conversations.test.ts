@@ -52,6 +52,22 @@ describe("the coach of the dashboard", () => {
     expect(conversations).to.have.length(1);
   });
 
+  it("is listed in the project in which it began", async () => {
+    const begin = async (project: string) => String((await ask({ project })).body.conversationId);
+    const [inShop, inBlog, before] = [await begin("shop"), await begin("blog"), await begin("shop")];
+    // Of an earlier version.
+    await world.models.conversations.updateOne({ _id: before }, { $unset: { projectId: 1 } });
+    const listed = async (query: string) => {
+      const { body } = await world.client.get(`${PATH}${query}`, { session: editor });
+      return (body.conversations as { conversationId: string }[]).map(({ conversationId }) => conversationId).sort();
+    };
+    expect(await listed("?project=shop")).to.deep.equal([inShop, before].sort());
+    expect(await listed("?project=blog")).to.deep.equal([inBlog, before].sort());
+    expect(await listed("")).to.deep.equal([inShop, inBlog, before].sort());
+    const unknown = await world.client.get(`${PATH}?project=foreign`, { session: editor });
+    expect(unknown.status).to.equal(404);
+  });
+
   it("is a person's own: others see nothing of it, writes need the CSRF token, keys are not let in", async () => {
     const { conversationId } = (await ask()).body;
     const admin = await world.session("admin");

@@ -31,8 +31,8 @@ export function Screen() {
   const [message, setMessage] = useState("");
   const queries = useQueryClient();
   const list = useQuery({
-    queryKey: ["conversations"],
-    queryFn: ({ signal }) => get("/api/app/coach", { signal }),
+    queryKey: ["conversations", project],
+    queryFn: ({ signal }) => get("/api/app/coach", { signal, query: { project } }),
   });
   const earlier = list.data?.conversations ?? [];
   const open = useQuery({
