@@ -28,7 +28,7 @@ async function git(cwd: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** A name that needs no quotes in a shell or in YAML. */
+/** A name that needs no quotes in a shell. */
 const PLAIN_BRANCH = /^[\w][\w./-]*$/;
 
 /** Returns the name of the main branch: that of the remote, otherwise main or master. "main" outside of a repository. Never throws. */

@@ -38,6 +38,10 @@ const items = (lines: readonly string[], depth: number): string =>
     depth,
   );
 
+/** Returns the branch as YAML reads it back as text: 7.10 would be a number, and null nothing. */
+const yamlBranch = (branch: string): string =>
+  /^(\d.*|null|true|false|yes|no|on|off|[yn])$/i.test(branch) ? `"${branch}"` : branch;
+
 const github = ({ place, mainBranch, install, run }: Job): string => {
   const service =
     place === "service"
@@ -78,7 +82,7 @@ const github = ({ place, mainBranch, install, run }: Job): string => {
 on:
   pull_request:
   push:
-    branches: [${mainBranch}]
+    branches: [${yamlBranch(mainBranch)}]
 permissions:
   contents: read
   pull-requests: write
@@ -137,7 +141,7 @@ ${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
 `;
 };
 
-const circleci = ({ place, install, run }: Job): string => {
+const circleci = ({ place, mainBranch, install, run }: Job): string => {
   const steps = [...install, run];
   const restore = `      - restore_cache:
           keys: [plumbline-setup-]
@@ -147,10 +151,14 @@ const circleci = ({ place, install, run }: Job): string => {
   const save = `      - save_cache:
           key: plumbline-setup-{{ .Environment.CIRCLE_WORKFLOW_ID }}
           paths: [~/.cache/plumbline, ~/.cache/ms-playwright, ~/.npm]
-      - save_cache:
-          key: plumbline-{{ .Branch }}-{{ .Environment.CIRCLE_WORKFLOW_ID }}
-          paths: [.plumbline]
-          when: always
+      - when:
+          condition:
+            equal: [${yamlBranch(mainBranch)}, << pipeline.git.branch >>]
+          steps:
+            - save_cache:
+                key: plumbline-main-{{ .Environment.CIRCLE_WORKFLOW_ID }}
+                paths: [.plumbline]
+                when: always
 `;
   return `version: 2.1
 jobs:
@@ -241,7 +249,7 @@ const azure = ({ place, mainBranch, install, run }: Job): string => {
       restoreKeys: plumbline
       path: .plumbline
 `;
-  return `trigger: [${mainBranch}]
+  return `trigger: [${yamlBranch(mainBranch)}]
 pool: { vmImage: ubuntu-latest }
 steps:
   - checkout: self

@@ -165,6 +165,19 @@ describe("the jobs of docs/ci", function () {
     expect(saved).to.include("github.ref == 'refs/heads/main'").and.to.include("path: .plumbline");
   });
 
+  it("keep it for a main branch of another name, whatever YAML makes of that name", () => {
+    const read = (ci: Ci, mainBranch: string) => parse(jobOf(ci, { place: "local", mainBranch }).text);
+    for (const branch of ["master", "release/1", "7.10", "2024", "0x1F", "null", "True", "on", "n"]) {
+      expect(read("github", branch).on.push.branches).to.deep.equal([branch]);
+      expect(read("azure", branch).trigger).to.deep.equal([branch]);
+      const { steps } = read("circleci", branch).jobs.plumbline;
+      const restored = steps.flatMap((step: { restore_cache?: { keys: string[] } }) => step.restore_cache?.keys ?? []);
+      const kept = steps.find((step: { when?: unknown }) => step.when).when;
+      expect(kept.condition.equal).to.deep.equal([branch, "<< pipeline.git.branch >>"]);
+      expect(kept.steps[0].save_cache.key.startsWith(restored.at(-1))).to.equal(true);
+    }
+  });
+
   it("init waits on the port of the site's own preview", async () => {
     const folder = path.join(cli.folder, "astro");
     await mkdir(path.join(folder, ".github"), { recursive: true });
