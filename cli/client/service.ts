@@ -1,7 +1,7 @@
 // HTTP client of the service: retries while the network or the service is temporarily unavailable, and reports permanent failures.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
-import { TRY_AGAIN } from "../../domain/errors.ts";
+import { ERROR_CODES, TRY_AGAIN } from "../../domain/errors.ts";
 import type { FieldProblem } from "../../domain/import/problems.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit } from "./exit.ts";
@@ -21,6 +21,8 @@ type Options = {
   signal?: AbortSignal;
   /** Ends the retries. A request that was sent is still awaited, because it may have started something. */
   stop?: AbortSignal | null;
+  /** Called with the id of a run that the service has stored but cannot start yet. */
+  stored?: ((runId: string) => void) | undefined;
   /** How long failed attempts are repeated, in ms. */
   retryForMs?: number;
 };
@@ -82,18 +84,25 @@ export function createService(options: ServiceOptions): Service {
         if (told) note("Plumbline answers again.");
         return reply;
       }
+      const body = refused && (parsed(refused.bytes) as Body);
+      if (typeof body?.runId === "string") call.stored?.(body.runId);
       const signals = [call.signal, call.stop].filter((one) => one instanceof AbortSignal);
-      for (const signal of signals) signal.throwIfAborted();
+      const stop = signals.length > 0 ? AbortSignal.any(signals) : undefined;
+      stop?.throwIfAborted();
       // Jitter keeps the jobs of a pipeline from retrying at the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
       const next = wait ?? backoff;
       // The service itself may say why it cannot do this now.
-      const own = refused && messageOf(parsed(refused.bytes));
+      const own = refused && messageOf(refused, body);
       if (now() - began + next >= patienceFor(call, nobody))
-        throw own ? refusal(url, refused, parsed(refused.bytes)) : unreachable(url, reason);
+        throw own ? refusal(url, refused, body) : unreachable(url, reason);
       if (!told) note(own ? `${own} Trying again.` : `Plumbline at ${url} does not answer (${reason}); trying again.`);
       told = true;
-      await pause(next, signals.length > 0 ? AbortSignal.any(signals) : undefined);
+      await pause(next, stop).catch((error: unknown) => {
+        // A pause rejects with an error of its own.
+        stop?.throwIfAborted();
+        throw error;
+      });
     }
   }
 
@@ -204,21 +213,32 @@ type Body =
       error?: string | { code?: string; message?: string };
       code?: string;
       summary?: string;
+      runId?: unknown;
       reason?: unknown;
       fields?: unknown;
     }
   | undefined;
 
 /** Returns the sentence in a refusal of the service; undefined if the response is somebody else's. */
-function messageOf(json: unknown): string | undefined {
-  const { error, summary } = (json ?? {}) as NonNullable<Body>;
-  return (typeof error === "object" ? error?.message : error) ?? summary;
+function messageOf({ status, headers }: Reply, body: Body): string | undefined {
+  const error = body?.error;
+  const message = [typeof error === "object" ? error?.message : error, body?.summary].find(isText);
+  // Proxies answer with these too, some of them in JSON. The service adds an id, and names the error while it has none.
+  const shared = AWAY.has(status) || status === 429;
+  return !shared || headers.get("x-request-id") !== null || ERROR_CODES.some((code) => code === codeIn(body))
+    ? message
+    : undefined;
 }
 
-function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientError {
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const codeIn = (body: Body): string | undefined =>
+  [typeof body?.error === "object" ? body.error?.code : undefined, body?.code].find(isText);
+
+function refusal(url: string, reply: Reply, json: unknown): ClientError {
+  const { status, bytes } = reply;
   const body = json as Body;
-  const message = messageOf(json);
-  const code = (typeof body?.error === "object" ? body.error?.code : undefined) ?? body?.code ?? `http_${status}`;
+  const message = messageOf(reply, body);
+  const code = codeIn(body) ?? `http_${status}`;
   if (message === undefined)
     return new ClientError(
       CLIENT_EXIT.unreachable,

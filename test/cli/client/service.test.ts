@@ -85,19 +85,50 @@ describe("the service as the command line reaches it", () => {
     expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(connection refused\)/);
   });
 
-  for (const [status, error] of [
-    [503, "Temporal does not answer. The run is stored and starts automatically."],
-    [429, "500 runs are open, and the plan allows no more."],
+  const ID = { "x-request-id": "01k0000000000000000000000a" };
+  for (const [status, error, more, headers, code] of [
+    [503, "Temporal does not answer. The run is stored and starts automatically.", {}, ID, "http_503"],
+    [429, "500 runs are open, and the plan allows no more.", {}, ID, "http_429"],
+    [503, "The service is migrating its data.", { code: "unavailable" }, {}, "unavailable"],
   ] as const)
-    it(`says in its own words what keeps it from answering (${status})`, async () => {
-      const { made, notes } = service([json({ error }, status)], 0);
+    it(`says in its own words what keeps it from answering (${status} ${code})`, async () => {
+      const answer = () => json({ error, ...more }, status, headers);
+      const { made, notes } = service([answer()], 0);
       const failed = await failure(made.get("/api/schedules"));
-      expect(failed).to.include({ exit: 5, code: `http_${status}`, message: error });
+      expect(failed).to.include({ exit: 5, code, message: error });
       expect(notes).to.deep.equal([]);
-      const again = service([json({ error }, status), json({ ok: 1 })]);
+      const again = service([answer(), json({ ok: 1 })]);
       expect(await again.made.get("/api/schedules")).to.deep.equal({ ok: 1 });
       expect(again.notes).to.deep.equal([`${error} Trying again.`, "Plumbline answers again."]);
     });
+
+  for (const [what, status, body, headers] of [
+    ["a proxy's sentence", 503, { error: "no healthy upstream" }, {}],
+    ["a proxy's limit", 429, { error: { code: "quota", message: "Slow down." } }, {}],
+    ["what is no sentence", 503, { error: true, summary: {} }, ID],
+  ] as const)
+    it(`does not pass ${what} on as its own, and says where it was looked for`, async () => {
+      const answer = () => json(body, status, headers);
+      const failed = await failure(service([answer()], 0).made.get("/api/schedules"));
+      expect(failed).to.include({ exit: 5, code: "unreachable" });
+      expect(failed?.message).to.match(/at http:\/\/plumbline\.test .*is SVC_URL right\?$/);
+      const again = service([answer(), json({ ok: 1 })]);
+      await again.made.get("/api/schedules");
+      expect(again.notes[0]).to.match(/^Plumbline at http:\/\/plumbline\.test does not answer/);
+    });
+
+  it("ends a pause between attempts with the reason of the stop", async () => {
+    const stop = new AbortController();
+    const made = createService({
+      url: "http://plumbline.test",
+      apiKey: "k",
+      note: () => setTimeout(() => stop.abort(new Error("Stopped."))),
+      send: async () => json({}, 503, { "retry-after": "20" }),
+      retryForMs: 60_000,
+    });
+    const start = { idempotencyKey: "k", stop: stop.signal };
+    expect((await failure(made.post("/api/ci/run", start as never)))?.message).to.equal("Stopped.");
+  });
 
   it("is not tried again once the command is stopped, and a request that was sent is awaited", async () => {
     const stop = new AbortController();
