@@ -7,7 +7,7 @@ import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { isMeasured } from "./budgets.ts";
 import { wrongUse } from "./exit.ts";
 import type { CiFacts } from "./facts.ts";
-import { newIdempotencyKey, type Service } from "./service.ts";
+import { type Call, newIdempotencyKey, type Service } from "./service.ts";
 
 const RUNS: readonly RunWords[] = Object.values(RUN_WORDS);
 
@@ -106,9 +106,7 @@ export type StartOptions = {
   pillars?: string[];
   /** Key of an earlier start whose outcome is unknown. */
   idempotencyKey?: string;
-  /** Ends the retries. */
-  stop?: AbortSignal | null;
-};
+} & Pick<Call, "stop" | "stored">;
 /** `message`: the service's response in words. `started` is false if nothing failed in the last run; `runId` is then that run. */
 export type Started = { runId: string; run: RunWords; message?: string; started: boolean };
 
@@ -117,7 +115,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } =
     options;
   const worse = worseOf(run, options.worse);
-  const { idempotencyKey = newIdempotencyKey(), stop } = options;
+  const { idempotencyKey = newIdempotencyKey(), stop, stored } = options;
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
@@ -133,7 +131,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
-    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey, stop });
+    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey, stop, stored });
     return { runId, run, message, started: started !== false };
   }
   // The CI endpoint's list of types is closed, so other runs are started as part of a full audit.
@@ -141,7 +139,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { prUrl: _, ciProvider: __, ...told } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, ...told, pillars };
-  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey, stop });
+  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey, stop, stored });
   return { runId, run, message, started: started !== false };
 }
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
-import { newIdempotencyKey } from "../client/service.ts";
+import { type Call, newIdempotencyKey } from "../client/service.ts";
 import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, openFile } from "../projectFile/file.ts";
@@ -120,8 +120,13 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
   const facts = await givenFacts(use);
   await tellHistoryOf(use, facts);
   const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
-  const start = (signal: AbortSignal | null) =>
-    startEach(use, ids, { start: (id) => startFeature(use, facts, id, signal), title: ({ title }) => title, signal });
+  const title = (id: string | undefined) => (id === undefined ? "Functional tests" : `Feature ${id}`);
+  const start = async (signal: AbortSignal | null) => {
+    const one = (id: string | undefined, stored: Call["stored"]) =>
+      startFeature(use, facts, id, { stop: signal, stored });
+    const started = await startEach(use, ids, { start: one, title, signal });
+    return started.map(({ runId }, at) => ({ runId, title: title(ids[at]) }));
+  };
   if (options.wait !== true) {
     const runs = await start(null);
     out.answer(
@@ -131,10 +136,10 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
     out.note(`Follow it with: ${commandName()} wait ${runs.map(({ runId }) => runId).join(" ")}`);
     return CLIENT_EXIT.passed;
   }
-  return stoppable(STOPPED_BEFORE, async ({ signal }) => {
+  return stoppable(STOPPED_BEFORE, async ({ signal }, release) => {
     const runs = await start(signal);
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    return seeRunsEnd(use, { runs, timeout, cancels: true, signal, facts: async () => facts });
+    return seeRunsEnd(use, { runs, timeout, cancels: true, signal, release, facts: async () => facts });
   });
 }
 
@@ -143,8 +148,8 @@ async function startFeature(
   { options, settings, service }: CommandUse,
   { branch, baseBranch, commitSha, prNumber, scheduled }: CiFacts,
   featureId: string | undefined,
-  stop: AbortSignal | null,
-): Promise<{ runId: string; title: string }> {
+  start: Pick<Call, "stop" | "stored">,
+): Promise<{ runId: string }> {
   const retries = textOf(options, "retries");
   const body = {
     project: settings.project ?? undefined,
@@ -162,7 +167,5 @@ async function startFeature(
     prNumber,
     scheduled,
   };
-  const idempotencyKey = newIdempotencyKey();
-  const { runId } = await service.post("/api/ci/frt/run", { body, idempotencyKey, stop });
-  return { runId, title: featureId === undefined ? "Functional tests" : `Feature ${featureId}` };
+  return service.post("/api/ci/frt/run", { body, idempotencyKey: newIdempotencyKey(), ...start });
 }

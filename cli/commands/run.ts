@@ -9,7 +9,7 @@ import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, pullRequestOf, textOf, textsOf, wordsOf } from "./command.ts";
 import { givenFacts } from "./givenFacts.ts";
 import { TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
-import { startAll } from "./startAll.ts";
+import { type All, startAll } from "./startAll.ts";
 
 export const runCommand: CommandDeclaration = {
   name: "run",
@@ -98,8 +98,10 @@ export const runCommand: CommandDeclaration = {
     };
     const all = { kinds, start, timeout };
     if (options.local !== true) {
-      const begin = async (signal: AbortSignal | null) => (await startAll(use, { ...all, signal })).exit;
-      return options.wait === true ? stoppable(STOPPED_BEFORE, ({ signal }) => begin(signal)) : begin(null);
+      const begin = async (stop: Pick<All, "signal" | "release">) => (await startAll(use, { ...all, ...stop })).exit;
+      return options.wait === true
+        ? stoppable(STOPPED_BEFORE, ({ signal }, release) => begin({ signal, release }))
+        : begin({ signal: null });
     }
     const { runLocal } = await import("../local/runLocal.ts");
     return runLocal(use, {

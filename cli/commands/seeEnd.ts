@@ -23,15 +23,20 @@ export const TIMEOUT_OPTION: OptionDeclaration = {
 export const timeoutOf = (options: Options): number =>
   readDuration(textOf(options, "timeout") ?? DEFAULT_TIMEOUT, "--timeout");
 
-/** Returns the exit code of the verdict. `facts` is called after the runs have ended. */
+/** Returns the exit code of the verdict. `facts` and `release` are called after the runs have ended. */
 export async function seeRunsEnd(
   use: CommandUse,
-  { facts, ...watch }: Pick<Watch, "runs" | "timeout" | "cancels" | "signal"> & { facts(): Promise<CiFacts> },
+  {
+    facts,
+    release,
+    ...watch
+  }: Pick<Watch, "runs" | "timeout" | "cancels" | "signal"> & { facts(): Promise<CiFacts>; release?: () => void },
 ): Promise<ClientExit> {
   const { service, options, out, env } = use;
   const { note } = out;
   const json = options.json === true;
   const { ended, exit } = await watchRuns(service, { ...watch, json, note });
+  release?.();
   if (ended.length === 0) return exit;
   const [problems, next] = await Promise.all([
     readProblems(service, leavesOf(ended), problemLimit(options)),

@@ -10,62 +10,72 @@ import type { CommandUse } from "./command.ts";
 import { tellHistoryOf } from "./history.ts";
 import { seeRunsEnd } from "./seeEnd.ts";
 
-type All = {
+export type All = {
   kinds: readonly RunWords[];
   start: Omit<StartOptions, "project" | "environment">;
   timeout: number;
   /** Set if the runs are waited for; aborting it cancels what was started. */
   signal: AbortSignal | null;
+  /** Called when the runs have ended and only reports remain. */
+  release?: () => void;
 };
 
-type Asked = Awaited<ReturnType<typeof startRun>>;
+type Starting<K, R> = {
+  /** `stored` is for the id of a run that could not be started yet. */
+  start(kind: K, stored: (runId: string) => void): Promise<R>;
+  /** For people. */
+  title(kind: K): string;
+  signal: AbortSignal | null;
+};
 
 /**
- * Starts runs one after the other. If one is refused, or the command is stopped, cancels those before it. `title` is for people; null if
- * nothing was started.
+ * Starts runs one after the other. If one is refused, or the command is stopped, cancels those before it, and that one if it is stored and
+ * would start later.
  */
-export async function startEach<K, R extends { runId: string }>(
+export async function startEach<K, R extends { runId: string; started?: boolean }>(
   { service, out }: Pick<CommandUse, "service" | "out">,
   kinds: readonly K[],
-  { start, title, signal }: { start(kind: K): Promise<R>; title(run: R): string | null; signal: AbortSignal | null },
+  { start, title, signal }: Starting<K, R>,
 ): Promise<R[]> {
   const runs: R[] = [];
+  const titles = new Map<string, string>();
   try {
     for (const kind of kinds) {
       signal?.throwIfAborted();
-      runs.push(await start(kind));
+      const run = await start(kind, (runId) => titles.set(runId, title(kind)));
+      if (run.started !== false) titles.set(run.runId, title(kind));
+      runs.push(run);
     }
     return runs;
   } catch (error) {
-    for (const run of runs) {
-      const name = title(run);
-      if (name === null) continue;
-      const end = await cancelRun(service, run.runId).then(
+    for (const [runId, name] of titles) {
+      const end = await cancelRun(service, runId).then(
         () => "cancelled",
         // The run may already have ended. The others are cancelled anyway, and the original error is thrown.
         () => "not cancelled",
       );
-      out.note(`${name} ${end}: ${run.runId}`);
+      out.note(`${name} ${end}: ${runId}`);
     }
     throw error;
   }
 }
 
 /** Starts the runs; if they are waited for, the exit code is their verdict. */
-export async function startAll(use: CommandUse, { kinds, start, timeout, signal }: All): Promise<Started> {
+export async function startAll(use: CommandUse, { kinds, start, timeout, signal, release }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts, signal);
   const { commitSha } = start.facts;
   const facts = { ...start.facts, ...(commitSha ? await readCommitWords(use.cwd, commitSha) : {}) };
   const asked = await startEach(use, kinds, {
-    start: (kind): Promise<Asked> => startRun(service, kind, { ...start, facts, project, environment, stop: signal }),
-    title: ({ run, started }) => (started ? titleOf(run) : null),
+    start: (kind, stored) => startRun(service, kind, { ...start, facts, project, environment, stop: signal, stored }),
+    title: titleOf,
     signal,
   });
   const started = asked.filter((one) => one.started);
   if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
   if (started.length === 0) {
+    release?.();
     const messages = asked.map(({ message }) => message ?? "");
     const none = { ended: [], problems: [] };
     out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
@@ -81,7 +91,8 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, signal 
   const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);
   if (signal !== null) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    const exit = await seeRunsEnd(use, { runs, timeout, cancels: true, signal, facts: async () => start.facts });
+    const watch = { runs, timeout, cancels: true, signal, release };
+    const exit = await seeRunsEnd(use, { ...watch, facts: async () => start.facts });
     return { exit, reviewable };
   }
   out.answer(

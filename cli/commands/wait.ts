@@ -20,6 +20,8 @@ export const waitCommand: CommandDeclaration = {
       runIds.map(async (runId) => ({ runId, title: titleOfType((await readStatus(service, runId)).type) })),
     );
     const facts = () => readFacts(use.env, use.cwd);
-    return stoppable(STOPPED_BEFORE, ({ signal }) => seeRunsEnd(use, { runs, timeout, cancels: false, signal, facts }));
+    return stoppable(STOPPED_BEFORE, ({ signal }, release) =>
+      seeRunsEnd(use, { runs, timeout, cancels: false, signal, release, facts }),
+    );
   },
 };

@@ -40,7 +40,7 @@ export async function runTo(
   step: RunStep,
   part: Part = {},
 ): Promise<{ runId: string; title: string; fresh: boolean }> {
-  const { service, progress, keep, project } = running;
+  const { service, progress, keep, project, signal } = running;
   let begun = progress.runs[step];
   // A run that was cancelled or lost is started again.
   const fresh = begun?.runId === undefined || !(await isUsable(service, begun));
@@ -55,6 +55,7 @@ export async function runTo(
       environment: null,
       facts: {},
       idempotencyKey,
+      stop: signal,
     });
     begun = { idempotencyKey, runId };
     progress.runs[step] = begun;

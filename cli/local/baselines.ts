@@ -47,9 +47,10 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   const scenarios = missing.length === labels.length ? undefined : missing;
   // Attributed to the main branch, because every branch falls back to its baselines.
   const facts = factsOfFirst(first.facts, mainBranch);
-  const { runId } = await startRun(service, RUN_WORDS.baseline, { project, environment, scenarios, browsers, facts });
-  const runs = [{ runId, title: "First baseline" }];
   const { timeout, json, signal } = first;
+  const what = { project, environment, scenarios, browsers, facts, stop: signal };
+  const { runId } = await startRun(service, RUN_WORDS.baseline, what);
+  const runs = [{ runId, title: "First baseline" }];
   const { ended } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   for (const { outcome } of ended)
     if (outcome.exit !== CLIENT_EXIT.passed) for (const reason of outcome.reasons) note(`  First baseline: ${reason}`);

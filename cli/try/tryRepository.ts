@@ -169,7 +169,8 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   for (const run of [VISUAL, ...merged.runs.map(runNamed)]) {
     signal.throwIfAborted();
     const perfBudgets = takesBudgets(run) && Object.keys(merged.budgets).length > 0 ? merged.budgets : undefined;
-    const { runId } = await startRun(service, run, { project, environment, perfBudgets, facts: NO_FACTS });
+    const what = { project, environment, perfBudgets, facts: NO_FACTS, stop: signal };
+    const { runId } = await startRun(service, run, what);
     runs.push({ runId, title: titleOf(run) });
   }
   const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });

@@ -5,6 +5,7 @@ import { createService } from "../../../cli/client/service.ts";
 import { stoppable } from "../../../cli/client/stop.ts";
 import { featuresCommand } from "../../../cli/commands/features.ts";
 import { startAll } from "../../../cli/commands/startAll.ts";
+import { waitCommand } from "../../../cli/commands/wait.ts";
 import { createOutput } from "../../../cli/output.ts";
 import { RUN_WORDS } from "../../../domain/words/runs.ts";
 
@@ -12,8 +13,8 @@ const listening = process.listenerCount("SIGTERM");
 const KINDS = [RUN_WORDS["vrt-test"], RUN_WORDS["a11y-test"]];
 
 describe("a stop while runs are started", () => {
-  /** The service of a command that is stopped during the response to start number `stopAt`. */
-  async function stoppedAt(stopAt: number, kinds: typeof KINDS) {
+  /** The service of a command that is stopped during the response to start number `stopAt`, which is `answer` if given. */
+  async function stoppedAt(stopAt: number, kinds: typeof KINDS, answer?: Response) {
     const stop = new AbortController();
     const asked: string[] = [];
     const notes: string[] = [];
@@ -29,6 +30,7 @@ describe("a stop while runs are started", () => {
         if (pathname !== "/api/ci/run" && pathname !== "/api/ci/full-audit") return Response.json({ message: "" });
         started += 1;
         if (started === stopAt) stop.abort(new Error("Stopped."));
+        if (started === stopAt && answer) return answer;
         return Response.json({ runId: `run_${started}` }, { status: 202 });
       },
     });
@@ -74,6 +76,14 @@ describe("a stop while runs are started", () => {
     ]);
   });
 
+  it("cancels a run that is stored and would start later", async () => {
+    const stored = Response.json({ error: "It starts later.", runId: "run_later" }, { status: 503 });
+    const { outcome, asked, notes } = await stoppedAt(2, KINDS, stored);
+    expect(outcome).to.equal("Stopped.");
+    expect(asked.slice(-2)).to.deep.equal(["POST /api/ci/runs/run_1/cancel", "POST /api/ci/runs/run_later/cancel"]);
+    expect(notes.at(-1)).to.equal("Accessibility cancelled: run_later");
+  });
+
   it("a feature that is refused cancels those before it, because wrong use starts nothing", async () => {
     const asked: string[] = [];
     const service = createService({
@@ -102,6 +112,38 @@ describe("a stop while runs are started", () => {
       "POST /api/ci/runs/run_1/cancel",
     ]);
     expect(process.listenerCount("SIGTERM")).to.equal(listening);
+  });
+
+  it("is left to the process once the runs have ended and only reports remain", async () => {
+    const run = { runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", duration: 1, error: null };
+    const summary = { total: 1, passed: 1, failed: 0, errors: 0, noBaseline: 0, verdict: "pass" };
+    const counts: number[] = [];
+    const service = createService({
+      url: "http://plumbline.test",
+      apiKey: "svc_live_1",
+      note: () => undefined,
+      send: async (address) => {
+        const { pathname } = new URL(String(address));
+        if (!pathname.startsWith("/api/ci/status/"))
+          return Response.json({ results: [], projects: [], nextCursor: null });
+        counts.push(process.listenerCount("SIGTERM") - listening);
+        return Response.json({ ...run, summary, perfBudgetResult: null });
+      },
+    });
+    const settings = { url: service.url, apiKey: "svc_live_1", project: "shop", environment: null };
+    const answer = () => void counts.push(process.listenerCount("SIGTERM") - listening);
+    const use = { args: ["run_1"], options: {}, cwd: "/", env: {}, settings, service };
+    expect(await waitCommand.run({ ...use, out: { ...createOutput(true), answer } })).to.equal(0);
+    // Before the wait, during it, and after it.
+    expect(counts).to.deep.equal([0, 1, 0]);
+  });
+
+  it("keeps its handlers once it has begun, because the signal may be sent again", async () => {
+    await stoppable(new Error("Stopped."), async (_, release) => {
+      process.emit("SIGINT");
+      release();
+      expect(process.listenerCount("SIGTERM")).to.equal(listening + 1);
+    });
   });
 
   it("is asked for by a signal; the third one does not wait for the work", async () => {
