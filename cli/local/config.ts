@@ -59,20 +59,25 @@ export function localConfig(
 
 /**
  * Leaves out what needs variables that are not set but is not tested: channels, and the access of other environments. A job of a fork has
- * no secrets.
+ * no secrets. `channelOrder`: the positions that the remaining channels had.
  */
-export function withoutUnset(config: Config, tested: string, missing: readonly string[]): Config {
+export function withoutUnset(
+  config: Config,
+  tested: string,
+  missing: readonly string[],
+): { config: Config; channelOrder: number[] } {
   const isUnset = (part: unknown): boolean => variablesOf(part).some((name) => missing.includes(name));
-  const { notifications } = config;
+  const channels = Array.isArray(config.notifications) ? [...config.notifications.entries()] : [];
+  const kept = channels.filter(([, one]) => !isUnset(one));
   const environments = ((config.environments ?? []) as (Environment & { access?: unknown })[]).map((one) => {
     if (one.slug === tested || !isUnset(one.access)) return one;
     const { access: _, ...others } = one;
     return others;
   });
+  const notifications = kept.map(([, one]) => one);
   return {
-    ...config,
-    environments,
-    ...(Array.isArray(notifications) && { notifications: notifications.filter((one) => !isUnset(one)) }),
+    config: { ...config, environments, ...(Array.isArray(config.notifications) && { notifications }) },
+    channelOrder: kept.map(([at]) => at),
   };
 }
 

@@ -1,7 +1,7 @@
 // `run --local` and `try`: run the service and the site for the duration of one command.
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "../client/exit.ts";
+import { saveFile } from "../client/saveFile.ts";
 import { createService } from "../client/service.ts";
 import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import type { CommandUse } from "../commands/command.ts";
@@ -91,10 +91,8 @@ const mainBranchOf = ({ project }: Config): string =>
   (project as { mainBranch?: string } | undefined)?.mainBranch ?? "main";
 
 /** Kept between jobs, and never committed. */
-async function makeDataFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(dataDir, ".gitignore"), "*\n");
-}
+export const makeDataFolder = (dataDir: string): Promise<void> =>
+  saveFile(path.join(dataDir, ".gitignore"), "*\n", 0o700);
 
 async function requireSite(address: string, signal: AbortSignal): Promise<null> {
   if (await answers(address, signal)) return null;

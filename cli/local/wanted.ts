@@ -44,12 +44,16 @@ export async function readWanted({ options, out, env, cwd, settings }: CommandUs
   });
   const { environment, address, instead } = local;
   const { missing: unset } = valuesFor(local.config, env);
-  local.config = withoutUnset(local.config, environment, unset);
+  const { config, channelOrder } = withoutUnset(local.config, environment, unset);
+  local.config = config;
+  if (origin) origin.places.channelOrder = channelOrder;
   const { values, missing } = valuesFor(local.config, env);
   if (missing.length > 0)
     throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
   if (unset.length > 0)
-    out.note(`Channels and other environments are without what is not set here: ${unset.join(", ")}.`);
+    out.note(
+      `Not set here: ${unset.join(", ")}. The channels and the access of other environments that need them are left out.`,
+    );
   if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
   if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
   return {

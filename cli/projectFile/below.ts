@@ -17,6 +17,8 @@ export type Places = {
   tracking: string | null;
   /** Step definitions in order: the file, and the position in its list. */
   stepOrder?: { file: string; at: number | null }[];
+  /** Position in the file of each channel, if not all of them are sent. */
+  channelOrder?: number[];
 };
 
 const STEPS = /\.(ya?ml|json)$/;
@@ -54,7 +56,7 @@ export async function readFeatures(folder: string, places: Places): Promise<{ fe
       if (other) throw wrongUse(`${file} and ${other} have the same name, which is the feature's id: rename one.`);
       places.features.set(id, file);
       const group = relative.slice(0, -1).map(percentDecoded);
-      features.push({ id, ...(group.length > 0 && { group }), gherkin: await readFile(file, "utf8") });
+      features.push({ id, ...(group.length > 0 && { group }), gherkin: await readText(file) });
     } else if (STEPS.test(file)) {
       const data = await readData(file);
       const list = Array.isArray(data);
@@ -90,12 +92,12 @@ const readAll = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Reads YAML, which includes JSON. */
-export async function readData(file: string): Promise<unknown> {
-  let text: string;
+export const readData = async (file: string): Promise<unknown> => (await readYaml(await readText(file), file)).data;
+
+async function readText(file: string): Promise<string> {
   try {
-    text = await readFile(file, "utf8");
+    return await readFile(file, "utf8");
   } catch (error) {
     throw wrongUse(`${file} cannot be read: ${fileReason(error)}.`);
   }
-  return (await readYaml(text, file)).data;
 }

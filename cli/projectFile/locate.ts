@@ -21,7 +21,9 @@ export function located(error: ClientError, origin: Origin): ClientError {
   return new ClientError(exit, code, message, fields);
 }
 
-function lineOf({ path: whole, message }: FieldProblem, origin: Origin): string {
+function lineOf({ path: sent, message }: FieldProblem, origin: Origin): string {
+  const { channelOrder } = origin.places;
+  const whole = sent.replace(/^(notifications)\[(\d+)\]/, (_, name, at) => `${name}[${channelOrder?.[at] ?? at}]`);
   const told = whole === "" ? message : `${whole} ${message}`;
   return `${placeOf(whole, origin)} ${told}`;
 }

@@ -1,7 +1,6 @@
 // Writes features, step definitions and the tracking plan to the files that plumbline.yml names.
-import { rm } from "node:fs/promises";
 import path from "node:path";
-import { saveFile } from "../client/saveFile.ts";
+import { removeFile, saveFile } from "../client/saveFile.ts";
 import { type Places, readData } from "./below.ts";
 import type { Change, Config, View } from "./types.ts";
 
@@ -28,7 +27,7 @@ async function writeFeatures(changes: readonly Change[], found: View[], folder: 
     const feature = found.find(({ id }) => id === name);
     const before = places.features.get(name);
     const after = feature && path.join(folder, ...groupOf(feature).map(safeName), `${safeName(name)}.feature`);
-    if (before !== undefined && before !== after) await rm(before, { force: true });
+    if (before !== undefined && before !== after) await removeFile(before);
     if (feature && after !== undefined) await saveFile(after, String(feature.gherkin));
   }
 }
@@ -52,7 +51,7 @@ async function writeSteps(changes: readonly Change[], found: View[], folder: str
       const list = others.flatMap((one) => (one.id !== name ? one : step ? [step] : []));
       await writeData(place.file, list);
     } else if (step) await writeData(place.file, step);
-    else await rm(place.file, { force: true });
+    else await removeFile(place.file);
   }
 }
 

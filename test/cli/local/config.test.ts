@@ -61,14 +61,17 @@ describe("what run --local tests where", () => {
         { ...PREVIEW, access: access("PREVIEW_PASSWORD") },
         { ...LIVE, access: access("LIVE_PASSWORD") },
       ],
-      notifications: [slack("TEAM"), slack("ALARM")],
+      notifications: [slack("ALARM"), slack("TEAM")],
     };
     const missing = ["PREVIEW_PASSWORD", "LIVE_PASSWORD", "ALARM"];
     expect(withoutUnset(config, "preview", missing)).to.deep.equal({
-      environments: [{ ...PREVIEW, access: access("PREVIEW_PASSWORD") }, LIVE],
-      notifications: [slack("TEAM")],
+      config: {
+        environments: [{ ...PREVIEW, access: access("PREVIEW_PASSWORD") }, LIVE],
+        notifications: [slack("TEAM")],
+      },
+      channelOrder: [1],
     });
-    expect(withoutUnset(config, "preview", [])).to.deep.equal(config);
+    expect(withoutUnset(config, "preview", []).config).to.deep.equal(config);
   });
 
   it("visits no previews: only an administrator allows their hosts", () => {

@@ -1,12 +1,17 @@
 // Common mistakes in plumbline.yml: each error names the file and, if there is one, the line.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { CLIENT_EXIT, ClientError } from "../../../cli/client/exit.ts";
 import type { Service } from "../../../cli/client/service.ts";
+import type { CommandUse } from "../../../cli/commands/command.ts";
+import { makeDataFolder } from "../../../cli/local/local.ts";
+import { readWanted as readLocal } from "../../../cli/local/wanted.ts";
+import { createOutput } from "../../../cli/output.ts";
 import { sendConfig } from "../../../cli/projectFile/send.ts";
 import { readWanted } from "../../../cli/projectFile/wanted.ts";
+import { writeBelow } from "../../../cli/projectFile/writeBelow.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 
 const FILE = `version: 1
@@ -78,6 +83,24 @@ describe("an invalid plumbline.yml", () => {
     await write("plan.yml", "pages:\n  - id: home\n    label: Home\nevents: []\n");
   });
 
+  it("files below it that cannot be read, written or removed are named, with the reason", async () => {
+    const below = path.join(folder, "features", "shop.feature");
+    await mkdir(path.join(folder, "features", "gone"), { recursive: true });
+    await symlink("nowhere", below);
+    await write("plumbline.yml", FILE);
+    const { message } = await failureOf(wanted());
+    await rm(below);
+    expect(message).to.equal(`${below} cannot be read: it does not exist.`);
+    const gone = path.join(folder, "features", "gone");
+    const places = { features: new Map([["gone", gone]]), steps: new Map(), tracking: null };
+    const changes = [{ action: "delete", kind: "feature", name: "gone", fields: [], more: 0 }] as const;
+    const removed = await failureOf(writeBelow(changes as never, {} as never, { features: folder, places }));
+    await rm(gone, { recursive: true });
+    expect(removed.message).to.match(/gone could not be removed: /);
+    const data = await failureOf(makeDataFolder(path.join(folder, "plan.yml")));
+    expect(data.message).to.match(/plan\.yml\/\.gitignore could not be written: a part of its path is a file\.$/);
+  });
+
   it("an id that two features have is refused before it is sent, so every feature has its file", async () => {
     await write("plumbline.yml", FILE);
     await mkdir(path.join(folder, "features", "shop"));
@@ -113,6 +136,23 @@ describe("an invalid plumbline.yml", () => {
       "plumbline.yml:1:1 must be shorter",
     ]);
     expect(refused.exit).to.equal(CLIENT_EXIT.usage);
+  });
+
+  it("a channel is told by its place in the file, even where one before it is not sent", async () => {
+    const channel = (name: string) => `  - name: ${name}\n    kind: slack\n    url: { from: ${name} }\n`;
+    await write("plumbline.yml", `${FILE}notifications:\n${channel("ALARM")}${channel("TEAM")}`);
+    const notes: string[] = [];
+    const out = { ...createOutput(true), note: (text: string) => void notes.push(text) };
+    const options = { url: "http://localhost:4173", service: path.resolve(import.meta.dirname, "../../..") };
+    const settings = { url: "", apiKey: null, project: null, environment: null };
+    const use = { options, out, env: { TEAM: "https://hooks.example.com" }, cwd: folder, settings };
+    const { config, origin } = await readLocal(use as unknown as CommandUse);
+    expect(notes[0]).to.equal(
+      "Not set here: ALARM. The channels and the access of other environments that need them are left out.",
+    );
+    const fields = [{ path: "notifications[0].kind", message: "must be email" }];
+    const { message } = await failureOf(sendConfig(refusing(fields), { project: null, config, origin, mode: "apply" }));
+    expect(message).to.equal("plumbline.yml:18:5 notifications[1].kind must be email");
   });
 
   it("a plan in CI is that of the job's branch, and outside of CI of nobody's", async () => {
