@@ -18,8 +18,6 @@ import { type FileTime, readTimes } from "./times.ts";
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
 /** With this many files sharing the cores, a test that takes a second alone has taken ten. */
 const TIMEOUT_FACTOR = 4;
-/** Tests make garbage mostly: with a larger young generation, collecting it takes a tenth less processor time. Mocha's workers inherit the flag. */
-const YOUNG = "--max-semi-space-size=64";
 /** Number of files that `--times` prints. */
 const SLOWEST = 30;
 /** Duration of each file in the previous run, used to order the next. */
@@ -153,7 +151,6 @@ try {
     process.execPath,
     [
       "--disable-warning=ExperimentalWarning",
-      YOUNG,
       "node_modules/mocha/bin/mocha.js",
       "--exit",
       "--parallel",
