@@ -26,7 +26,6 @@ const HELP: Readonly<Record<Load, string>> = {
   map: "Show an image of the map, and load it after a click.",
   script: "Serve the scripts from your own host, or load them after the visitor has agreed.",
 };
-const MAX_RESULTS = 30;
 
 export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
   rule: "third-party-load-before-consent",
@@ -37,7 +36,7 @@ export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
   help: "Each of them sends the visitor's address and the page to the third party. Host fonts and scripts yourself, and load maps after a click.",
   run({ before }) {
     const others = before.parties.filter(({ category }) => !ELSEWHERE.has(category ?? ""));
-    const results = others.flatMap(judge).slice(0, MAX_RESULTS);
+    const results = others.flatMap(judge);
     if (results.length > 0) return results;
     return before.parties.length === 0
       ? inapplicable("The page sends no third-party requests before a choice.")

@@ -293,6 +293,20 @@ const CASES: Record<string, Case[]> = {
       gives: ["review", "review"],
     },
     {
+      of: "fonts of Google after very many unknown hosts",
+      input: asking({
+        before: snapshot({
+          parties: [
+            ...Array.from({ length: 40 }, (_, at) =>
+              party(null, { entity: null, site: `${at}.test`, loads: ["script"] }),
+            ),
+            party("cdn", { site: "googleapis.com", loads: ["font"] }),
+          ],
+        }),
+      }),
+      gives: [...Array.from({ length: 40 }, () => "review" as const), "failed"],
+    },
+    {
       of: "fonts of a host that may be the site's own",
       input: asking({ before: snapshot({ parties: [party(null, { entity: null, loads: ["font"] })] }) }),
       gives: ["review"],
