@@ -1,4 +1,5 @@
 // Judges a page's gathered data: pure rules, in a worker thread, between two database calls.
+import { cutRules } from "../../domain/audit/cutShort.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -41,6 +42,7 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
       score: judged.score,
       metrics: judged.metrics ?? {},
       rules: judged.rules,
+      cutRules: cutRules(judged.findings),
       artifacts: judged.artifacts ?? {},
       details: judged.details ?? {},
       timings: { ...page.timings, audit: Math.round(performance.now() - began) },

@@ -1,4 +1,5 @@
 // The site-wide part of an audit: duplicates, links, sitemap, hosts. Stored as a page of its own, with index -1.
+import { cutRules } from "../../domain/audit/cutShort.ts";
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
@@ -75,6 +76,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
       status: failed ? "failed" : "passed",
       metrics: judged.metrics ?? {},
       rules: judged.rules,
+      cutRules: cutRules(judged.findings),
       details: judged.details ?? {},
       timings: { site: Math.round(performance.now() - began) },
     });

@@ -1,35 +1,29 @@
 // Knows where a run lists only the first elements that break a rule. An element that a later run lists may have been among the others.
-import { type FindingPages, pagesNamed } from "./causes.ts";
-import { pageKey } from "./runChecks.ts";
 
-/** A finding that stands for the elements beyond the listed ones. */
-export type ForOthers = {
-  rule: string;
-  page: string;
-  pageIndex: number;
-  pages?: FindingPages | null;
-  evidence?: { elements?: unknown };
-};
+/** A rule of which a page, or the site, does not list all elements that break it. `elements`: their number. */
+export type CutRule = { rule: string; elements: number };
 
-/**
- * Returns how many elements break the rule on a page (its key, or "" for the site), or undefined if the run lists all of them. Infinity: the
- * number is not known.
- */
+/** Returns the rules whose findings on a page, or about the site, stand for elements beyond the listed ones. */
+export function cutRules(
+  findings: readonly { rule: string; evidence: { elements?: unknown; further?: unknown } }[],
+): CutRule[] {
+  return findings.flatMap(({ rule, evidence: { elements, further } }) =>
+    typeof elements === "number" && typeof further === "number" && further > 0 ? [{ rule, elements }] : [],
+  );
+}
+
+/** Returns how many elements break the rule on a page (its key, or "" for the site), or undefined if the run lists all of them. */
 export type CutShort = (rule: string, key: string) => number | undefined;
 
-export function cutShort(found: readonly ForOthers[], baseUrl: string): CutShort {
+/** `parts`: the pages of a run, and its other parts, which have a negative index. Those of earlier versions do not know what they cut. */
+export function cutShort(
+  parts: readonly { index: number; key: string; cutRules?: readonly CutRule[] | null }[],
+): CutShort {
   const totals = new Map<string, number>();
-  /** Rules with more pages than their finding lists. */
-  const everywhere = new Set<string>();
   const nameOf = (rule: string, key: string): string => `${rule} ${key}`;
-  for (const one of found) {
-    const { rule, pageIndex, pages, evidence } = one;
-    if (pages && pages.count > pages.first.length) everywhere.add(rule);
-    // The evidence of a finding of several pages is that of one of them.
-    const total = !pages && typeof evidence?.elements === "number" ? evidence.elements : Number.POSITIVE_INFINITY;
-    for (const page of pagesNamed(one)) totals.set(nameOf(rule, pageIndex < 0 ? "" : pageKey(page, baseUrl)), total);
-  }
-  return (rule, key) => (everywhere.has(rule) ? Number.POSITIVE_INFINITY : totals.get(nameOf(rule, key)));
+  for (const { index, key, cutRules: cut } of parts)
+    for (const { rule, elements } of cut ?? []) totals.set(nameOf(rule, index < 0 ? "" : key), elements);
+  return (rule, key) => totals.get(nameOf(rule, key));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CutRule } from "../../domain/audit/cutShort.ts";
 import type { PageStatus, RuleOutcome } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Mode } from "../../domain/visual/modes.ts";
@@ -29,6 +30,8 @@ export type AuditPageRecord = {
   score: number | null;
   metrics: Record<string, number | null>;
   rules: RuleOutcome[];
+  /** Rules of which it does not list all elements that break them; missing in older runs. */
+  cutRules?: CutRule[];
   /** Artifact with the gathered data (gzipped JSON); set as soon as it is stored, so that a retry does not gather again. */
   gatheredId: string | null;
   /** In a run that repeats the failed pages of another: the run that gathered the data. Missing if this run did. */
@@ -59,6 +62,7 @@ export const auditPageSchema = document<AuditPageRecord>({
   score: { type: Number, default: null },
   metrics: { type: json, default: {} },
   rules: { type: json, default: [] },
+  cutRules: json,
   gatheredId: { type: String, default: null },
   carriedFrom: String,
   artifacts: { type: json, default: {} },

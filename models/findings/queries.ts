@@ -1,6 +1,5 @@
 // Queries for findings and for the pages that they share.
 
-import type { ForOthers } from "../../domain/audit/cutShort.ts";
 import { type Outcome, SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
 import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
@@ -49,16 +48,6 @@ export function eachFindingOfRun<F extends keyof FindingRecord>(
 ): Promise<void> {
   return eachInTurns<FindingRecord>(findings, { runId }, { fields, limit }, work);
 }
-
-/** Returns the findings of a run that stand for the elements beyond the listed ones. */
-export const findingsForOthers = ({ findings }: Models, runId: string): Promise<ForOthers[]> =>
-  findings
-    .find(
-      { runId, "evidence.further": { $gt: 0 } },
-      { rule: 1, page: 1, pageIndex: 1, pages: 1, "evidence.elements": 1 },
-    )
-    .lean<ForOthers[]>()
-    .exec();
 
 /** Returns the findings that a page shares with others: their ids, and the message for this page. */
 export async function sharedFindingsOf(

@@ -9,7 +9,7 @@ import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
 import { runsComparedBefore } from "../runs/before.ts";
 import type { Run } from "../runs/schema.ts";
-import { eachFindingOfRun, findingsForOthers } from "./queries.ts";
+import { eachFindingOfRun } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of earlier runs searched for the last measurement of a page. */
@@ -52,7 +52,7 @@ export type Reference = {
 export type SoughtRun = { baseUrl: string; cut: CutShort };
 
 export async function soughtRun(models: Models, { _id, baseUrl }: Pick<Run, "_id" | "baseUrl">): Promise<SoughtRun> {
-  return { baseUrl, cut: cutShort(await findingsForOthers(models, _id), baseUrl) };
+  return { baseUrl, cut: cutShort(await fieldsOfAuditParts(models, _id, { index: 1, key: 1, cutRules: 1 })) };
 }
 
 export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
@@ -61,9 +61,9 @@ export async function findingsOf(models: Models, runId: string): Promise<Known[]
   return found;
 }
 
-type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code" | "metrics">;
+type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code" | "metrics" | "cutRules">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
-  fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1, metrics: 1 });
+  fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1, metrics: 1, cutRules: 1 });
 
 /** `first`: the run to compare with; `keys`: pages of the run being compared. */
 export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
@@ -75,6 +75,8 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
   const missed = new Set(pages.filter((page) => page.index >= 0 && !wasSeen(page)).map(({ key }) => key));
   /** The rules that gave an answer, of pages where some were left out. */
   const partly = new Map<string, ReadonlySet<string>>();
+  /** Each page as it was last measured, and the site. */
+  const current: Looked[] = [];
   let siteMeasured = false;
   const note = async (runId: string, looked: readonly Looked[]) => {
     const fresh = new Set<string>();
@@ -90,6 +92,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
     for (const page of await rulesOfPages(models, runId, keysOfCut)) partly.set(page.key, page.rules);
     const site = !siteMeasured && looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
     siteMeasured ||= site;
+    current.push(...looked.filter(({ index, key }) => (index < 0 ? site : fresh.has(key))));
     return { fresh, site };
   };
   await note(first._id, pages);
@@ -107,7 +110,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
       }
       if (!isLacking()) break;
     }
-  const { cut } = await soughtRun(models, first);
+  const cut = cutShort(current);
   return {
     run: first,
     findings,

@@ -1,5 +1,6 @@
 // Combines facts of a host that appear on each of its pages into one result with the list of pages.
 import { type CheckResult, inapplicable, OUTCOMES, passed } from "../../audit/finding.ts";
+import { firstResults } from "../../audit/firstResults.ts";
 import type { SitePage } from "./gathered.ts";
 
 const MAX_PAGES_NAMED = 10;
@@ -28,12 +29,12 @@ export function overPages(
     }
   }
   if (groups.size === 0) return [passed(otherwise.good)];
-  return [...groups.values()]
+  const results = [...groups.values()]
     .sort((a, b) => OUTCOMES.indexOf(a.remark.outcome) - OUTCOMES.indexOf(b.remark.outcome))
-    .slice(0, MAX_RESULTS)
     .map(({ remark, urls }) => ({
       ...remark,
       message: `${remark.message}${urls.length === pages.length ? "" : ` (${urls.length} of ${pages.length} pages)`}.`,
       evidence: { ...remark.evidence, pages: urls.slice(0, MAX_PAGES_NAMED), pageCount: urls.length },
     }));
+  return firstResults(results, MAX_RESULTS);
 }

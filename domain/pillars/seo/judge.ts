@@ -1,11 +1,10 @@
 // What page checks share: when they apply, and how many findings a rule may have.
 
 import { type CheckResult, inapplicable } from "../../audit/finding.ts";
+import { firstResults } from "../../audit/firstResults.ts";
 import { oneLine, truncate } from "../../text.ts";
 import type { SeoDocument, SeoPage } from "./gathered.ts";
 import { isSuccess } from "./indexing.ts";
-
-const MAX_RESULTS = 20;
 
 type Judge = (document: SeoDocument, page: SeoPage) => CheckResult | CheckResult[];
 
@@ -26,16 +25,9 @@ const unsure = (result: CheckResult): CheckResult =>
     ? { ...result, outcome: "review", unsure: true, message: `${result.message} The page was still loading.` }
     : result;
 
-/** Returns the first 20 results; the last one mentions how many more there are. Without results, returns `good`. */
-export function capped(results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] {
-  if (results.length === 0) return good;
-  const kept = results.slice(0, MAX_RESULTS);
-  const last = kept.at(-1);
-  const more = results.length - kept.length;
-  if (last && more > 0)
-    kept[kept.length - 1] = { ...last, message: `${last.message} There are ${count(more)} more of this kind.` };
-  return kept;
-}
+/** Returns the results, limited to the maximum per page. Without results, returns `good`. */
+export const capped = (results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] =>
+  results.length === 0 ? good : firstResults(results);
 
 /**
  * Returns all results of a rule about the site: each is about a page or a requested URL, which are limited in number. Those with one cause

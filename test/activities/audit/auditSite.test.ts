@@ -3,7 +3,7 @@ import { createSiteActivities } from "../../../activities/audit/auditSite.ts";
 import type { GatheredPage } from "../../../activities/audit/pillar.ts";
 import type { AuditDeps } from "../../../activities/deps.ts";
 import type { SecurityPage } from "../../../domain/pillars/security/gathered.ts";
-import { page as facts, site as siteFacts, tls } from "../../domain/pillars/security/facts.ts";
+import { cookie, page as facts, site as siteFacts, tls } from "../../domain/pillars/security/facts.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 
@@ -11,12 +11,14 @@ describe("the part of an audit that looks at the whole site", () => {
   let world: ActivityWorld;
   let asked: string[][];
   let pillar: Record<string, unknown>;
+  /** More than a rule about the site lists. */
+  const cookies = Array.from({ length: 70 }, (_, at) => cookie(`theme-${at}`, { secure: false }));
   before(async () => {
     pillar = {
       pillar: "security",
       gatherSite: async (_tools: unknown, pages: GatheredPage<SecurityPage>[]) => {
         asked.push(pages.map(({ page }) => page.url));
-        return siteFacts([facts()], { tls: [tls({ error: "CERT_HAS_EXPIRED", days: -3 })] });
+        return siteFacts([facts({}, { cookies })], { tls: [tls({ error: "CERT_HAS_EXPIRED", days: -3 })] });
       },
       auditSite: () => undefined,
     };
@@ -40,6 +42,7 @@ describe("the part of an audit that looks at the whole site", () => {
     expect(part).to.include({ index: -1, status: "failed", url: "https://shop.example", score: null });
     const findings = await world.models.findings.find({ runId: "run_1", pageIndex: -1, outcome: "failed" }).lean();
     expect(findings.map(({ rule }) => rule)).to.include("tls-certificate");
+    expect(part.cutRules).to.deep.equal([{ rule: "cookie-flags", elements: 70 }]);
   });
 
   it("is left out where no page was measured, unless the pillar can do without pages", async () => {

@@ -4,12 +4,14 @@ import { createFinishAuditActivities } from "../../../activities/audit/finishAud
 import { decideAuditPage, openAuditPage } from "../../../activities/audit/pages.ts";
 import type { AuditDeps } from "../../../activities/deps.ts";
 import { judge as perf } from "../../../activities/pillars/perf/judge.ts";
+import { cutRules } from "../../../domain/audit/cutShort.ts";
 import type { Finding, Severity } from "../../../domain/audit/finding.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { acceptedUntil } from "../../../models/acceptances/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -92,7 +94,7 @@ describe("the end of an audit", () => {
       createdAt: new Date(Date.UTC(2026, 2, 10, hour)),
       ...patch,
     });
-    await page(id, 0, `${patch.baseUrl ?? "https://shop.example"}/a`);
+    await page(id, 0, `${patch.baseUrl ?? "https://shop.example"}/a`, { cutRules: cutRules(findings) });
     await storeFindings(deps, { runId: id, projectId: "prj_shop" }, 0, findings);
     return finish(id);
   };
@@ -175,10 +177,12 @@ describe("the end of an audit", () => {
   it("an element that was among those beyond the list is not new, unless there are more", async () => {
     const patch = { environmentId: "env_cut" };
     const contrast = (name: string): Finding => ({ ...finding(name), rule: "contrast" });
-    const others = (elements: number): Finding => ({
+    const others = (elements: number): Finding & Pick<FindingRecord, "pages"> => ({
       ...contrast("others"),
       target: "(more elements)",
       evidence: { elements, further: elements - 2 },
+      // Shared with more pages than it lists: what it says of one page says nothing of another.
+      pages: { count: 30, of: 30, first: ["a", "b"].map((at) => ({ page: `https://shop.example/${at}`, target: "" })) },
     });
     await run("run_cut_1", [contrast("a"), contrast("b"), others(3)], patch);
     const fewer = await run("run_cut_2", [contrast("b"), contrast("c"), finding("label", "minor")], patch);
@@ -251,7 +255,7 @@ describe("the end of an audit", () => {
       const createdAt = new Date(Date.UTC(2026, 2, 10, hour));
       await addRun(models, id, { type: "seo-test", status: "running", seq: 0, branch: "away", createdAt });
       for (const [index, { findings = [], ...patch }] of pages.entries()) {
-        await page(id, index, `https://shop.example/${"abcde"[index]}`, patch);
+        await page(id, index, `https://shop.example/${"abcde"[index]}`, { cutRules: cutRules(findings), ...patch });
         await storeFindings(deps, { runId: id, projectId: "prj_shop" }, index, findings);
       }
       if (site) await page(id, -1, "https://shop.example/", { _id: `${id}-site`, key: "site", ...site });
@@ -326,6 +330,19 @@ describe("the end of an audit", () => {
       await models.auditPages.updateMany({ key: "/e", runId: { $ne: "run_nm_8" } }, { $set: { key: "/elsewhere" } });
       const { run: stored, summary } = await looks("run_nm_9", [FINE, FINE, FINE, FINE, { findings: [late] }]);
       expect([stored.verdict, summary.new]).to.deep.equal(["pass", 0]);
+    });
+
+    it("keep what their list left out when they were last measured", async () => {
+      const patch = { rule: "contrast" };
+      const of = (name: string, more: Partial<Finding> = {}) => ({ ...onB, fingerprint: name, ...patch, ...more });
+      const others = of("others", { evidence: { elements: 3, further: 2 } });
+      await looks("run_nm_cut_1", [FINE, { findings: [of("listed"), others] }, FINE, FINE, FINE]);
+      await looks("run_nm_cut_2", [FINE, AWAY, FINE, FINE, FINE]);
+      await looks("run_nm_cut_3", [FINE, { findings: [of("unlisted"), others] }, FINE, FINE, FINE]);
+      expect(await marks("run_nm_cut_3", "isNew")).to.deep.equal({ unlisted: false, others: false });
+      const more = of("others", { evidence: { elements: 4, further: 3 } });
+      await looks("run_nm_cut_4", [FINE, { findings: [of("added"), more] }, FINE, FINE, FINE]);
+      expect(await marks("run_nm_cut_4", "isNew")).to.deep.equal({ added: true, others: false });
     });
   });
 

@@ -1,32 +1,30 @@
 import { expect } from "chai";
-import { cutShort, type ForOthers, mayBeLeftOut } from "../../../domain/audit/cutShort.ts";
+import { type CutRule, cutRules, cutShort, mayBeLeftOut } from "../../../domain/audit/cutShort.ts";
 
-const SHOP = "https://shop.example";
-const rest = (change: Partial<ForOthers> = {}): ForOthers => ({
-  rule: "contrast",
-  page: `${SHOP}/a`,
-  pageIndex: 0,
-  evidence: { elements: 80 },
-  ...change,
+const contrast: CutRule[] = [{ rule: "contrast", elements: 80 }];
+
+describe("cutRules", () => {
+  for (const [name, evidence, expected] of [
+    ["the number of all elements where some are not listed", { elements: 80, further: 60 }, contrast],
+    ["nothing where all are listed", { elements: 80 }, []],
+    ["nothing where none is left out", { elements: 80, further: 0 }, []],
+  ] as const)
+    it(`are ${name}`, () => {
+      expect(cutRules([{ rule: "contrast", evidence }])).to.deep.equal(expected);
+    });
 });
-const shared = (count: number): ForOthers =>
-  rest({
-    pages: { count, of: 90, first: ["/a", "/b"].map((path) => ({ page: `${SHOP}${path}`, target: "" })) },
-  });
 
 describe("cutShort", () => {
-  for (const [name, found, [rule, key], expected] of [
-    ["the number of elements of a page", [rest()], ["contrast", "/a"], 80],
-    ["nothing of another page", [rest()], ["contrast", "/b"], undefined],
-    ["nothing of another rule", [rest()], ["label", "/a"], undefined],
-    ["the number of the whole site", [rest({ pageIndex: -1 })], ["contrast", ""], 80],
-    ["no number if it was not stored", [rest({ evidence: {} })], ["contrast", "/a"], Infinity],
-    ["no number of a page that shares the finding", [shared(2)], ["contrast", "/b"], Infinity],
-    ["nothing of a page that does not share it", [shared(2)], ["contrast", "/c"], undefined],
-    ["no number of pages that the finding does not list", [shared(3)], ["contrast", "/c"], Infinity],
+  const page = { index: 0, key: "/a", cutRules: contrast };
+  for (const [name, part, [rule, key], expected] of [
+    ["the number of elements of a page", page, ["contrast", "/a"], 80],
+    ["nothing of another page", page, ["contrast", "/b"], undefined],
+    ["nothing of another rule", page, ["label", "/a"], undefined],
+    ["the number of the whole site", { ...page, index: -1, key: "site" }, ["contrast", ""], 80],
+    ["nothing of a page of an earlier version", { index: 0, key: "/a" }, ["contrast", "/a"], undefined],
   ] as const)
     it(`tells ${name}`, () => {
-      expect(cutShort(found, SHOP)(rule, key)).to.equal(expected);
+      expect(cutShort([part])(rule, key)).to.equal(expected);
     });
 });
 
@@ -37,8 +35,6 @@ describe("mayBeLeftOut", () => {
     [80, undefined, true],
     [80, 80, true],
     [80, 81, false],
-    [Infinity, Infinity, true],
-    [80, Infinity, false],
   ] as const)
     it(`is ${expected} for ${before} elements before and ${now} now`, () => {
       const one = { rule: "contrast", keys: ["/a"] };
@@ -51,7 +47,7 @@ describe("mayBeLeftOut", () => {
       ).to.equal(expected);
     });
   it("needs all pages of a finding", () => {
-    const before = cutShort([rest()], SHOP);
+    const before = cutShort([{ index: 0, key: "/a", cutRules: contrast }]);
     const of = (...keys: string[]) => mayBeLeftOut({ rule: "contrast", keys }, before, () => undefined);
     expect([of("/a"), of("/a", "/b")]).to.deep.equal([true, false]);
   });

@@ -1,8 +1,7 @@
 import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { firstResults } from "../../../audit/firstResults.ts";
 import { isExposedHttp, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
-
-const MAX_LISTED = 20;
 
 export const formHttp: Check<SecurityPage> = {
   rule: "form-http",
@@ -14,10 +13,9 @@ export const formHttp: Check<SecurityPage> = {
     if (page.forms.length === 0) return inapplicable("The page has no form.");
     const plain = [...new Set(page.forms.map(({ action }) => action).filter(isExposedHttp))];
     if (plain.length === 0) return passed("No form is sent over plain HTTP.");
-    return plain
-      .slice(0, MAX_LISTED)
-      .map((action) =>
-        failed(`A form is sent over plain HTTP (${action}).`, withoutQuery(action), { evidence: { action } }),
-      );
+    const results = plain.map((action) =>
+      failed(`A form is sent over plain HTTP (${action}).`, withoutQuery(action), { evidence: { action } }),
+    );
+    return firstResults(results);
   },
 };

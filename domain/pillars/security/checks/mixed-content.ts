@@ -1,9 +1,9 @@
 import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { firstResults } from "../../../audit/firstResults.ts";
 import { isExposedHttp, isHttps, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
 import { enforcedPolicies, sourcesOf } from "../policies.ts";
 
-const MAX_LISTED = 20;
 const ACTIVE_TYPES = new Set(["script", "stylesheet", "document", "xhr", "fetch", "font", "eventsource", "manifest"]);
 
 export const mixedContent: Check<SecurityPage> = {
@@ -23,8 +23,7 @@ export const mixedContent: Check<SecurityPage> = {
       if (isExposedHttp(url) && type !== "document")
         seen.set(url, { active: ACTIVE_TYPES.has(type) || seen.get(url)?.active === true, tag: type });
     if (seen.size === 0) return passed("Nothing is loaded over plain HTTP.");
-    const worstFirst = [...seen].sort(([, a], [, b]) => Number(b.active) - Number(a.active));
-    return worstFirst.slice(0, MAX_LISTED).map(([url, { active, tag }]): CheckResult => {
+    const results = [...seen].map(([url, { active, tag }]): CheckResult => {
       const evidence = { kind: tag, url, count: seen.size };
       const target = withoutQuery(url);
       return active
@@ -37,5 +36,6 @@ export const mixedContent: Check<SecurityPage> = {
           )
         : warning(`The page loads a ${tag} over plain HTTP (${url}).`, target, { severity: "moderate", evidence });
     });
+    return firstResults(results);
   },
 };

@@ -1,16 +1,7 @@
-import {
-  type Check,
-  type CheckResult,
-  failed,
-  inapplicable,
-  OUTCOMES,
-  passed,
-  warning,
-} from "../../../audit/finding.ts";
+import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { firstResults } from "../../../audit/firstResults.ts";
 import { isExposedHttp, sameSite, withoutQuery } from "../addresses.ts";
 import type { PageResource, SecurityPage } from "../gathered.ts";
-
-const MAX_LISTED = 20;
 
 /** Matches a version in the URL. Such a file never changes, so its hash can be specified. */
 const FIXED_VERSION = /[@/_-]v?\d{1,4}\.\d{1,5}(?:\.\d{1,5})?(?:[/._-]|$)/;
@@ -24,9 +15,9 @@ export const sri: Check<SecurityPage> = {
   run(page) {
     const foreign = foreignResources(page);
     if (foreign.length === 0) return inapplicable("The page loads no script or style of another site.");
-    const results = foreign.flatMap(judge).sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+    const results = foreign.flatMap(judge);
     return results.length > 0
-      ? results.slice(0, MAX_LISTED)
+      ? firstResults(results)
       : passed(`All ${foreign.length} scripts and styles of other sites are checked by hash.`);
   },
 };

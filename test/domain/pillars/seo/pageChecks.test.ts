@@ -470,6 +470,7 @@ describe("SEO rules of a page", () => {
     expect(results.at(-1)?.message).to.equal(
       "The image /19.webp has no alt attribute. There are 2,980 more of this kind.",
     );
+    expect(results.at(-1)?.evidence).to.include({ elements: 3_000, further: 2_980 });
   });
 
   for (const [header, who] of [
