@@ -78,10 +78,7 @@ export async function compareFindings(
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
   );
-  // Findings accepted since then are still present, and a manual check does not prove that anything is gone.
-  const now = all.filter(({ outcome }) => outcome !== "warning");
-  const before = (previous?.findings ?? []).filter(isFailure);
-  const gone = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl);
+  const gone = fixedFindings(previous?.findings ?? [], all, seen, previous?.run.baseUrl ?? run.baseUrl);
   // Present on main before and no longer there: fixed on main, and merged into the branch.
   const onBase = isAmong((base?.findings ?? []).filter(isFailure));
   const byMain = (one: Known): boolean =>
@@ -118,6 +115,6 @@ const fingerprintsOf = (findings: readonly Known[]): string[] => findings.map(({
 
 /** Findings with equal sightings are written together: there are as many groups as runs in which findings appeared. */
 async function noteSightings(deps: AuditDeps, runId: string, sightings: readonly Sighting[]): Promise<void> {
-  for (const { firstSeen, timesSeen, fingerprints } of sightings)
-    await changeFindings(deps.models, runId, fingerprints, { firstSeen, timesSeen });
+  for (const { fingerprints, ...sighting } of sightings)
+    await changeFindings(deps.models, runId, fingerprints, sighting);
 }

@@ -30,6 +30,7 @@ const FIELDS = {
   isNewOnBranch: 1,
   firstSeen: 1,
   timesSeen: 1,
+  failedBefore: 1,
 } as const;
 export type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
 /** The fields of a finding that are needed to look it up in a reference. */

@@ -17,6 +17,8 @@ export type FindingRecord = RunFinding & {
   /** The run that first found it, without a gap until this run, and the number of runs that did; missing in older runs. */
   firstSeen?: { runId: string; at: Date } | null;
   timesSeen?: number | null;
+  /** Whether it failed in one of these runs before this one. */
+  failedBefore?: boolean | null;
 };
 
 export const findingSchema = document<FindingRecord>({
@@ -44,6 +46,7 @@ export const findingSchema = document<FindingRecord>({
   acceptedUntil: { type: Date, default: null },
   firstSeen: { type: json, default: null },
   timesSeen: { type: Number, default: null },
+  failedBefore: { type: Boolean },
 });
 describeCollection(findingSchema, { holds: "One finding of one run.", id: "`<runId>:<fingerprint>`" });
 findingSchema.index({ runId: 1, pageIndex: 1, order: 1 });

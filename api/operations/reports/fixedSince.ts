@@ -1,5 +1,5 @@
 // Findings of the previous run that an audit no longer has.
-import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
+import { FIXABLE, fixedFindings, STANDING, seenIn } from "../../../domain/audit/fixed.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { SITE_INDEX } from "../../../models/auditPages/schema.ts";
 import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
@@ -12,7 +12,8 @@ import type { FixedFinding } from "./reportFinding.ts";
 export const MAX_FIXED = 20;
 /** Maximum number of findings of a run to compare. If there are more, none is reported as fixed, because unread ones may still exist. */
 const MAX_READ = 100_000;
-const KEYS = { fingerprint: 1, cause: 1, pages: 1, rule: 1, page: 1, pageIndex: 1 } as const;
+const NAMED = { fingerprint: 1, cause: 1, pages: 1, outcome: 1 } as const;
+const KEYS = { ...NAMED, unsure: 1, failedBefore: 1, rule: 1, page: 1, pageIndex: 1 } as const;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
 /** Returns at most `MAX_FIXED` of them; empty if the earlier run was deleted or a run has too many findings to compare. */
@@ -36,11 +37,9 @@ export async function fixedKeys<F extends keyof FindingRecord>(
   const { models } = ctx;
   const limit = MAX_READ + 1;
   const wanted: Readonly<Record<F | keyof typeof KEYS, 1>> = { ...fields, ...KEYS };
-  const still = { fingerprint: 1, cause: 1, pages: 1 } as const;
   const [before, now, pages] = await Promise.all([
-    findingsOfRun(models, previousId, { outcomes: ["failed"], fields: wanted, limit }),
-    // Findings accepted since then still exist.
-    findingsOfRun(models, run._id, { outcomes: ["failed", "accepted"], fields: still, limit }),
+    findingsOfRun(models, previousId, { outcomes: FIXABLE, fields: wanted, limit }),
+    findingsOfRun(models, run._id, { outcomes: STANDING, fields: NAMED, limit }),
     fieldsOfAuditParts(models, run._id, { index: 1, key: 1, status: 1, code: 1, rules: 1 }),
   ]);
   if (before.length > MAX_READ || now.length > MAX_READ) return [];

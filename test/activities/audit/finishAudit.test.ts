@@ -407,6 +407,9 @@ describe("the end of an audit", () => {
     expect([loaded.run.verdict, loaded.summary.new, loaded.summary.fixed]).to.deep.equal(["pass", 0, 0]);
     await run("run_slow_4", [slow], place);
     expect((await run("run_slow_5", [], place)).summary.fixed).to.equal(1);
+    // What never failed was not there to be fixed.
+    await run("run_slow_never", [slow], place);
+    expect((await run("run_slow_gone", [], place)).summary.fixed).to.equal(0);
     // What only needed a manual check, and fails now, is new.
     await run("run_slow_6", [doubt], place);
     expect((await run("run_slow_7", [finding("doubt")], place)).run.verdict).to.equal("fail");

@@ -116,25 +116,38 @@ describe("an accepted finding", () => {
 describe("since when a finding stands", () => {
   const at = (day: number) => days(day);
   it("goes on from the run before, begins again after a gap, and begins with the run before where that did not count", () => {
-    const findings = ["new", "known", "uncounted"].map((fingerprint) => ({ fingerprint }));
+    const findings = ["new", "known", "uncounted", "doubt"].map((fingerprint) => ({ fingerprint }));
     const sightings = sightingsSince(
       { runId: "r3", at: at(3), findings },
       {
         runId: "r2",
         at: at(2),
         findings: [
-          { fingerprint: "known", firstSeen: { runId: "r1", at: at(1) }, timesSeen: 4 },
-          { fingerprint: "uncounted", firstSeen: null, timesSeen: null },
-          { fingerprint: "gone", firstSeen: { runId: "r1", at: at(1) }, timesSeen: 2 },
+          {
+            fingerprint: "known",
+            outcome: "review",
+            failedBefore: true,
+            firstSeen: { runId: "r1", at: at(1) },
+            timesSeen: 4,
+          },
+          { fingerprint: "uncounted", outcome: "failed", firstSeen: null, timesSeen: null },
+          { fingerprint: "doubt", outcome: "review", firstSeen: { runId: "r1", at: at(1) }, timesSeen: 4 },
+          { fingerprint: "gone", outcome: "failed", firstSeen: { runId: "r1", at: at(1) }, timesSeen: 2 },
         ],
       },
     );
     expect(
-      sightings.map(({ firstSeen, timesSeen, fingerprints: of }) => [firstSeen.runId, timesSeen, of]),
+      sightings.map(({ firstSeen, timesSeen, failedBefore, fingerprints: of }) => [
+        firstSeen.runId,
+        timesSeen,
+        failedBefore,
+        of,
+      ]),
     ).to.deep.equal([
-      ["r3", 1, ["new"]],
-      ["r1", 5, ["known"]],
-      ["r2", 2, ["uncounted"]],
+      ["r3", 1, false, ["new"]],
+      ["r1", 5, true, ["known"]],
+      ["r2", 2, true, ["uncounted"]],
+      ["r1", 5, false, ["doubt"]],
     ]);
   });
   it("goes on where a finding came to stand for several pages, and where it no longer does", () => {
@@ -142,6 +155,7 @@ describe("since when a finding stands", () => {
     const part = (fingerprint: string, timesSeen: number) => ({
       fingerprint,
       cause: "c",
+      outcome: "failed" as const,
       timesSeen,
       firstSeen: { runId: `r${5 - timesSeen}`, at: at(5 - timesSeen) },
     });

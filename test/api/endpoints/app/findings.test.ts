@@ -141,6 +141,17 @@ describe("findings of the dashboard", () => {
     expect(Reflect.get(old ?? {}, "firstSeen")).to.deep.equal({ runId: "run_first", at: "2026-03-01T00:00:00.000Z" });
   });
 
+  it("count as fixed what failed and is gone, not what a page that was still loading leaves open", async () => {
+    const slow = { outcome: "review", unsure: true, rule: "slow" } as const;
+    await world.models.findings.insertMany([
+      finding("run_old", "open", { rule: "slow" }),
+      finding("run_now", "open", slow),
+      finding("run_old", "failed once", { ...slow, failedBefore: true }),
+      finding("run_old", "never failed", slow),
+    ]);
+    expect(shownIn((await get("findings?pillar=seo&status=fixed&rule=slow")).body)).to.deep.equal(["failed once"]);
+  });
+
   it("beside another run are named by what is wrong and where, and a run with none before it passed no judgement", async () => {
     await world.models.runs.updateOne({ _id: "run_old" }, { $set: { "extra.comparedWith": null } });
     const { status, body } = await get("compare?a=run_old&b=run_now");
