@@ -4,7 +4,7 @@ import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { runNoun } from "../runTypes.ts";
 import { capital, inWords, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
-import { callOf, callToCapture, callToRun } from "./calls.ts";
+import { callOf, callToCapture, callToRun, MAX_LABELS } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
 import { suggestScenarios } from "./quickScenarios.ts";
@@ -84,15 +84,23 @@ export function captureBaseline(facts: Facts) {
   const without = facts.scenarios.filter(({ withoutBaseline }) => withoutBaseline.length > 0);
   if (without.length === 0) return [];
   const labels = without.map(({ label }) => label);
-  const pictures = without.reduce((sum, { withoutBaseline }) => sum + withoutBaseline.length, 0);
+  const picturesOf = (some: typeof without) =>
+    some.reduce((sum, { withoutBaseline }) => sum + withoutBaseline.length, 0);
+  const pictures = picturesOf(without);
   const all = labels.length === facts.scenarios.length;
+  // The call captures all or names at most this many.
+  const named = all ? without : without.slice(0, MAX_LABELS);
+  const some = named.length < labels.length ? `the first ${named.length} of ` : "";
   return [
     {
-      title: all ? "Capture baselines" : `Capture the baselines of ${plural(labels.length, "scenario")}`,
+      title: all ? "Capture baselines" : `Capture the baselines of ${some}${plural(labels.length, "scenario")}`,
       why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} lack ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
-      gain: { sentence: `${plural(pictures, "screenshot")} can be compared in the next visual test.`, points: null },
+      gain: {
+        sentence: `${plural(picturesOf(named), "screenshot")} can be compared in the next visual test.`,
+        points: null,
+      },
       call: callToCapture(facts, "Capture baselines", all ? null : labels),
     },
   ];

@@ -16,10 +16,10 @@ export async function scenariosForRules(
   ctx: OperationContext,
   caller: Caller,
   project: string,
-): Promise<(Scoped & Pick<Scenario, "label" | "source">)[]> {
+): Promise<(Scoped & Pick<Scenario, "label" | "source" | "onlyBranches">)[]> {
   requireReadRight(caller);
   const { _id } = await resolveProject(ctx, caller, project);
-  const fields = { label: 1, url: 1, tags: 1, source: 1 } as const;
+  const fields = { label: 1, url: 1, tags: 1, source: 1, onlyBranches: 1 } as const;
   return scenariosOf(ctx.models, _id, { fields });
 }
 

@@ -20,12 +20,13 @@ import { isUnserved } from "../../lib/unservedQueues.ts";
 import { lookAtPage } from "../projects/inspectPage.ts";
 import { readiness } from "../readiness.ts";
 import { planOf } from "../runs/quota.ts";
+import { isCapturable } from "../scenarios/isCapturable.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
 
 export type SetupCheckup = SetupVerdict & {
   siteUrl: string;
   environmentName: string | null;
-  /** Labels of the scenarios that lack a baseline and that a run can visit to capture it. */
+  /** Labels of the scenarios that lack a baseline and that a run without a branch can capture. */
   toCapture: string[];
 };
 
@@ -40,7 +41,9 @@ export async function checkSetup(
     await Promise.all([
       planOf(ctx, project.orgId),
       readiness(ctx),
-      scenariosOf(models, project._id, { fields: { label: 1, selectors: 1, viewports: 1, modes: 1, source: 1 } }),
+      scenariosOf(models, project._id, {
+        fields: { label: 1, selectors: 1, viewports: 1, modes: 1, source: 1, onlyBranches: 1 },
+      }),
       environmentsOf(models, project._id),
       countRowsOf(models, "page", project._id),
       countRowsOf(models, "event", project._id),
@@ -76,7 +79,7 @@ export async function checkSetup(
     tracking: { unlocked: limits.pillars.includes("tracking"), pages: trackingPages, events: trackingEvents },
     functional: { unlocked: limits.pillars.includes("functional"), ready, drafts: features - ready },
   };
-  const toCapture = bare.filter(({ source }) => source !== "upload").map(({ label }) => label);
+  const toCapture = bare.filter((one) => isCapturable(one)).map(({ label }) => label);
   return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null, toCapture };
 }
 

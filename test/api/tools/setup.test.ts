@@ -275,6 +275,9 @@ describe("tools for setting up", () => {
         return [remark.message, nextActions?.find(({ tool }) => tool === "run_baseline")?.args?.scenarios];
       };
       expect(await capture()).to.deep.equal(["2 of 3 scenarios have no baseline to compare with.", ["Product page"]]);
+      // A run that names no branch refuses the scenarios of one.
+      await scenarios.updateOne({ _id: "scn_product_page" }, { $set: { onlyBranches: ["new"] } });
+      expect(await capture()).to.deep.equal(["2 of 3 scenarios have no baseline to compare with.", undefined]);
       for (const viewport of VIEWPORT_NAMES) await baseline("scn_product_page", viewport, { mode: "print" });
       expect(await capture()).to.deep.equal(["1 of 3 scenarios have no baseline to compare with.", undefined]);
     });

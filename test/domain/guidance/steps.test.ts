@@ -267,6 +267,18 @@ describe("the steps to take", () => {
     );
   });
 
+  it("names how many scenarios the call captures if it cannot name all", () => {
+    const bare = Array.from({ length: 60 }, (_, at) =>
+      scenario(`Page ${at}`, `/${at}`, { withoutBaseline: ["phone"] }),
+    );
+    const step = stepsOf(facts({ scenarios: [scenario("Home", "/"), ...bare] })).find(
+      ({ code }) => code === "capture_baseline",
+    );
+    expect(step?.title).to.equal("Capture the baselines of the first 50 of 60 scenarios");
+    expect(step?.gain.sentence).to.contain("50 screenshots");
+    expect(step?.call.args.scenarios).to.have.length(50);
+  });
+
   it("names the environment that was asked for", () => {
     const calls = (given: Partial<Facts>) =>
       stepsOf(facts({ environment: "staging", ...given })).map(({ call }) => call);

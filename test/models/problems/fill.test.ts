@@ -73,7 +73,11 @@ describe("problems of runs that ended before problems were kept", function () {
       expect(failed).to.have.length(1);
       expect(failed[0]).to.include("run_first_main");
       const found = await models.problems.find({}).sort({ runId: 1 }).lean();
-      expect(found.map(({ runId }) => runId)).to.deep.equal(["run_first_feature", "run_second_feature", "run_second_main"]);
+      expect(found.map(({ runId }) => runId)).to.deep.equal([
+        "run_first_feature",
+        "run_second_feature",
+        "run_second_main",
+      ]);
     } finally {
       await drop();
     }

@@ -10,6 +10,7 @@ import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import { amount, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
+import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
 import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/scenarios/scenarioStates.ts";
 import {
@@ -216,8 +217,7 @@ const listScenarios = defineTool({
     });
     const bare = scenarios.filter(({ baselines }) => baselines.state !== "complete");
     const failing = scenarios.filter(({ lastTest }) => lastTest?.verdict === "fail").length;
-    // Scenarios of uploaded screenshots get theirs from the team's own tests, so a baseline run cannot capture them.
-    const visited = bare.filter(({ scenario }) => scenario.source !== "upload");
+    const visited = bare.filter(({ scenario }) => isCapturable(scenario));
     const where = nextCursor || cursor ? " on this page of the list" : "";
     return {
       summary:
@@ -383,8 +383,7 @@ const getScenarioDetails = defineTool({
               `${plural(unlisted, "more result")} of ${lastTest.runId} not listed; get_run_failures pages through those that failed.`,
             ]
           : [],
-      nextActions:
-        scenario.source === "upload" ? [] : [next({ project, environment }, what, tool, { scenarios: [label] })],
+      nextActions: isCapturable(scenario) ? [next({ project, environment }, what, tool, { scenarios: [label] })] : [],
     };
   },
 });

@@ -11,6 +11,7 @@ import { text } from "../../../lib/validate.ts";
 import { estimateRule } from "../../../operations/rules/estimateRule.ts";
 import { scenariosForRules } from "../../../operations/rules/newestMap.ts";
 import { setRuleInScope } from "../../../operations/rules/ruleInScope.ts";
+import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
 import { described } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -67,18 +68,22 @@ export async function wideAnswer(
         ? [`The suggested call captures the first ${MAX_LABELS} of ${captured.length} scenarios.`]
         : []),
     ],
-    nextActions: [
-      content
-        ? next(place, "Capture baselines under the rule", "run_baseline", { scenarios: captured.slice(0, MAX_LABELS) })
-        : next(place, "Test under the rule", "run_vrt", {}),
-    ],
+    nextActions: !content
+      ? [next(place, "Test under the rule", "run_vrt", {})]
+      : captured.length > 0
+        ? [
+            next(place, "Capture baselines under the rule", "run_baseline", {
+              scenarios: captured.slice(0, MAX_LABELS),
+            }),
+          ]
+        : [],
   };
 }
 
-/** Returns the scenarios in the scope that a run visits. Their baselines alone show the old content; others must stay as approved. */
+/** Returns the scenarios in the scope that a suggested run can capture. Their baselines alone show the old content; others must stay as approved. */
 async function labelsIn(ctx: OperationContext, caller: Caller, project: Project, scope: string): Promise<string[]> {
   const parsed = parseScope(scope);
   const all = await scenariosForRules(ctx, caller, project.slug);
-  const own = all.filter((one) => parsed !== null && one.source !== "upload" && touches(parsed, one));
+  const own = all.filter((one) => parsed !== null && isCapturable(one) && touches(parsed, one));
   return own.map(({ label }) => label);
 }

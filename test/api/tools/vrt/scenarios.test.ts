@@ -161,7 +161,7 @@ describe("scenarios as tools", () => {
   });
 
   describe("list_scenarios", () => {
-    it("tells uploaded pictures from scenarios that runs visit, and proposes no run for them", async () => {
+    it("tells uploaded pictures from scenarios that runs visit, and proposes no run for them or for those of a branch", async () => {
       const _id = "scn_uploaded";
       const { at: createdAt } = world.clock;
       const project = "blog";
@@ -174,16 +174,24 @@ describe("scenarios as tools", () => {
         source: "upload",
         createdAt,
       });
+      await world.models.scenarios.create({
+        _id: "scn_of_branch",
+        projectId: "prj_blog",
+        label: "New page",
+        url: "/new",
+        onlyBranches: ["new-page"],
+        createdAt,
+      });
       try {
         const { data, nextActions } = await world.call("list_scenarios", { project }, world.keys.org);
-        expect(data.scenarios[0]).to.include({ label: "Receipt", source: "upload", baseline: "none" });
+        expect(data.scenarios[1]).to.include({ label: "Receipt", source: "upload", baseline: "none" });
         expect(nextActions).to.deep.equal([]);
         const one = { project, scenarioLabel: "Receipt" };
         const details = await world.call("get_scenario_details", one, world.keys.org);
         expect(details.data.settings).to.include({ source: "upload" });
         expect(details.nextActions).to.deep.equal([]);
       } finally {
-        await world.models.scenarios.deleteOne({ _id });
+        await world.models.scenarios.deleteMany({ projectId: "prj_blog" });
       }
     });
 

@@ -58,6 +58,9 @@ describe("rules for several scenarios as tools", () => {
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["run_baseline", { project: "shop", scenarios: ["Home"] }],
     ]);
+    // A capture of no scenario would be one of all.
+    await world.models.scenarios.updateOne({ label: "Home" }, { $set: { onlyBranches: ["new"] } });
+    expect((await world.call("create_content_rule", { ...dates, normalize: "number" })).nextActions).to.deep.equal([]);
   });
 
   it("two people at once set one rule", async () => {
