@@ -20,7 +20,7 @@ const RULES: readonly Rule[] = [
     of: (midnight, now) =>
       now < midnight + 18 * HOUR ? lastNight(midnight, now) : { from: midnight + 18 * HOUR, to: now, words: "tonight" },
   },
-  { pattern: /\b(last|over)\s*-?night\b|\bnightly\b/, of: lastNight },
+  { pattern: /\b(last|over)\s*-?night\b/, of: lastNight },
   {
     pattern: /\bsince (the )?day before yesterday\b/,
     of: (midnight, now) => ({ from: midnight - 2 * DAY, to: now, words: "since the day before yesterday" }),
@@ -50,6 +50,8 @@ const RULES: readonly Rule[] = [
     pattern: /\b(this|last|past)\s+month\b|\b(30|thirty) days\b/,
     of: (_, now) => ({ from: now - 30 * DAY, to: now, words: "this month" }),
   },
+  // The nightly runs of another time are those of that time.
+  { pattern: /\bnightly\b/, of: lastNight },
 ];
 
 /** Returns null if the question names no time. */

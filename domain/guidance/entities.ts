@@ -114,17 +114,24 @@ function urlsIn(message: string): string[] {
 /** Names of environments that are also ordinary words count only after "on", "in", "at", "for" or "to". */
 const ORDINARY = /^(tests?|runs?|pages?|audits?|demo|main|live|new|local)$/;
 
-function environmentIn(text: string, environments: Vocabulary["environments"]): string | null {
-  const named = environments
-    .filter(({ slug, name }) =>
-      [slug.toLowerCase(), name.toLowerCase()].some((word) => {
-        const before = ORDINARY.test(word) ? "\\b(?:on|in|at|for|to) (?:the )?" : "(?<![\\w])";
-        return new RegExp(`${before}${escaped(word)}(?![\\w])`).test(text);
-      }),
-    )
-    .map(({ slug }) => slug)
-    .sort(byName);
-  return named[0] ?? null;
+const environmentIn = (text: string, environments: Vocabulary["environments"]): string | null =>
+  environmentsIn(text, environments).sort(byName)[0] ?? null;
+
+/** Returns the slugs of the environments that a text in lower case names, in its order. "Staging EU" does not name "Staging" too. */
+export function environmentsIn(text: string, environments: Vocabulary["environments"]): string[] {
+  const words = environments
+    .flatMap(({ slug, name }) => [slug, name].map((word) => ({ slug, word: word.toLowerCase() })))
+    .sort((a, b) => b.word.length - a.word.length || byName(a.slug, b.slug));
+  const places = new Map<string, number>();
+  let rest = text;
+  for (const { slug, word } of words) {
+    const before = ORDINARY.test(word) ? "\\b(?:on|in|at|for|to) (?:the )?" : "(?<![\\w])";
+    rest = rest.replace(new RegExp(`${before}${escaped(word)}(?![\\w])`, "g"), (found, place: number) => {
+      places.set(slug, Math.min(place, places.get(slug) ?? place));
+      return " ".repeat(found.length);
+    });
+  }
+  return [...places].sort(([, a], [, b]) => a - b).map(([slug]) => slug);
 }
 
 function numberIn(pattern: RegExp, text: string): number | null {

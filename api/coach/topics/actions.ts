@@ -84,18 +84,27 @@ const action: Topic = {
         "That would change something, and I found no tool for it.",
         ...unclear.slice(0, 3).map((one) => bullet(quoted(one))),
       ];
-    if (best.tool === TOOL_OF.captureBaselines && MISSING.test(talk.message)) return missingBaselines(talk, best);
+    const isNamed = ["scenarios", "branch", "browsers"].some((name) => best.args[name] !== undefined);
+    if (best.tool === TOOL_OF.captureBaselines && !isNamed && MISSING.test(talk.message))
+      return missingBaselines(talk, best);
     return describedDeed(talk, best);
   },
 };
 
-const MISSING = /\b(missing|lack\w*|without|no) (baselines?|one)\b|\bmissing\b/i;
+const MISSING =
+  /\b(missing|lack(ing)?)( \w+)? baselines?\b|\bbaselines?( (that|which))?( are| is)?( still)? (missing|lacking)\b/i;
 
 /** Names the scenarios that lack a baseline, because a capture replaces those that there are. */
 async function missingBaselines(talk: Talk, best: Match): Promise<string[]> {
   const listed = await talk.call("list_scenarios", { limit: MAX_LIMIT });
   const capture = listed.nextActions.find(({ tool }) => tool === best.tool);
-  return [listed.summary, ...(capture ? describedDeed(talk, { ...best, args: capture.args ?? {} }) : [])];
+  if (capture) {
+    const args = { ...best.args, scenarios: capture.args?.scenarios };
+    return [listed.summary, ...describedDeed(talk, { ...best, args })];
+  }
+  const { nextCursor } = dataOf<{ nextCursor?: string | null }>(listed);
+  const among = nextCursor ? `the first ${MAX_LIMIT} scenarios` : "the scenarios that every run visits";
+  return [listed.summary, `No baseline is missing among ${among}, so there is nothing to capture.`];
 }
 
 function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string[] {

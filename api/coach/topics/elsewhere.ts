@@ -146,9 +146,9 @@ const PLACES: readonly Place[] = [
     path: "/p/{project}/runs",
     asks: ["Cancel the run", "Stop the running test", "Abort the audit"],
     sure: [
-      /^(?:please |can you |could you )*(?:cancel|stop|abort|kill|halt)\b.{0,30}\b(?:runs?|tests?|audits?|crawls?|jobs?)\b/,
+      /^(?:please |can you |could you )*(?:cancel|stop|abort|kill|halt)\b.{0,30}\b(?:runs?|tests?|audits?|jobs?)\b/,
     ],
-    not: /\bwho\b/,
+    not: /\b(who|schedul\w*|nightly|daily|weekly|every|each|from|subscription|failing|crawl\w*)\b/,
   },
   {
     id: "connectors",

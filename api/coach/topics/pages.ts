@@ -153,14 +153,16 @@ const differs: Topic = {
     "Explain the visual failure of the product page",
     "What is different on the product page?",
     "Why does the screenshot of the cart not match?",
+    "Can I approve Home?",
   ],
   sure: [
     /\b(why|explain|what)\b.{0,60}\b(differ\w*|mismatch\w*|not match|visual (failure|change|difference)|picture|screenshot)\b/,
     // Whether to approve is a question about the change, not a request.
-    /\b(can|should|shall|may|could|must) (i|we) (safely )?(approve|accept)\b/,
+    /\b(should|shall) (i|we) (safely )?(approve|accept)\b/,
+    /\b(can|may|could|must) (i|we) (safely )?(approve|accept) (it|this|(the |these )?(\w+ )?(changes?|differences?|screenshots?|pictures?|page))\b/,
     /\b(safe|ok|okay|fine) to (approve|accept)\b/,
   ],
-  not: /\b(between|runs|slow\w*)\b/,
+  not: /\b(between|runs|slow\w*)\b|\b(how|where)\b.*\b(approve|accept)\b|\b(approve|accept)\b.*\b(cookies?|banners?|terms|risks?|findings?|keys?|api|command line)\b/,
   async answer(talk) {
     const { entities } = talk;
     const [scenarioLabel] = entities.scenarios;
@@ -266,7 +268,7 @@ const scenarios: Topic = {
     /\b(what|(which|how many) pages) do we test\b/,
     /\bpages (under test|are (tested|covered))\b/,
   ],
-  not: /\b(baselines?|functional|feature|fail\w*)\b/,
+  not: /\b(baselines?|functional|feature|fail\w*|pass\w*|red|green)\b/,
   answer: (talk) =>
     told<Scenarios>(talk, "list_scenarios", {}, ({ scenarios }) =>
       scenarios

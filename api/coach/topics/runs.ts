@@ -1,7 +1,16 @@
 // Results of runs: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
-import { escaped } from "../../../domain/guidance/entities.ts";
-import { FULL_AUDIT, gates, partsOfType, RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { environmentsIn, escaped } from "../../../domain/guidance/entities.ts";
+import {
+  FULL_AUDIT,
+  gates,
+  partsOfType,
+  RUN_NAME,
+  runNoun,
+  type StatusType,
+  TYPE_OF_PILLAR,
+} from "../../../domain/runTypes.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
@@ -46,6 +55,16 @@ async function historyOf(
 function typeOf({ entities: { pillars } }: Talk): { type?: StatusType } {
   const type = pillars[0] ? TYPE_OF_PILLAR[pillars[0]] : null;
   return type ? { type } : {};
+}
+
+/** Returns the sentence that there was no run of the type, environment and change by which the history was narrowed. */
+async function nothingRan(talk: Talk, window: TimeWindow | null): Promise<string> {
+  const { type } = typeOf(talk);
+  const { ctx, caller, project, environment } = talk;
+  const { _id } = await resolveProject(ctx, caller, project ?? undefined);
+  const place = environment && (await environmentsOf(ctx.models, _id)).find(({ slug }) => slug === environment);
+  const what = `${type ? runNoun(type) : "run"}${changeWords(talk)}${place ? ` on ${quoted(place.name)}` : ""}`;
+  return window ? `There was no ${what} ${window.words}.` : `There is no ${what} yet.`;
 }
 
 type Story = {
@@ -111,7 +130,7 @@ const failures: Topic = {
     const chosen = runs.filter(({ status, verdict }) => status === "failed" || verdict === "fail");
     if (chosen.length === 0) {
       const { runs: any } = window ? await historyOf(talk, ofType, window) : { runs };
-      if (any.length === 0) return [window ? `There was no run${of} ${when}.` : `There is no run${of} yet.`];
+      if (any.length === 0) return [await nothingRan(talk, window)];
       const left = any.some(({ status }) => status === "running") ? " Not all runs have ended." : "";
       return [`Nothing${of} failed ${when}.${left}`];
     }
@@ -139,7 +158,7 @@ const changed: Topic = {
   ],
   sure: [
     /\bwhat('s| has| is)? (changed|new|happened)\b/,
-    /\bnew (problems?|issues?|findings?|errors?)\b/,
+    /^(and |so )?(are there|any|what|which|show|did|has)\b(?!.*\bpages?\b).*\bnew (problems?|issues?|findings?|errors?)\b/,
     /\bchanged? (this|since|in the last)\b/,
     /\bsummar/,
   ],
@@ -147,7 +166,7 @@ const changed: Topic = {
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
     const { runs } = await historyOf(talk, typeOf(talk), window);
-    if (runs.length === 0) return [`There was no run${changeWords(talk)} ${window?.words ?? "yet"}.`];
+    if (runs.length === 0) return [await nothingRan(talk, window)];
     const analysis = await talk.call("analyze_results");
     const shown = new Set(runs.map(({ runId }) => runId));
     const stories = (dataOf<Story>(analysis).runs ?? []).filter(({ runId, changes }) => changes && shown.has(runId));
@@ -211,36 +230,39 @@ const compare: Topic = {
   },
 };
 
-type RunPlace = { environment: string } | { branch: string };
+type RunPlace = { environment?: string; branch: string | undefined };
 
 /** Returns the two environments that the question compares, or its branch and the main branch; null if it names no two places. */
 async function placesIn(talk: Talk): Promise<[RunPlace, RunPlace] | null> {
-  const { branch, environment } = talk.entities;
-  const at = (name: string) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i").exec(talk.message)?.index ?? -1;
+  const { branch, environment, prNumber } = talk.entities;
+  if (environment === null && branch === null) return null;
+  const { mainBranch } = await resolveProject(talk.ctx, talk.caller, talk.project ?? undefined);
   if (environment !== null) {
     type Known = { environments?: { slug: string; name: string }[] };
     const { environments = [] } = dataOf<Known>(await talk.call("list_environments"));
-    const named = environments
-      .map(({ slug, name }) => ({ slug, place: Math.max(at(slug), at(name)) }))
-      .filter(({ place }) => place >= 0)
-      .sort((a, b) => a.place - b.place);
-    const [first, second] = named;
-    if (first && second) return [{ environment: first.slug }, { environment: second.slug }];
+    const [first, second] = environmentsIn(talk.message.toLowerCase(), environments);
+    // The newest run of any branch may be of a preview.
+    const of = branch ?? (prNumber === null ? mainBranch : undefined);
+    if (first && second)
+      return [
+        { environment: first, branch: of },
+        { environment: second, branch: of },
+      ];
   }
-  if (branch === null) return null;
-  const { mainBranch } = await resolveProject(talk.ctx, talk.caller, talk.project ?? undefined);
-  return branch !== mainBranch && at(mainBranch) >= 0 ? [{ branch }, { branch: mainBranch }] : null;
+  if (branch === null || branch === mainBranch) return null;
+  const namesMain = new RegExp(`(?<![\\w-])${escaped(mainBranch)}(?![\\w-])`, "i").test(talk.message);
+  return namesMain ? [{ branch }, { branch: mainBranch }] : null;
 }
 
 /** Returns the newest completed run of one place that has one of its type in the other, with that one. */
 async function pairOf(talk: Talk, [here, there]: [RunPlace, RunPlace]): Promise<RunPair | null> {
-  const [own, others] = [
-    completedOf((await historyOf(talk, { ...typeOf(talk), ...here })).runs),
-    completedOf((await historyOf(talk, { ...typeOf(talk), ...there })).runs),
-  ];
+  const own = completedOf((await historyOf(talk, { ...typeOf(talk), ...here })).runs);
+  // A pull request has no runs of another branch.
+  const base = here.branch === there.branch ? talk : { ...talk, entities: { ...talk.entities, prNumber: null } };
+  const others = completedOf((await historyOf(base, { ...typeOf(talk), ...there })).runs);
   for (const { runId, type } of own) {
-    const base = others.find((one) => one.type === type);
-    if (base) return { runId, baseRunId: base.runId };
+    const other = others.find((one) => one.type === type);
+    if (other) return { runId, baseRunId: other.runId };
   }
   return null;
 }

@@ -33,7 +33,7 @@ const health: Topic = {
     /\bhow (healthy|good|bad) is\b/,
     /\b(site|shop|project|overall) health\b/,
     /\bquality score\b/,
-    /\bwhy\b.{0,30}\bscore\b.{0,30}\b(lower|higher|fell|fallen|drop\w*|down|up|rose|worse|better|chang\w*)\b/,
+    /^(?!.*\b(pages?|perf\w*|seo|accessib\w*|a11y|security|privacy|tracking|visual|functional)\b).*\bwhy\b.{0,30}\bscore\b.{0,30}\b(lower|higher|fell|fallen|drop\w*|down|up|rose|worse|better|chang\w*)\b/,
   ],
   not: /\b(fail\w*|merge|release|page load|slow)\b/,
   async answer(talk) {
@@ -222,6 +222,7 @@ const first: Topic = {
     "Which issue is the worst?",
     "What are our top issues?",
     "What is most urgent?",
+    "Show all problems",
   ],
   sure: [
     /\bfix(ed)? first\b/,
@@ -231,6 +232,7 @@ const first: Topic = {
     /\bpriorit/,
     /\bworr(y|ies|ied|ying)\b/,
   ],
+  not: /\bpages?\b.*\b(perf\w*|traffic|to test)\b|\bperf\w* pages?\b|\b(problems|issues|findings)\b.*\b(page|traffic)\b/,
   answer: (talk) =>
     told<Issues>(
       talk,

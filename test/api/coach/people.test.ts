@@ -162,6 +162,70 @@ describe("the built-in coach among people", () => {
     await runs.deleteOne({ _id: newest._id });
   });
 
+  const topicOf = async (message: string): Promise<string> => {
+    const free = { tools: TOOLS, signal: new AbortController().signal, count: async () => {} };
+    const { feature, action } = await askCoach(world.ctx, PERSON, { message, project: "shop" }, free);
+    return `${feature}.${action}`;
+  };
+
+  it("does not take the words of one question for another", async () => {
+    for (const [message, topic] of [
+      ["How can I approve findings from the command line?", "visual.explain"],
+      ["Can I accept the cookie banner?", "visual.explain"],
+      ["Cancel the scheduled nightly runs", "elsewhere.cancelling"],
+      ["Who may see the new issues on the cart page?", "runs.changes"],
+      ["Why is the performance score of the page lower?", "health.overview"],
+      ["What are the most important pages to test?", "guidance.priorities"],
+      ["Which scenarios are red?", "visual.scenarios"],
+    ] as const)
+      expect(await topicOf(message), message).not.to.equal(topic);
+    for (const [message, topic] of [
+      ["Can I approve this?", "visual.explain"],
+      ["Can we accept the changes?", "visual.explain"],
+      ["Is it safe to approve?", "visual.explain"],
+      ["Zeige mir alle Probleme", "guidance.priorities"],
+    ] as const)
+      expect(await topicOf(message), message).to.equal(topic);
+  });
+
+  it("captures what the question names, and else only what lacks a baseline", async () => {
+    expect(await ask("Capture the missing baselines of Home")).to.contain('"scenarios":["Home"]');
+    expect(await ask("Capture the missing baselines in Firefox"))
+      .to.contain('"browsers":["firefox"]')
+      .and.not.contain("Cart");
+    await world.models.scenarios.updateOne({ _id: "scn_cart" }, { $set: { onlyBranches: ["new"] } });
+    expect(await ask("Capture the missing baselines"))
+      .to.contain("there is nothing to capture")
+      .and.not.contain('"confirm":true');
+    await world.models.scenarios.updateOne({ _id: "scn_cart" }, { $unset: { onlyBranches: 1 } });
+  });
+
+  it("says of which type and where there was no run", async () =>
+    expect(await ask("Which visual tests failed on staging last night?")).to.equal(
+      "There was no visual test on Staging last night.",
+    ));
+
+  it("compares two environments by runs of the main branch", async () => {
+    const { runs } = world.models;
+    const night = await runs.findById("run_visual_night").lean();
+    const placed = (_id: string, environmentId: string, branch: string, minute: number) => ({
+      ...night,
+      _id,
+      environmentId,
+      branch,
+      createdAt: new Date(Date.UTC(2026, 2, 10, 11, minute)),
+    });
+    const of = [
+      placed("run_on_production", "env_prod", "main", 0),
+      placed("run_on_staging", "env_stage", "main", 1),
+      placed("run_of_preview", "env_stage", "feature/x", 2),
+    ];
+    await runs.insertMany(of);
+    const reply = await ask("Compare the visual tests on staging with production");
+    await runs.deleteMany({ _id: { $in: of.map(({ _id }) => _id) } });
+    expect(reply).to.contain("run_on_staging").and.contain("run_on_production").and.not.contain("run_of_preview");
+  });
+
   it("asks for a tag or path if a rule leaves out pages", async () =>
     expect(await ask("Ignore the date on every page except Home")).to.contain("A rule cannot leave out scenarios."));
 

@@ -60,7 +60,7 @@ export const QUESTIONS_OF_PEOPLE: readonly PersonsQuestion[] = [
   naiveMeasured("I want to invite my colleague", [], ["/organisation"], { not: NO_CALL }),
 
   naive("Did the nightly run pass?", ["get_run_history"], ["run_visual_night"], { not: ["/settings/schedules"] }),
-  naive("What failed on staging last night?", ["get_run_history"], ["There was no run last night"]),
+  naive("What failed on staging last night?", ["get_run_history"], ["There was no run on Staging last night"]),
   naive("Should I approve Home?", ["explain_vrt_failure"], ["run_visual_night"], { not: ["cannot undo"] }),
   naive("Compare staging with production", ["list_environments"], [/no completed runs of one type in both places/]),
   naive("Capture the missing baselines", ["list_scenarios"], ['"scenarios":["Cart"]']),

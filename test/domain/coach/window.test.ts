@@ -9,6 +9,8 @@ describe("the time of a question", () => {
     ["What failed tonight?", at(10, 7), at(9, 18), at(10, 7)],
     ["What failed tonight?", at(10, 20), at(10, 18), at(10, 20)],
     ["What failed last night?", at(10, 20), at(9, 18), at(10, 9)],
+    ["Did the nightly run fail?", at(10, 12), at(9, 18), at(10, 9)],
+    ["Did the nightly runs fail this week?", at(10, 12), at(3, 12), at(10, 12)],
     ["What failed yesterday?", at(10, 12), at(9), at(10)],
     ["What failed the day before yesterday?", at(10, 12), at(8), at(9)],
     ["What failed since the day before yesterday?", at(10, 12), at(8), at(10, 12)],

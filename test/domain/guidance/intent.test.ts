@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { intentsOfTools } from "../../../api/tools/intents.ts";
 import { TOOLS } from "../../../api/tools/registry.ts";
-import { entitiesOf } from "../../../domain/guidance/entities.ts";
+import { entitiesOf, environmentsIn } from "../../../domain/guidance/entities.ts";
 import { intentsOf as intentsAmong } from "../../../domain/guidance/intent.ts";
 import { IDEAS, TAKES } from "../../../domain/guidance/intents.ts";
 
@@ -71,6 +71,7 @@ describe("what a message means", () => {
     ["Approve it all", "approve_vrt_results", {}, ["scenarios"]],
     ["Capture new baselines on staging", "run_baseline", { environment: "stage" }],
     ["Run the tests of Home in Firefox", "run_vrt", { scenarios: ["Home"], browsers: ["firefox"] }],
+    ["Run the full audit before I approve PR 42", "run_full_audit", { prNumber: 42 }],
     ["Audit accessibility and SEO", "run_full_audit", { pillars: ["a11y", "seo"] }],
     ["Wait until run_01abc is done", "wait_for_run", { runId: "run_01abc" }],
     ["Status of job_01x?", "get_job_status", { project: undefined, jobId: "job_01x" }],
@@ -166,6 +167,14 @@ describe("what a message means", () => {
     const selected = { ...vocabulary, environment: "production" };
     expect(intentsOf("Run the tests on staging", selected).matches[0]?.args).to.include({ environment: "stage" });
     expect(intentsOf("Run the tests", selected).matches[0]?.args).to.include({ environment: "production" });
+    const eu = { slug: "eu", name: "Staging EU" };
+    const two = { ...vocabulary, environments: [...vocabulary.environments, eu] };
+    expect(entitiesOf("What failed on Staging EU?", two).environment).to.equal("eu");
+    const places = environmentsIn("compare staging eu with staging in the visual test", [
+      ...two.environments,
+      { slug: "test", name: "Test" },
+    ]);
+    expect(places).to.deep.equal(["eu", "stage"]);
     const ordinary = { ...selected, environments: [...vocabulary.environments, { slug: "test", name: "Test" }] };
     expect(intentsOf("Run the visual test", ordinary).matches[0]?.args).to.include({ environment: "production" });
     expect(intentsOf("Run the visual test on test", ordinary).matches[0]?.args).to.include({ environment: "test" });
