@@ -5,6 +5,8 @@ export const IDEAS = {
   explain: /\b(why|explain\w*|causes?|caused|reasons?|root cause|diagnos\w+|understand)\b/,
   fail: /\b(fail\w*|break\w*|broke|broken|crash\w*|red|wrong|errors?|regress\w*|differ\w*|changed|mismatch\w*)\b/,
   approve: /\b(approv\w+|accept\w*|promot\w+|intended|expected|looks? (fine|good|right))\b/,
+  /** Begins with the approval. */
+  approving: /^(please |can you |could you )*(approve|accept|promote)\b/,
   baseline: /\b(baselines?|reference (pictures?|screenshots?|images?)|references?)\b/,
   run: /\b(run|rerun|re-run|start|launch|trigger|execute|kick off|check|test|capture|measure|audit)\b/,
   audit: /\b(audits?|auditing|pillars?|everything|full (check|test|audit|suite)|whole site)\b/,

@@ -147,7 +147,7 @@ export const runFullAudit = defineTool({
   intent: {
     does: "starts audits",
     when: [["run", "audit"], ["audit"]],
-    not: ["report", "tracking", "question", "approve"],
+    not: ["report", "tracking", "question", "approving"],
     hints: ["pillars"],
   },
   area: "audits",

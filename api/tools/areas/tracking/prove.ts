@@ -62,13 +62,15 @@ export const proveIssueTool = defineTool({
       throw new ProductError("validation_error", "scenario needs featureId: the feature that it is in.");
     const scenarioId =
       featureId === undefined ? undefined : await scenarioToProve(ctx, project, { featureId, scenario });
+    if (again !== undefined && (title ?? description) !== undefined)
+      throw new ProductError("validation_error", "again takes the ticket's text: leave out title and description.");
+    const ticket = again === undefined ? { issueKey, title, description } : await ticketOfProof(ctx, project, again);
+    if (ticket.issueKey !== issueKey)
+      throw new ProductError("validation_error", `The proof ${again} is of the ticket "${ticket.issueKey}".`);
     const { jobId, joined, warnings } = await startProof(ctx, caller, {
       project,
       environment,
-      title,
-      description,
-      ...(again !== undefined && (await ticketOfProof(ctx, project, again))),
-      issueKey,
+      ...ticket,
       eventId,
       scenarioId,
       reuseAudit,

@@ -141,8 +141,13 @@ describe("a proof that is suggested again", () => {
       expect(data.jobId).not.to.equal(jobId);
       const made = await world.models.jobs.findById(data.jobId).lean();
       expect(made?.input).to.deep.include(ticket);
-      const foreign = { issueKey: "SHOP-1", again: "job_foreign", confirm: true };
-      await world.refused(PROVE, foreign, 422, "tool_error");
+      const other = { issueKey: "SHOP-2", again: jobId, confirm: true };
+      await world.refused(PROVE, other, 400, "validation_error");
+      for (const own of [{ title: "Another" }, { description: "Another" }])
+        await world.refused(PROVE, { ...again?.args, ...own, confirm: true }, 400, "validation_error");
+      // The same proof, of another project of the organisation.
+      await world.models.jobs.updateOne({ _id: jobId }, { $set: { projectId: "prj_blog" } });
+      await world.refused(PROVE, { ...again?.args, confirm: true }, 422, "tool_error");
     } finally {
       await world.close();
     }
