@@ -172,7 +172,7 @@ describe("the built-in coach among people", () => {
     for (const [message, topic] of [
       ["How can I approve findings from the command line?", "visual.explain"],
       ["Can I accept the cookie banner?", "visual.explain"],
-      ["Cancel the scheduled nightly runs", "elsewhere.cancelling"],
+      ["Cancel the scheduled nightly runs", "settings.cancelling"],
       ["Who may see the new issues on the cart page?", "runs.changes"],
       ["Why is the performance score of the page lower?", "health.overview"],
       ["What are the most important pages to test?", "guidance.priorities"],
