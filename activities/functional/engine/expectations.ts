@@ -80,9 +80,12 @@ const SHORT = { timeout: 1_000 } as const;
 
 /** Runs inside a page: the text that people can read. Browsers return the text of a hidden element as if it was shown. */
 function shownText(one: Element): string {
-  let part: Element | null = one;
+  // The options of a closed list have no boxes of their own.
+  const list = one.matches("option, optgroup") ? one.closest("select") : null;
+  let part: Element | null = list ?? one;
   while (part !== null && getComputedStyle(part).display === "contents") part = part.parentElement;
   if (part?.checkVisibility() === false) return "";
+  if (list !== null) return one.textContent ?? "";
   // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without hidden parts
   return "innerText" in one ? String(one.innerText) : (one.textContent ?? "");
 }
@@ -239,7 +242,11 @@ export const EXPECTATIONS = {
 /** Runs inside a page: the texts of the visible cells of each visible row. */
 function shownRows(all: Element[]): string[][] {
   const CELLS = "[role=cell], [role=gridcell], [role=columnheader], [role=rowheader]";
-  const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
+  const isShown = (one: Element): boolean => {
+    let part: Element | null = one;
+    while (part !== null && getComputedStyle(part).display === "contents") part = part.parentElement;
+    return part?.checkVisibility() !== false && getComputedStyle(one).visibility === "visible";
+  };
   return all
     .filter(isShown)
     .slice(0, 500)

@@ -53,7 +53,9 @@ ${["Blue", "Green"]
 
 const OTHER = `<p>Another page</p><ul aria-label="Wishes"></ul><div role="table" aria-label="Stock">
 <div role="row"><b role="columnheader">Item</b><b role="columnheader">Left</b></div>
-<div role="row"><b role="cell">Lamp</b><b role="cell">3</b></div></div>`;
+<div role="row"><b role="cell">Lamp</b><b role="cell">3</b></div></div>
+<table aria-label="Grid" style="display:grid"><tbody style="display:contents"><tr style="display:contents"><td>Chair</td><td style="display:contents">7</td></tr>
+<tr style="display:none"><td>Sofa</td><td>1</td></tr></tbody></table><select><option data-testid="choice">Matt</option></select>`;
 
 /** Sentences that pass, by subject; each group is a scenario that starts on the page. */
 const HOLDS: Record<string, string> = {
@@ -194,6 +196,9 @@ const HOLDS: Record<string, string> = {
       | Item | Left |
       | Lamp | 3    |
     And the "Stock" table has 1 row
+    And the "Grid" table shows:
+      | Chair | 7 |
+    And the element with the test id "choice" shows "Matt"
     And the "Wishes" list has 0 items`,
   tracking: `
     Then the event "view_item" is sent with:
