@@ -2,7 +2,8 @@
 import { isUsableName, SAY } from "../library/sentences.ts";
 import type { ReadAfter, ReadPage } from "./pages.ts";
 import { RULES } from "./rules/index.ts";
-import type { ComposedStep, State } from "./state.ts";
+import type { Rule } from "./rules/rule.ts";
+import { type ComposedStep, look, type State } from "./state.ts";
 import { NUMBER, numberOf } from "./words.ts";
 
 export type { ReadAfter, ReadPage, SeenAfter, SeenControl } from "./pages.ts";
@@ -88,26 +89,53 @@ async function repeated(state: State, clause: string): Promise<string | null> {
 
 /** Parts of a clause that change its meaning and that no rule turns into steps. Names in quotes are not part of it. */
 const UNSAID: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:not|\w+n't|cannot|never|neither|nor|nobody|nothing|instead of|rather than)\b/i,
-    "It says what does not happen. Only a text that is not shown becomes a step: put it in quotes, in a clause of its own.",
-  ],
   [/""\s*,?\s*(?:or|oder|ou)\s+(?:\S+\s+)??""/i, "It leaves open which of several is meant."],
   [/\b(?:double|right|middle|long|shift|ctrl)[- ]?(?:click|press|tap)/i, "It means another click than the usual one."],
 ];
+
+const DENIALS = /\b(?:not|\w+n['’]t|cannot|never|neither|nor|nobody|nothing|instead of|rather than)\b/gi;
+const DENIED =
+  "It says what does not happen. Only a text that is not shown becomes a step: put it in quotes, in a clause of its own.";
+const denialsIn = (text: string): number => text.match(DENIALS)?.length ?? 0;
+
+/**
+ * Adds a rule's steps for a clause with denials, if they belong to the name or the text on the page that the rule found: `sees that nothing
+ * was found`. Otherwise the clause denies what the steps do, and none are added.
+ */
+async function asNamed(state: State, rule: Rule, match: RegExpExecArray): Promise<string | null | undefined> {
+  await look(state);
+  const { readAfter } = state;
+  const before: State = { ...state, steps: [...state.steps], own: [...state.own], foreign: new Set(state.foreign) };
+  const shown = [
+    ...state.texts.map(({ text }) => text),
+    ...state.controls.flatMap(({ name, row = "", options = [] }) => [name, row, ...options]),
+  ].filter((text) => denialsIn(text) >= denialsIn(match.input));
+  // Nothing is executed that the clause may deny.
+  state.readAfter = null;
+  const reason = await rule.steps(state, match);
+  state.readAfter = readAfter;
+  const added = state.steps.slice(before.steps.length);
+  if (reason === null && added.some(({ text }) => shown.some((one) => text.includes(`"${one}"`)))) {
+    state.stale ||= added.some(({ keyword }) => keyword === "When");
+    return null;
+  }
+  Object.assign(state, before);
+  return reason === undefined ? undefined : DENIED;
+}
 
 /** Adds the steps of a clause. Returns why there are none, or null. */
 async function stepsOf(state: State, clause: string): Promise<string | null> {
   // The subject is irrelevant, except in the library's expectations, which begin with it.
   const deed = clause.replace(/^(?:I|we)\s+(?!(?:should\s+)?see\b)(?:(?:can|should|must|will)\s+)?/i, "");
   const said = deed.replace(/"[^"]*"/g, '""');
+  const isDenied = denialsIn(said) > 0;
   const [, unsaid] = UNSAID.find(([words]) => words.test(said)) ?? [];
   for (const rule of RULES)
     for (const pattern of rule.fits) {
       const match = pattern.exec(deed);
       if (!match) continue;
       if (unsaid !== undefined && !rule.denies) return unsaid;
-      const reason = await rule.steps(state, match);
+      const reason = await (isDenied && !rule.denies ? asNamed(state, rule, match) : rule.steps(state, match));
       if (reason !== undefined) return reason;
       break;
     }

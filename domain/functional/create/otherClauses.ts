@@ -47,9 +47,18 @@ const DENIES =
 const IN_THE =
   /(?<!\p{L})(?:clica|adiciona|coloca|escolhe|escreve|preenche|procura|digita|vê)(?!\p{L}).*(?<!\p{L})no(?!\p{L})/iu;
 
+/** People who have not signed in, which denies nothing of what they do. */
+const STRANGER =
+  /(?<!\p{L})(?:nicht\s+(?:angemeldet|eingeloggt|registriert)e[rnms]?|niet[\s-]+(?:ingelogd|aangemeld|geregistreerd)e|non[\s-](?:connecté|identifié|inscrit|enregistré|authentifié)e?s?|no\s+(?:registrad|identificad|autenticad|conectad)[oa]s?|non\s+(?:registrat|autenticat|conness|iscritt)[oaie]|não\s+(?:registr?ad|autenticad|conectad)[oa]s?)(?!\p{L})/giu;
+/** Words that limit a denial, so that the text is shown: `ne voit que "A"`. */
+const LIMITS =
+  /(?<!\p{L})(?:nur|bloß|lediglich|außer|sofort|solo|sólo|solamente|soltanto|subito|más que|excepto|salvo|inmediatamente|seulement|sauf|immédiatement|alleen|slechts|behalve|meteen|só|somente|apenas|only)(?!\p{L})|(?<!\p{L})(?:ne\s|n['’]).*(?<!\p{L})qu(?:e(?!\p{L})|['’])/iu;
+
+const unquoted = (clause: string): string => clause.replace(/"[^"]*"/g, '""');
+
 /** Whether a clause says that something does not happen. */
 export function isDenied(clause: string): boolean {
-  const said = clause.replace(/"[^"]*"/g, '""');
+  const said = unquoted(clause).replace(STRANGER, " ");
   return DENIES.test(IN_THE.test(said) ? said.replace(/(?<!\p{L})no(?!\p{L})/giu, " ") : said);
 }
 
@@ -59,15 +68,22 @@ function listed(clause: string, joints: string): string {
   const isList = new RegExp(`^[^"]*"[^"]*"(?:\\s*(?:,|(?:${joints})(?!\\p{L}))\\s*"[^"]*")*[^"]*$`, "iu").test(clause);
   return isList ? texts.join(" and ") : (texts[0] ?? "");
 }
-const AND = "und|sowie|et|y|e|en";
+const AND = "und|sowie|et|y|e";
+/** In Dutch `en` means "and"; in French and Spanish it means "in". */
+const andIn = (clause: string): string =>
+  /(?<!\p{L})(?:ziet|zien|toont|tonen|getoond|verschijn\p{L}*|zichtbaar)(?!\p{L})/iu.test(clause) ? `${AND}|en` : AND;
 
-/** The form of clauses that deny something: texts that are not shown. A text before and one after the denial are not the same. */
+/**
+ * The form of clauses that deny something: texts that are not shown. A text before and one after the denial are not the same. Returns an
+ * empty text for what is not understood.
+ */
 export const NOT_SEEN: Clause = [
   /(?<!\p{L})(?:sieht|sehen?|sehe|zeigt|erscheint|erscheinen|steht|stehen|angezeigt|sichtbar|da|voi[trs]|affich\p{L}*|montr\p{L}*|appar\p{L}*|visib\p{L}*|ver?|veo|muestra\p{L}*|mostr\p{L}*|aparec\p{L}*|ved\p{L}*|ziet|zien|to(?:on|nen)\p{L}*|getoond|verschijn\p{L}*|zichtbaar|vê|widzi)(?!\p{L})/iu,
   ({ input }) => {
     const [before = "", ...after] = input.split(DENIES);
     const isMixed = quotedIn(before).length > 0 && quotedIn(after.join(" ")).length > 0;
-    return isMixed ? "" : `does not see ${listed(input, `${AND}|oder|noch|ou|ni|o|u|of|né`)}`;
+    const texts = listed(input, `${andIn(input)}|oder|noch|ou|ni|o|u|of|né`);
+    return isMixed || texts === "" || LIMITS.test(unquoted(input)) ? "" : `does not see ${texts}`;
   },
 ];
 
@@ -125,7 +141,7 @@ export const CLAUSES: readonly Clause[] = [
     ([, what]) => `deletes ${entry([what])}`,
   ],
   [
-    /(?<!\p{L})(?:gib\p{L}*|geb\p{L}*|trägt|tippt|schreibt|saisi\p{L}*|entre|écrit|tape|escrib\p{L}*|introduc\p{L}*|inserisc\p{L}*|scriv\p{L}*|vul\p{L}*|voer\p{L}*|typt|escreve|preenche|wpisuje)\s+("[^"]+"|\S+@\S+|.+?)\s+(?:(?:in|ins|im|als|bei|dans|comme|en|como|nel|nella|bij|no|na|w)\s+)+(.+)$/iu,
+    /(?<!\p{L})(?:gib\p{L}*|geb(?:en?|t)|trägt|tippt|schreibt|saisi\p{L}*|entre|écrit|tape|escrib\p{L}*|introduc\p{L}*|inserisc\p{L}*|scriv\p{L}*|vul\p{L}*|voer\p{L}*|typt|escreve|preenche|wpisuje)\s+("[^"]+"|\S+@\S+|.+?)\s+(?:(?:in|ins|im|als|bei|dans|comme|en|como|nel|nella|bij|no|na|w)\s+)+(.+)$/iu,
     ([, value = "", where]) => `enters ${value} in ${named(where?.replace(/\s+(?:ein|in)$/i, ""))}`,
   ],
   [
@@ -138,7 +154,7 @@ export const CLAUSES: readonly Clause[] = [
   ],
   [
     /(?:(?<!\p{L})(?:sieht|sehen|zeigt|erscheint|steht|angezeigt|voit|affiche|montre|apparaît|ve|muestra|aparece|vede|mostra|appare|ziet|toont|verschijnt|vê|widzi)(?!\p{L})).*?("[^"]+")|("[^"]+").*(?:angezeigt|erscheint|sichtbar|affiché|visible|apparaît|aparece|muestra|visibile|appare|getoond|zichtbaar|verschijnt)/iu,
-    ({ input }) => `sees ${listed(input, AND)}`,
+    ({ input }) => `sees ${listed(input, andIn(input))}`,
   ],
   [
     /(?<!\p{L})(?:wähl\p{L}*|choisi\p{L}*|sélectionn\p{L}*|elig\p{L}*|seleccion\p{L}*|scegli\p{L}*|selezion\p{L}*|kies\p{L}*|escolh\p{L}*)\s+("[^"]+"|.+?)\s+(?:aus\s+)?(?:in|im|aus|bei|unter|als|dans|en|de|como|nel|nella|bij|no)\s+(.+?)(?:\s+aus)?$/iu,

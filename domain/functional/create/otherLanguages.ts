@@ -61,8 +61,10 @@ export function inEnglish(clause: string, ofForeign = false): string | null {
     const match = pattern.exec(clause);
     if (!match) continue;
     const english = say(match);
-    // A form that leaves out a text means something else.
-    return isSignIn(english) || quotedIn(clause).every((text) => english.includes(`"${text}"`)) ? english : null;
+    if (english === "") return null;
+    // The name of a key is translated. Otherwise a form that leaves out a text means something else.
+    const rest = english.startsWith("presses ") ? clause.replace(match[0], " ") : clause;
+    return isSignIn(english) || quotedIn(rest).every((text) => english.includes(`"${text}"`)) ? english : null;
   }
   return null;
 }

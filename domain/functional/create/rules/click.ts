@@ -16,6 +16,10 @@ const ORDINALS = ["second", "third", "fourth", "fifth"];
 async function clickOneOf(state: State, [, word = "", digits, told = ""]: RegExpExecArray): Promise<string | null> {
   const number = digits === undefined ? ORDINALS.indexOf(word.toLowerCase()) + 2 : Number(digits);
   const control = firstOf(state, `first ${told}`, CLICKED);
+  if (word.toLowerCase() === "last" && control?.count === 1) {
+    await click(state, control);
+    return null;
+  }
   if (word.toLowerCase() === "last" || !control || control.count < number || !canClickNth(control.role))
     return nothing(state, `${state.path} does not have that many buttons or links of the name.`);
   const { row: _, ...other } = control;

@@ -106,6 +106,24 @@ describe("a goal", () => {
     ['"B" n\'est pas visible sur la page', ['does not see "B"'], false],
     ['il visitatore vede "A" ma non "B"', ['sees "A"', 'does not see "B"'], false],
     ['o cliente clica no botão "Comprar"', ['clicks "Comprar"'], false],
+    // Nor is what limits it.
+    ['le client ne voit que "A"', ['le client ne voit que "A"'], false],
+    ['der Kunde sieht nichts außer "A"', ['der Kunde sieht nichts außer "A"'], false],
+    ['el cliente no solo ve "A"', ['el cliente no solo ve "A"'], false],
+    ['"A" erscheint nicht sofort', ['"A" erscheint nicht sofort'], false],
+    ['el cliente ve "Stool" en "Carrito"', ['el cliente ve "Stool" en "Carrito"'], false],
+    ["der Kunde sieht keinen Fehler", ["der Kunde sieht keinen Fehler"], false],
+    ['der Kunde drückt Enter in "Name"', ['der Kunde drückt Enter in "Name"'], false],
+    ['der Kunde sieht nicht nur "A", sondern auch "B"', ['der Kunde sieht nicht nur "A"', 'sondern auch "B"'], false],
+    // Who acts denies nothing, and names of keys are translated.
+    ['ein nicht angemeldeter Besucher klickt auf "A"', ['clicks "A"'], false],
+    ['un visiteur non connecté clique sur "A"', ['clicks "A"'], false],
+    ['un visitante no registrado hace clic en "A"', ['clicks "A"'], false],
+    ['ein nicht angemeldeter Besucher sieht "A" nicht', ['does not see "A"'], false],
+    ['der Kunde drückt "Enter"', ["presses Enter"], false],
+    ['le client appuie sur "Entrée"', ["presses Enter"], false],
+    ['el cliente pulsa "Intro"', ["presses Enter"], false],
+    ['de gebruiker ziet "A" en "B"', ['sees "A" and "B"'], false],
     // Nor is a text, if a form knows only some of them.
     [
       'un visiteur ne voit plus "A" après avoir cliqué sur "Fermer"',

@@ -31,6 +31,19 @@ const PAGES: Record<string, SeenControl[]> = {
   "/search": [seen("searchbox", "Search the shop"), seen("button", "Search")],
   "/plain": [seen("searchbox", "Words")],
   "/list": [seen("link", "More", { count: 2 })],
+  "/denials": [
+    seen("heading", "Nothing was found"),
+    seen("heading", "This product is not available"),
+    seen("heading", "The password is not correct."),
+    seen("heading", "You can't order more than 5"),
+    seen("link", "Don't have an account?"),
+    seen("link", "Do not sell my info"),
+    seen("button", "Nothing to declare"),
+    seen("button", "Delete"),
+    seen("button", "Next"),
+    seen("checkbox", "Do not send me mail"),
+    seen("combobox", "Contact", { options: ["Do not contact", "By mail"] }),
+  ],
 };
 const make = (goal: string, start = "/") => compose(start, readGoal(goal).clauses, async (path) => PAGES[path] ?? null);
 
@@ -70,6 +83,30 @@ describe("rules that make steps of a goal", () => {
       ],
     ],
     ['clicks the second "More" link', "/list", ['I click the "More" link number 2']],
+    ['clicks the last "Search" button', "/search", ['I click the "Search" button']],
+    // Denials in names and messages.
+    ["sees that nothing was found", "/denials", ['I should see the "Nothing was found" heading']],
+    [
+      "sees that the product is not available",
+      "/denials",
+      ['I should see the "This product is not available" heading'],
+    ],
+    [
+      "sees the message that the password is not correct",
+      "/denials",
+      ['I should see the "The password is not correct." heading'],
+    ],
+    [
+      "sees a message saying you can't order more than 5",
+      "/denials",
+      ['I should see the "You can\'t order more than 5" heading'],
+    ],
+    ["clicks Don't have an account", "/denials", ['I click the "Don\'t have an account?" link']],
+    ["clicks the Do not sell my info link", "/denials", ['I click the "Do not sell my info" link']],
+    ["a visitor ticks do not send me mail", "/denials", ['I check "Do not send me mail"']],
+    ["selects Do not contact from the contact list", "/denials", ['I select "Do not contact" from "Contact"']],
+    ["clicks nothing to declare", "/denials", ['I click the "Nothing to declare" button']],
+    ['a visitor who has not signed in clicks "Next"', "/denials", ['I click the "Next" button']],
   ] as const)
     it(`${goal}`, async () => {
       const { steps, unresolved } = await make(goal, start);
@@ -79,7 +116,7 @@ describe("rules that make steps of a goal", () => {
       expect(planned?.steps.map(({ state }) => state)).to.deep.equal(steps.map(() => "prepared"));
     });
 
-  for (const [goal, reason] of [
+  for (const [goal, reason, start = "/"] of [
     ["selects Spain from the country list", "has no such choice. It has: Choose, Italy, Norway."],
     ["selects red as the colour", "are not known: name one in quotes"],
     ["selects Italy from the planet list", "No list of / is called that"],
@@ -91,6 +128,11 @@ describe("rules that make steps of a goal", () => {
     ['sees "A" instead of "B"', "It says what does not happen"],
     ['the heading is not "A"', "It says what does not happen"],
     ['does not click "Search"', "It says what does not happen"],
+    ['does not click "Do not sell my info"', "It says what does not happen", "/denials"],
+    ["does not click the Do not sell my info link", "It says what does not happen", "/denials"],
+    ["does not click the delete button", "It says what does not happen", "/denials"],
+    ["doesn’t delete", "It says what does not happen", "/denials"],
+    ["enters nothing as contact", "It says what does not happen", "/denials"],
     ['enters "A" or "B" as comment', "It leaves open which of several"],
     ['double-clicks "Search"', "another click than the usual one"],
     ['sees "A" twice', "How often something is shown"],
@@ -98,9 +140,9 @@ describe("rules that make steps of a goal", () => {
     ["adds 3 photos to the cart", "How many is a step of its own"],
   ] as const)
     it(`refuses: ${goal}`, async () => {
-      const { steps, unresolved } = await make(goal);
+      const { steps, unresolved } = await make(goal, start);
       expect(unresolved.map((one) => one.reason).join(" ")).to.include(reason);
-      expect(steps.map(({ text }) => text)).to.deep.equal(['I am on "/"']);
+      expect(steps.map(({ text }) => text)).to.deep.equal([`I am on "${start}"`]);
     });
 
   it("a page without fields for signing in or searching is told", async () => {
