@@ -4,11 +4,14 @@ import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
 
+const nameOf = (file: string, given?: string): string | undefined =>
+  given ?? (file === "-" ? undefined : basename(file, extname(file)));
+
 /** Returns the id of the feature that a file becomes; undefined for standard input, whose id comes from the feature's name. */
 async function idOf(file: string, given?: string): Promise<string | undefined> {
-  const named = given ?? (file === "-" ? undefined : basename(file, extname(file)));
+  const name = nameOf(file, given);
   const { slugOf } = await import("../../domain/functional/slug.ts");
-  return named === undefined ? undefined : slugOf(named, "feature");
+  return name === undefined ? undefined : slugOf(name, "feature");
 }
 
 export function addFeatures(program: Command): void {
@@ -68,9 +71,13 @@ export function addFeatures(program: Command): void {
           for (const one of [...notes, ...saved.open.map((why) => `open: ${why}`)]) out.note(one);
         }
         const written = files.filter(({ recorded }) => !recorded);
-        const features = written.map(({ content, featureId, group: path }) => ({
+        const { unmarkedSlugOf } = await import("../../domain/functional/slug.ts");
+        const features = written.map(({ file, content, featureId, group: path }) => ({
           gherkin: content,
-          ...(featureId !== undefined && { featureId }),
+          ...(featureId !== undefined && {
+            featureId,
+            formerId: unmarkedSlugOf(nameOf(file, optional(options, "id")) ?? "", "feature"),
+          }),
           ...(path !== undefined && { group: path }),
         }));
         const results = await putFeatures(ctx, caller, { project, features, overwrite: true });

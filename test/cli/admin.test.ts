@@ -200,6 +200,16 @@ describe("the administrator's command", () => {
     const others = ["features", "import", "корзина.feature", "поиск.feature", "--project", "shop"];
     const { stdout } = await ok(others, { env: { INIT_CWD: dataDir } });
     expect(stdout.match(/^feature-[0-9a-f]{8} created/gm)).to.have.length(2);
+    // A feature of an earlier version keeps its id, which had no mark, if it has the same name.
+    await ok([...into.slice(0, -1), "01"], { stdin });
+    for (const [name, text] of [
+      ["01_Корзина", stdin],
+      ["01_Поиск", stdin.replace("Basket", "Search")],
+    ] as const)
+      await writeFile(path.join(dataDir, `${name}.feature`), text);
+    const later = ["features", "import", "01_Корзина.feature", "01_Поиск.feature", "--project", "shop"];
+    const kept = await ok(later, { env: { INIT_CWD: dataDir } });
+    expect(kept.stdout).to.match(/^01 unchanged .*\n01-[0-9a-f]{8} created /);
   });
 
   it("features: a recording of Chrome's DevTools goes in as a draft, and comes out as one", async () => {

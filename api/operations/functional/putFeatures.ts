@@ -14,6 +14,8 @@ import { changeFeature, createFeature, type FeatureContext } from "./saveFeature
 export type PutFeature = {
   /** If omitted, creates a feature whose id is derived from its name. */
   featureId?: string;
+  /** Id of the same feature in earlier versions. A feature with this id and the text's name is changed if none has the `featureId`. */
+  formerId?: string;
   gherkin: string;
   /** Version of the feature that is changed. Required for an existing feature, unless `overwrite` is set. */
   version?: number;
@@ -54,11 +56,14 @@ async function put(
   ctx: FeatureContext,
   caller: Caller,
   project: Project,
-  { featureId, gherkin, version, group }: PutFeature,
+  { featureId, formerId, gherkin, version, group }: PutFeature,
   overwrite: boolean,
 ): Promise<PutResult> {
   try {
-    const known = featureId === undefined ? null : await findFeature(ctx.models, { projectId: project._id, featureId });
+    const find = (id?: string) =>
+      id === undefined ? null : findFeature(ctx.models, { projectId: project._id, featureId: id });
+    const former = (await find(featureId)) === null ? await find(formerId) : null;
+    const known = former !== null && former.name === compileFeature(gherkin).name ? former : await find(featureId);
     if (known && version === undefined && !overwrite)
       throw new ProductError(
         "conflict",
