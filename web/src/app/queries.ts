@@ -1,13 +1,10 @@
 // Query client of all screens. The cache is cleared when another person signs in.
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError, whenSignedOut } from "../lib/api.ts";
+import { againIfAway } from "../lib/away.ts";
 import type { FirstQuery } from "../lib/screen.ts";
 import { readSession, SESSION_FRESH_MS, sessionKey, whenOtherPerson, whenSessionChanged } from "../lib/session.ts";
-
-/** Interval at which queries that found no service are requested again. */
-const AGAIN_MS = 5_000;
-/** No response, or that of a proxy in front of a service that is not running. */
-const isAway = (error: unknown): boolean => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+import { keepLastErrors } from "./lastErrors.ts";
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -18,11 +15,12 @@ export const queries = new QueryClient({
         error instanceof ApiError && error.status > 0 && error.status < 500 ? false : count < 4,
       retryDelay: (attempt) => Math.min(10_000, 500 * 2 ** attempt),
       // After the last retry too, because the message says so and a page without a stream would notice nothing.
-      refetchInterval: ({ state: { error } }) => (isAway(error) ? AGAIN_MS : false),
+      refetchInterval: ({ state: { error } }) => againIfAway(error),
       refetchOnWindowFocus: true,
     },
   },
 });
+keepLastErrors(queries.getQueryCache());
 const askWhoIsSignedIn = () => void queries.invalidateQueries({ queryKey: sessionKey });
 whenSignedOut(askWhoIsSignedIn);
 whenSessionChanged(askWhoIsSignedIn);

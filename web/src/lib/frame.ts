@@ -13,5 +13,5 @@ export const useFrame = (project: string, scope: Scope = {}) =>
     queryKey: ["frame", "run", "job", "review", "environments", project, scope],
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/frame", { params: { slug: project }, query: scope, signal }),
     enabled: project !== "",
-    refetchInterval: ({ state }) => pollInterval((state.data?.work.length ?? 0) > 0),
+    refetchInterval: ({ state }) => pollInterval(state, ({ work }) => work.length > 0),
   });

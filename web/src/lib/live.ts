@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, get, withQuery } from "./api.ts";
+import { againIfAway } from "./away.ts";
 import { serviceUrl } from "./base.ts";
 import { sessionKey } from "./session.ts";
 
@@ -163,6 +164,11 @@ export const useLiveState = (): State =>
     () => state,
   );
 
-/** Interval for `refetchInterval` of unfinished work: slow while the stream is live, fast while it is away. */
-export const pollInterval = (unfinished: boolean): number | false =>
-  unfinished ? (state === "live" ? 10_000 : 2_000) : state === "live" ? false : 15_000;
+/** Interval for `refetchInterval` of work that may be unfinished: slow while the stream is live, fast while it is away. */
+export function pollInterval<T>(
+  query: { data: T | undefined; error: unknown },
+  isOpen: (data: T) => boolean,
+): number | false {
+  if (query.data !== undefined && isOpen(query.data)) return state === "live" ? 10_000 : 2_000;
+  return againIfAway(query.error) || (state === "live" ? false : 15_000);
+}

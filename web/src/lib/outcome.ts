@@ -1,6 +1,7 @@
 // Query for what a run found, refetched when people decide about it.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api.ts";
+import { againIfAway } from "./away.ts";
 
 /** Decisions change what is open. Not "run", because the progress of other runs does not change a finished one. */
 const KINDS = ["problem", "review", "finding"] as const;
@@ -11,6 +12,6 @@ export function useOutcome(runId: string, { limit, running }: { limit?: number; 
   return useQuery({
     queryKey: running ? ["outcome so far", runId, limit ?? null] : ["outcome", ...KINDS, runId, limit ?? null],
     queryFn: ({ signal }) => get("/api/app/runs/{runId}/outcome", { params: { runId }, signal, query: { limit } }),
-    refetchInterval: running && RUNNING_MS,
+    refetchInterval: ({ state }) => (running ? RUNNING_MS : againIfAway(state.error)),
   });
 }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AppWaiting } from "../../../api/endpoints/answers/app/forMe.ts";
 import { get } from "./api.ts";
+import { againIfAway } from "./away.ts";
 import { paths } from "./paths.ts";
 
 export type Waiting = AppWaiting["items"][number];
@@ -14,7 +15,7 @@ export const useWaiting = () =>
   useQuery({
     queryKey: ["waiting", "thread", "reviewRequest", "problem", "review"],
     queryFn: ({ signal }) => get("/api/app/me/waiting", { signal }),
-    refetchInterval: ELSEWHERE_MS,
+    refetchInterval: ({ state }) => againIfAway(state.error) || ELSEWHERE_MS,
     staleTime: 5_000,
   });
 

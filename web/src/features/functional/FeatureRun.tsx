@@ -31,14 +31,14 @@ export function Screen() {
   const run = useQuery({
     queryKey: ["run", project, runId],
     queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
-    refetchInterval: ({ state }) => pollInterval(state.data?.run.status === "running"),
+    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => run.status === "running"),
   });
   const query = { featureId: scenario ? "" : feature, scenario, attempt: attempt || "" };
   const timeline = useQuery({
     queryKey: ["timeline", "run", project, runId, query],
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/runs/{runId}/timeline", { params: { slug: project, runId }, signal, query }),
-    refetchInterval: ({ state }) => pollInterval(state.data?.status === "running"),
+    refetchInterval: ({ state }) => pollInterval(state, ({ status }) => status === "running"),
     placeholderData: keepPreviousData,
   });
   return (

@@ -97,7 +97,7 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
   const runs = useQuery({
     queryKey: ["feature-runs", "run", project, featureId],
     queryFn: async () => (await callTool<RunsOfFeature>("frt_list_runs", { project, featureId, limit: 10 })).data,
-    refetchInterval: ({ state }) => pollInterval(state.data?.runs.some(({ status }) => status === "running") ?? false),
+    refetchInterval: ({ state }) => pollInterval(state, ({ runs }) => runs.some(({ status }) => status === "running")),
   });
   return (
     <Card title="Runs">

@@ -35,7 +35,7 @@ export function Recordings({ project }: { project: string }) {
     queryKey: ["recordings", "recording", project],
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/recordings", { params: { slug: project }, signal }),
     refetchInterval: ({ state }) =>
-      pollInterval(state.data?.recordings.some(({ status }) => status === "open") ?? false),
+      pollInterval(state, ({ recordings }) => recordings.some(({ status }) => status === "open")),
   });
   const show = (id: string) => setState({ recording: id }, { push: true });
   return (

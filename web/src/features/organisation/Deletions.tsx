@@ -8,6 +8,7 @@ import { Progress } from "../../components/Progress.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post } from "../../lib/api.ts";
+import { againIfAway } from "../../lib/away.ts";
 import { useChange } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 
@@ -24,7 +25,7 @@ export function Deletions() {
   const deletions = useQuery({
     queryKey: ["deletions"],
     queryFn: ({ signal }) => get("/api/app/deletions", { signal }),
-    refetchInterval: ({ state }) => (state.data?.erasures.some(isOpen) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.erasures.some(isOpen) ? LOOK_MS : againIfAway(state.error)),
   });
   const retry = useChange((id: string) => post("/api/app/deletions/{id}/retry", { params: { id } }), {
     stale: "deletions",

@@ -27,7 +27,7 @@ export function Screen() {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) =>
-      pollInterval(state.data?.pages.some(({ projects }) => projects.some(({ running }) => running > 0)) ?? false),
+      pollInterval(state, ({ pages }) => pages.some(({ projects }) => projects.some(({ running }) => running > 0))),
   });
   const make = write && (
     <ButtonLink kind="primary" to={paths.newProject()}>

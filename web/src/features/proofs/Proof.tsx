@@ -12,6 +12,7 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get, remove } from "../../lib/api.ts";
+import { againIfAway } from "../../lib/away.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
@@ -33,7 +34,7 @@ export function Screen() {
   const proof = useQuery({
     queryKey: ["proof", "job", project, jobId],
     queryFn: ({ signal }) => get(PATH, { params: { slug: project, jobId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? OPEN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? OPEN_MS : againIfAway(state.error)),
   });
   return <Loaded query={proof}>{(data) => <Shown proof={data} project={project} />}</Loaded>;
 }

@@ -34,7 +34,7 @@ export function Screen() {
       }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state }) => pollInterval(state.data?.pages.some(({ proofs }) => proofs.some(isOpen)) ?? false),
+    refetchInterval: ({ state }) => pollInterval(state, ({ pages }) => pages.some(({ proofs }) => proofs.some(isOpen))),
   });
   return (
     <Page

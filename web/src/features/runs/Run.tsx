@@ -51,7 +51,7 @@ export function Screen() {
   const run = useQuery({
     queryKey: ["run", project, runId],
     queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
-    refetchInterval: ({ state }) => pollInterval(state.data?.run.status === "running"),
+    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => run.status === "running"),
   });
   return <Loaded query={run}>{(data) => <Shown data={data} project={project} />}</Loaded>;
 }

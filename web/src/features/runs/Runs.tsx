@@ -42,7 +42,7 @@ export function Screen() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      pollInterval(state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === "running")) ?? false),
+      pollInterval(state, ({ pages }) => pages.some(({ runs }) => runs.some(({ status }) => status === "running"))),
   });
   const start = () => setState({ start: "test" });
   useCommands(

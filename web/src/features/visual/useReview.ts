@@ -98,8 +98,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
     },
-    refetchInterval: ({ state }) =>
-      pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
+    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => ["queued", "running"].includes(run?.status ?? "")),
   });
 
   /** Returns what was read, plus decisions made here that are missing or outdated in it. */

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/Button.tsx";
 import { get, post } from "../../../lib/api.ts";
+import { againIfAway } from "../../../lib/away.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { NEXT_SWEEP, planWords, whenOf } from "../keepWords.ts";
@@ -15,7 +16,7 @@ export function NextSweep({ project }: { project: string }) {
   const next = useQuery({
     queryKey: ["next-sweep", project],
     queryFn: ({ signal }) => get(NEXT_SWEEP, { params: { slug: project }, signal }),
-    refetchInterval: ({ state }) => (state.data?.counting ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.counting ? LOOK_MS : againIfAway(state.error)),
   });
   const count = useChange(() => post(NEXT_SWEEP, { params: { slug: project } }), { stale: "next-sweep" });
   if (!next.data) return null;
