@@ -62,6 +62,8 @@ function Search({ project, close }: { project: string; close: () => void }) {
     navigateTo(rows[current]);
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys also choose and confirm what an input method composes.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen((current + step + rows.length) % Math.max(1, rows.length));
     else if (event.key === "Enter" && reading && (rows[current]?.old ?? true)) setEntered(true);

@@ -29,6 +29,9 @@ export function Screen() {
   const [{ conversation: chosen }, setState] = useUrlState({ conversation: "" });
   // Not part of the conversation, because its first answer gives it an id while the next question may already be typed.
   const [message, setMessage] = useState("");
+  // A conversation that its first answer began stays in its talk: mounted again, the field would lose the focus while somebody types in it.
+  const [talk, setTalk] = useState({ conversation: chosen, number: 0 });
+  if (talk.conversation !== chosen) setTalk({ conversation: chosen, number: talk.number + 1 });
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ["conversations", project],
@@ -41,7 +44,8 @@ export function Screen() {
     enabled: chosen !== "",
   });
   const answered = async (conversationId: string) => {
-    setState({ conversation: conversationId });
+    setTalk((talk) => ({ ...talk, conversation: conversationId }));
+    await setState({ conversation: conversationId });
     await queries.invalidateQueries({ queryKey: ["conversation", conversationId] });
     void queries.invalidateQueries({ queryKey: ["conversations"] });
   };
@@ -56,7 +60,7 @@ export function Screen() {
           <ErrorState error={open.error} title="Could not load this conversation" />
         ) : (
           <Talk
-            key={chosen}
+            key={talk.number}
             project={project}
             conversationId={chosen}
             turns={chosen ? (open.data?.turns ?? []) : []}
