@@ -18,12 +18,14 @@ describe("the frame of the dashboard", function () {
     // The same date as the browser's clock.
     world.clock.at = new Date();
     const { models } = world;
+    await addRun(models, "run_quiet", { type: "a11y-test", branch: "quiet" });
     await addRun(models, "run_done", { verdict: "fail", branch: "main" });
     const noPictures = { captures: [], artifacts: { baseline: null, test: null, diff: null, map: null } };
     await addShot(models, "run_done", 0, noPictures);
     await addShot(models, "run_done", 1, { ...noPictures, browser: "firefox" });
     await world.addUser("editor", "org_a", "ada@x.example");
     await world.addUser("admin", "org_a", "eva@x.example");
+    await world.addUser("viewer", "org_a", "vic@x.example");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
     // No run is started, so no other part of a service is needed.
     dashboard = await openDashboard({ service: { apiUrl: base } } as never);
@@ -50,8 +52,8 @@ describe("the frame of the dashboard", function () {
   });
 
   it("clearing the filters clears those of the top bar too", async () => {
-    for (const path of ["/runs", "/problems"]) {
-      await visit(`${path}?branch=nowhere`);
+    for (const path of ["/runs?branch=nowhere", "/problems?branch=nowhere", "/audits/a11y?branch=quiet"]) {
+      await visit(path);
       await page.getByRole("heading", { name: "No matches" }).waitFor();
       await page.getByRole("button", { name: /^Clear (?:the )?filters$/ }).click();
       await page.getByRole("heading", { name: "No matches" }).waitFor({ state: "detached" });
@@ -69,6 +71,78 @@ describe("the frame of the dashboard", function () {
     await page.getByRole("button", { name: "Theme: dark. Switch to system." }).waitFor();
     await choose("system theme");
     await page.getByRole("button", { name: "Theme: system. Switch to light." }).waitFor();
+  });
+
+  it("Enter in the palette that confirms what an input method composes runs nothing", async () => {
+    await visit("/runs");
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: /^Search projects/ });
+    await field.fill("your account");
+    await page.getByRole("option", { name: "Your account" }).waitFor();
+    await field.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+    await field.press("End");
+    expect(new URL(page.url()).pathname).to.equal("/p/shop/runs");
+    await field.press("Enter");
+    await page.waitForURL(/\/account/);
+  });
+
+  it("the first answer of a conversation leaves the focus in the field", async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/app/coach", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await visit("/coach");
+    const field = page.getByLabel("Question");
+    await field.fill("Which runs failed?");
+    await field.press("Enter");
+    await page.keyboard.type("and ");
+    answer();
+    await page.waitForURL(/conversation=/);
+    await page.getByText("Sources").waitFor();
+    await page.keyboard.type("why?");
+    expect(await field.inputValue()).to.equal("and why?");
+    await page.getByRole("button", { name: "New conversation" }).click();
+    await page.getByText("Sources").waitFor({ state: "detached" });
+    await page.unroute("**/api/app/coach");
+    dashboard.expectNoTrouble();
+  });
+
+  it("a list that could not be read again is read again by its button", async () => {
+    const PATH = /\/api\/app\/projects\/shop\/scenarios\?/;
+    let asked = 0;
+    await page.route(PATH, (route) =>
+      asked++ === 1 ? route.fulfill({ status: 400, json: { error: "Not now." } }) : route.continue(),
+    );
+    // One event after the list was read.
+    await page.route("**/api/app/events?*", async (route) => {
+      await eventually("the list", () => asked > 0);
+      await page.getByText("About us").waitFor();
+      if (asked === 1) await route.fulfill({ contentType: "text/event-stream", body: "event: run\ndata: {}\n\n" });
+    });
+    await visit("/scenarios");
+    await page.getByRole("heading", { name: "Could not load the newest results" }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Could not load the newest results" }).waitFor({ state: "detached" });
+    expect(asked).to.equal(3);
+    await page.unroute(PATH);
+    await page.unroute("**/api/app/events?*");
+    dashboard.takeTroubles();
+  });
+
+  it("somebody who may only read is offered no run after the first one", async () => {
+    const reader = await dashboard.open("/sign-in");
+    await enter(reader, "vic@x.example", PASSWORD);
+    for (const step of ["baseline=run_done", "baseline=run_done&run=run_done"]) {
+      await reader.goto(new URL(`/new?project=shop&job=job&${step}`, page.url()).href);
+      await reader.getByRole("link", { name: step.includes("run=") ? "Open run" : "Open screenshots" }).waitFor();
+      expect(await reader.getByText(/^(?:Run the first test|Start a full audit)$/).count()).to.equal(0);
+    }
+    await reader.close();
+    dashboard.takeTroubles();
   });
 
   it("running work leads to its run, which nothing covers", async () => {
@@ -213,7 +287,14 @@ describe("the frame of the dashboard", function () {
     await eventually("a sixth request for the session", () => asked > 5);
     expect(await commit.inputValue()).to.equal("abc123");
     await page.reload();
-    await page.getByText("The service cannot be reached.").waitFor();
+    const message = page.getByText("The service cannot be reached.");
+    await message.waitFor();
+    await message.evaluate((element) => {
+      element.dataset.kept = "yes";
+    });
+    const before = asked;
+    await eventually("the next request for the session", () => asked > before);
+    await page.locator("[data-kept]").waitFor();
     await page.unroute("**/api/**");
     await page.getByRole("dialog", { name: "Start a run" }).waitFor();
     dashboard.takeTroubles();

@@ -22,7 +22,7 @@ import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
 import { type RunRow, statusOf } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { NO_SCOPE, useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { pillarNamed, pillarTitle, runOfPillar } from "../../lib/words.ts";
 import styles from "./Audit.module.css";
 import { Bulk } from "./Bulk.tsx";
@@ -118,6 +118,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
     setChosen(new Set());
     void setState(next);
   };
+  const filtered = [standing, severity, text, scope.branch, scope.environment].some(Boolean);
   const exported = (format: "csv" | "json") => withQuery(fillPath(EXPORT, { slug: project }), { ...filter, format });
   return (
     <Page
@@ -182,9 +183,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
               chosen={chosen}
               onChoose={write ? choose : null}
             />
-            {all.length === 0 && (
-              <NoneSuch filtered={standing !== "" || severity !== "" || text !== ""} onClear={() => change(USUAL)} />
-            )}
+            {all.length === 0 && <NoneSuch filtered={filtered} onClear={() => change({ ...USUAL, ...NO_SCOPE })} />}
             {problems.hasNextPage && (
               <div className={styles.more}>
                 <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>

@@ -12,6 +12,7 @@ import { useToast } from "../../components/Toast.tsx";
 import { get } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { statusOf, useStartRun } from "../../lib/runs.ts";
+import { useMay } from "../../lib/session.ts";
 import styles from "./Setup.module.css";
 
 const POLL_MS = 1_500;
@@ -43,6 +44,7 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
   const run = useRun(runId);
   const toast = useToast();
   const start = useStartRun(onStarted);
+  const { write } = useMay();
   return (
     <Loaded query={run}>
       {(data) => (
@@ -56,13 +58,15 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
               </p>
               {data.run.status !== "running" && (
                 <div className={styles.buttons}>
-                  <Button
-                    kind="primary"
-                    busy={start.isPending}
-                    onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
-                  >
-                    Run the first test
-                  </Button>
+                  {write && (
+                    <Button
+                      kind="primary"
+                      busy={start.isPending}
+                      onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
+                    >
+                      Run the first test
+                    </Button>
+                  )}
                   <ButtonLink to={paths.scenarios(project)}>Open screenshots</ButtonLink>
                 </div>
               )}
@@ -76,6 +80,7 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
 
 export function ResultStep({ project, runId }: { project: string; runId: string }) {
   const run = useRun(runId);
+  const { write } = useMay();
   return (
     <Loaded query={run}>
       {(data) => (
@@ -94,9 +99,11 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
                   </ButtonLink>
                 )}
                 <ButtonLink to={paths.run(project, runId)}>Open run</ButtonLink>
-                <ButtonLink to={paths.runs(project)} search={{ start: "full-suite" }}>
-                  Start a full audit
-                </ButtonLink>
+                {write && (
+                  <ButtonLink to={paths.runs(project)} search={{ start: "full-suite" }}>
+                    Start a full audit
+                  </ButtonLink>
+                )}
                 <ButtonLink to={paths.setup(project)}>Setup</ButtonLink>
               </div>
             )}

@@ -100,8 +100,13 @@ export function Screen() {
             <Rows project={project} scenarios={ranked} flakiness={flakiness} />
           )}
           {isError && (
-            <ErrorState error={query.error} title="Could not load all scenarios">
-              <Button onClick={() => void fetchNextPage()}>Try again</Button>
+            <ErrorState
+              error={query.error}
+              title={hasNextPage ? "Could not load all scenarios" : "Could not load the newest results"}
+            >
+              <Button onClick={() => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}>
+                Try again
+              </Button>
             </ErrorState>
           )}
         </>
