@@ -25,14 +25,13 @@ export async function originOf(
 }
 
 /**
- * Returns the origin of a picture that was rolled back to: it keeps the original `comparedWith`. `person`: who decided it; null if nobody
- * did, so that the decision about the picture remains that of whoever accepted it.
+ * Returns the origin of a picture that was rolled back to: it keeps the original `comparedWith`. `to`: null if there is none now.
+ * `person`: who decided it.
  */
-export function originOfReturn(to: BaselineVersion | null, person: string | null): Partial<BaselineOrigin> {
-  if (!to) return {};
+export function originOfReturn(to: BaselineVersion | null, person: string): Partial<BaselineOrigin> {
+  if (!to) return { person };
   const { comparedWith, commitSha = null, prNumber = null } = to;
-  const decidedBy = person ?? to.person ?? to.promotedBy;
-  return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person: decidedBy };
+  return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person };
 }
 
 /** Returns whether the run, on a protected main branch, creates baselines only where there are none. */

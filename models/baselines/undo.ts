@@ -7,7 +7,7 @@ import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, movePointer } from "./promote.ts";
 import type { BaselineVersion } from "./schema.ts";
 
-/** `by` and `person`: as in `Rollback`; `person` is null if nobody decided it. */
+/** `by` and `person`: as in `Rollback`. If nobody decided it, `person` is null, and the decision remains that of whoever accepted the picture. */
 export type Undo = { key: BaselineKey; versionId: string; by: string; person: string | null; at: Date; id: string };
 
 /** Returns `moved` if there is a newer entry; nothing was changed then. Safe to repeat and to race. */
@@ -30,6 +30,7 @@ export async function undoPromotion(
       ? await models.baselineVersions.findOne({ _id: own.previousVersionId, baselineId }).lean<BaselineVersion>()
       : null;
     const standing = to && !to.withdrawn ? to : null;
+    const accepted = standing ?? own;
     const made: BaselineVersion = {
       _id: id,
       baselineId,
@@ -45,7 +46,7 @@ export async function undoPromotion(
       withdrawn: standing === null,
       undoesRunId: own.fromRunId,
       at,
-      ...originOfReturn(standing, person),
+      ...originOfReturn(standing, person ?? accepted.person ?? accepted.promotedBy),
     };
     if (!(await addVersion(models, made))) continue;
     await movePointer(models, key, made);

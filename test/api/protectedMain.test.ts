@@ -143,14 +143,21 @@ describe("a protected main branch", () => {
         await decideShots(ctx, agent, "run_f", { decision: "undo", shots: [{ shotId, mark }] });
       },
     };
-    for (const [index, [name, act]] of Object.entries(back).entries()) {
+    const ways = [
+      ["rollback", true, back.rollback],
+      ["rollbackRun", true, back.rollbackRun],
+      ["undo", true, back.undo],
+      ["undo of the first approval", false, back.undo],
+      ["rollbackRun of the first approval", false, back.rollbackRun],
+    ] as const;
+    for (const [index, [name, hasOld, act]] of ways.entries()) {
       const place = { scenarioId: `scn_${name}`, selector: "", viewport: "desktop", browser: "chromium" } as const;
       const key = { projectId: "prj_shop", environmentId: "env_prod", ...place, branch: "feature" };
       const shotId = await addShot(models, "run_f", index, { ...place, baselineKey: key, captures: [capture(name)] });
       const baselineId = baselineIdOf(key);
       const by = { by: "key Build", at: new Date(), how: "baseline_run", fromRunId: null, fromShotId: null } as const;
       const old = { key, picture: capture("old") as never, ...by, origin: { person: "key Build" } };
-      await promote(models, { ...old, id: `${baselineId}_old` });
+      if (hasOld) await promote(models, { ...old, id: `${baselineId}_old` });
       const shot = (await models.shots.findById(shotId).lean()) as Shot;
       await approveShot(
         ctx,
@@ -158,10 +165,11 @@ describe("a protected main branch", () => {
         shot,
       );
       await act(baselineId, shotId);
-      const { how, promotedBy, person = null } = (await newest(baselineId)) ?? {};
-      expect({ name, how, promotedBy, person }).to.deep.equal({
+      const { how, promotedBy, person = null, withdrawn } = (await newest(baselineId)) ?? {};
+      expect({ name, how, promotedBy, person, withdrawn: withdrawn === true }).to.deep.equal({
         name,
         how: "rollback",
+        withdrawn: !hasOld,
         promotedBy: "ann@shop.example",
         person: "key Agent",
       });

@@ -186,12 +186,21 @@ describe("promoting a shot", () => {
       const shotId = await addOpen();
       const { version } = await approve(shotId, "bsv_1");
       const key = await keyOf(shotId);
-      const ann = { by: "ann@shop.example", person: "ann@shop.example" };
-      await undoPromotion(models, { key, versionId: version._id, ...ann, at: AT, id: "bsv_2" });
+      const bob = { by: "bob@shop.example", person: "bob@shop.example" };
+      const { latest } = await undoPromotion(models, { key, versionId: version._id, ...bob, at: AT, id: "bsv_2" });
+      expect(latest).to.include({ withdrawn: true, promotedBy: bob.by, person: bob.person });
       expect(await promote(shotId)).to.equal("passed");
       expect(
         (await models.baselines.find().lean()).map(({ withdrawn, version }) => [withdrawn, version]),
       ).to.deep.equal([[false, 3]]);
+    });
+
+    it("that nobody decided to take back remains the decision of whoever accepted it", async () => {
+      const shotId = await addOpen();
+      const { version } = await approve(shotId, "bsv_1");
+      const undo = { key: await keyOf(shotId), versionId: version._id, by: "service", person: null };
+      const { latest } = await undoPromotion(models, { ...undo, at: AT, id: "bsv_2" });
+      expect(latest).to.include({ withdrawn: true, promotedBy: "service", person: "ann@shop.example" });
     });
   });
 });
