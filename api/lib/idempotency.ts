@@ -32,7 +32,8 @@ const recordId = (call: Omit<IdempotentCall, "body">) => hash([call.callerId, ca
 /** Returns the run id stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
-  return record && !isOld(record, now) && !record.refused ? checked(record, call) : null;
+  if (!record || isOld(record, now)) return null;
+  return record.refused && record.bodyHash !== hash(call.body) ? null : checked(record, call);
 }
 
 /** Returns the run id stored for a call, whatever its body was; null if there is none. */
@@ -51,8 +52,8 @@ export async function claimRunId(models: Models, call: IdempotentCall, runId: st
 }
 
 /**
- * Call it if the start was refused after `claimRunId`, before the run was stored: the key may then be used with a corrected body, and the
- * same call again still gets this run id.
+ * Call it if the start was refused after `claimRunId`: the key may then be used with a corrected body, unless an equal call has stored the
+ * run. The same call again still gets this run id.
  */
 export const releaseClaim = (models: Models, call: IdempotentCall, runId: string): Promise<void> =>
   noteRefusedKey(models, { _id: recordId(call), runId });

@@ -181,6 +181,27 @@ describe("Starting runs once", () => {
     expect((await models.runs.find({ branch: { $ne: null } }).lean()).map(({ branch }) => branch)).to.deep.equal(["z"]);
   });
 
+  it("answers the stored run when the second of two equal calls at once is refused, and keeps the key for it", async () => {
+    const { models } = world;
+    const first = await post("k", { branch: "x" });
+    await models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    await addRun(models, "run_large", { status: "running", progress: { done: 0, total: 10_000, phase: "capture" } });
+    // The second call looked for the run before the first one stored it.
+    const { idempotency } = models;
+    const read = idempotency.findOne;
+    idempotency.findOne = ((...args: []) => {
+      idempotency.findOne = read;
+      return idempotency.findOne(...args).where({ runId: "not yet" });
+    }) as typeof read;
+    for (const _ of ["at once", "later"]) {
+      const { status, body } = await post("k", { branch: "x" });
+      expect([status, body.runId]).to.deep.equal([202, first.body.runId]);
+    }
+    await models.runs.deleteOne({ _id: "run_large" });
+    expect((await post("k", { branch: "y" })).status).to.equal(409);
+    expect(await models.runs.countDocuments()).to.equal(1);
+  });
+
   it("tells the workflow of a run that was cancelled before it was there", async () => {
     world.engine.between = async () => {
       await world.models.runs.updateMany({}, { $set: { cancelledBy: "key someone" } });

@@ -1,6 +1,7 @@
 // Creates the document of a run that is about to start. Everything that its caller named is resolved first, so that a refusal writes
 // nothing.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
 import { browsersOf, FULL_AUDIT, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
@@ -114,11 +115,14 @@ export async function writeRun(
     await admitRun(ctx, caller.orgId, { id: run._id, location: run.location });
     if (preview) run.preview = await preview.keep();
   } catch (error) {
-    if (call)
-      await optional(ctx, "a refused start keeps its Idempotency-Key", { runId: run._id }, () =>
-        releaseClaim(ctx.models, call, run._id),
-      );
-    throw error;
+    // After any other error, the same call may still start this run.
+    if (!call || !(error instanceof ProductError)) throw error;
+    await optional(ctx, "a refused start keeps its Idempotency-Key", { runId: run._id }, () =>
+      releaseClaim(ctx.models, call, run._id),
+    );
+    const stored = await findWork(ctx.models, "run", run._id);
+    if (!stored) throw error;
+    return stored;
   }
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key stored the run first, so its document is returned, even if the run has progressed since.
