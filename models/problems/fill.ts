@@ -20,8 +20,8 @@ const RECENT = 60;
 
 /**
  * Processes one project, and returns whether there was one. Safe to repeat and to interrupt: the project is marked when it is done, and
- * writing a run's problems again changes nothing. A run that fails is skipped, so that it does not block the others: the next run of its
- * branch stores its problems. Throws the first such error once the project is marked.
+ * writing a run's problems again changes nothing. A run or list that fails is skipped, so that it does not block the others: the next run
+ * of its branch stores its problems. Throws the first such error once the project is marked.
  */
 export async function fillProblems(models: Models): Promise<boolean> {
   const project = await models.projects
@@ -29,20 +29,24 @@ export async function fillProblems(models: Models): Promise<boolean> {
     .lean<Pick<Project, "_id" | "mainBranch" | "problemsFilled">>();
   if (project === null) return false;
   const failed: Error[] = [];
-  if (project.problemsFilled) await listProblems(models, project._id);
-  else
-    for (const run of await standingRuns(models, project))
-      try {
-        await refreshProblems(models, run);
-      } catch (error) {
-        if (isDatabaseAway(error) || isDatabaseFull(error)) throw error;
-        failed.push(new Error(`The problems of ${run._id} cannot be read: ${messageOf(error)}`, { cause: error }));
-      }
+  const each: Each = async (what, work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (isDatabaseAway(error) || isDatabaseFull(error)) throw error;
+      failed.push(new Error(`The problems of ${what} cannot be read: ${messageOf(error)}`, { cause: error }));
+    }
+  };
+  if (project.problemsFilled) await each(project._id, () => listProblems(models, project._id, each));
+  else for (const run of await standingRuns(models, project)) await each(run._id, () => refreshProblems(models, run));
   const done = { problemsFilled: true, problemsListed: true };
   await models.projects.updateOne({ _id: project._id }, { $set: done });
   if (failed[0]) throw failed[0];
   return true;
 }
+
+/** Does a part of the work, whose failure does not block the others. */
+type Each = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 const SHELVED = {
   environmentId: 1,
@@ -56,7 +60,7 @@ const SHELVED = {
 } as const;
 
 /** Assigns the problems of an earlier version to their shelves and lists. */
-async function listProblems(models: Models, projectId: string): Promise<void> {
+async function listProblems(models: Models, projectId: string, each: Each): Promise<void> {
   type Row = Pick<Problem, "_id" | keyof typeof SHELVED>;
   const lines = new Map<string, ProblemLine>();
   for (const one of await readInTurns<Problem, Row>(models.problems, { projectId }, { fields: SHELVED })) {
@@ -71,7 +75,8 @@ async function listProblems(models: Models, projectId: string): Promise<void> {
     // If a run ended in the meantime, it has already moved the problem.
     await models.problems.updateOne({ _id, shelfId: one.shelfId }, { $set: fields });
   }
-  for (const at of lines.values()) await refreshList(models, at, []);
+  for (const at of lines.values())
+    await each(`${at.pillar} on ${at.line || "the main branch"}`, () => refreshList(models, at, []));
 }
 
 /** Returns the runs oldest first, so that main's problems are stored before those of branches. */

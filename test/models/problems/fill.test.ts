@@ -48,40 +48,43 @@ describe("problems of runs that ended before problems were kept", function () {
     }
   });
 
-  it("are left out of a run that cannot be read, which blocks neither the others nor what waits for all", async () => {
-    const { models, drop } = await openDatabase();
-    try {
-      for (const slug of ["first", "second"]) {
-        await models.projects.create({
-          _id: `prj_${slug}`,
-          orgId: "org_a",
-          name: slug,
-          slug,
-          baseUrl: "https://shop.example",
-          createdAt: new Date(),
-        });
-        for (const branch of ["main", "feature"]) {
-          const id = `run_${slug}_${branch}`;
-          await addRun(models, id, { projectId: `prj_${slug}`, branch });
-          await addShot(models, id, 0, { projectId: `prj_${slug}`, causes: ["price"], fingerprint: "price" });
+  for (const filled of [false, true])
+    it(`are left out of a ${filled ? "list" : "run"} that cannot be read, which blocks neither the others nor what waits for all`, async () => {
+      const { models, drop } = await openDatabase();
+      try {
+        for (const slug of ["first", "second"]) {
+          await models.projects.create({
+            _id: `prj_${slug}`,
+            orgId: "org_a",
+            name: slug,
+            slug,
+            baseUrl: "https://shop.example",
+            createdAt: new Date(),
+            problemsFilled: filled,
+          });
+          for (const branch of ["main", "feature"]) {
+            const id = `run_${slug}_${branch}`;
+            await addRun(models, id, { projectId: `prj_${slug}`, branch });
+            await addShot(models, id, 0, { projectId: `prj_${slug}`, causes: ["price"], fingerprint: "price" });
+            if (filled) await refreshProblems(models, (await models.runs.findById(id).lean()) as Run);
+          }
         }
+        await models.problemLists.deleteMany({});
+        const broken = filled ? models.problems : models.shots;
+        const unreadable = filled ? { fixedIn: "x" } : { reasons: 5 };
+        await broken.collection.updateOne({ runId: "run_first_main" }, { $set: unreadable } as object);
+        const failed: string[] = [];
+        for (let more = true, rounds = 0; more && rounds < 10; rounds += 1)
+          more = await fillProblems(models).catch((error: Error) => failed.push(error.message) > 0);
+        expect(failed).to.have.length(1);
+        expect(failed[0]).to.include(filled ? "visual on the main branch" : "run_first_main");
+        const ends = ["first:feature", "second:", "second:feature"];
+        const lists = await models.problemLists.find({}).lean();
+        expect(lists.map(({ lineId }) => lineId).sort()).to.deep.equal(ends.map((end) => `prj_${end}`));
+      } finally {
+        await drop();
       }
-      await models.shots.collection.updateOne({ runId: "run_first_main" }, { $set: { reasons: 5 } } as object);
-      const failed: string[] = [];
-      for (let more = true, rounds = 0; more && rounds < 10; rounds += 1)
-        more = await fillProblems(models).catch((error: Error) => failed.push(error.message) > 0);
-      expect(failed).to.have.length(1);
-      expect(failed[0]).to.include("run_first_main");
-      const found = await models.problems.find({}).sort({ runId: 1 }).lean();
-      expect(found.map(({ runId }) => runId)).to.deep.equal([
-        "run_first_feature",
-        "run_second_feature",
-        "run_second_main",
-      ]);
-    } finally {
-      await drop();
-    }
-  });
+    });
 
   it("and those that an earlier version kept without lists are listed, with what people decided", async () => {
     const { models, drop } = await openDatabase();
