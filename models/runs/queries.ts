@@ -236,13 +236,14 @@ const OF_COMMIT = {
   environmentId: 1,
   environmentName: 1,
   upload: 1,
+  pages: 1,
   scenarios: 1,
   extra: 1,
 } as const;
 
 /**
- * Returns the newest run for a run's commit of each environment, and of each source of screenshots, of the run's type; also later runs of
- * some scenarios, which do not replace one of all. Older ones are replaced and no longer reported.
+ * Returns the newest run for a run's commit of each environment, of each source of screenshots and of each choice of pages, of the run's
+ * type; also later runs of some scenarios, which do not replace one of all. Older ones are replaced and no longer reported.
  */
 export async function standingRunsOfCommit(
   models: Models,
@@ -250,7 +251,9 @@ export async function standingRunsOfCommit(
 ): Promise<Row<keyof typeof OF_COMMIT>[]> {
   const same = { projectId, type, commitSha, parentRunId: null };
   const runs = await newest(models, same, null, MAX_LOOKED_AT, OF_COMMIT);
-  const lines = Map.groupBy(runs, ({ environmentId, upload }) => `${environmentId} ${Boolean(upload)}`);
+  const lines = Map.groupBy(runs, ({ environmentId, upload, pages = null }) =>
+    JSON.stringify([environmentId, Boolean(upload), pages]),
+  );
   return [...lines.values()].flatMap((line) => {
     const newestOfPart = new Map<string | null, (typeof line)[number]>();
     for (const run of line) {

@@ -194,6 +194,23 @@ describe("statuses of commits", () => {
     expect(hosts.github.state.statuses.at(-1)).to.include({ state: "success" });
   });
 
+  it("fail until the pages of the scenarios pass, whatever a later crawl says", async () => {
+    await addChannel("github");
+    const states: unknown[] = [];
+    const rounds: [verdict: Run["verdict"], patch: Partial<Run>][] = [
+      ["fail", {}],
+      ["pass", { pages: "crawl" }],
+      ["pass", {}],
+      ["fail", { pages: "crawl" }],
+    ];
+    for (const [hour, [verdict, patch]] of rounds.entries()) {
+      await end(await begin({ type: "seo-test", createdAt: new Date(Date.UTC(2026, 2, 1, hour)), ...patch }), verdict);
+      await round();
+      states.push(hosts.github.state.statuses.at(-1)?.state);
+    }
+    expect(states).to.deep.equal(["failure", "failure", "success", "failure"]);
+  });
+
   it("are not changed by a later run of some scenarios that passes, and are by one of all", async () => {
     await addChannel("github");
     const run = async (hour: number, verdict: Run["verdict"], patch: Partial<Run> = {}) => {
