@@ -7,6 +7,7 @@ import { keptSentence } from "../../domain/history/protection.ts";
 import { comparedSentences } from "../../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../../domain/runs/measured.ts";
 import { carriedOf } from "../../domain/runs/rerun.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
@@ -15,6 +16,7 @@ import { noteWorkChange } from "../changes/queries.ts";
 import type { Models } from "../index.ts";
 import { refreshProblems } from "../problems/refresh.ts";
 import { refreshReviewItems } from "../reviewItems/writeRun.ts";
+import { settleRun } from "../reviewRequests/settle.ts";
 import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
@@ -198,13 +200,15 @@ export async function settlePendingPages(models: Models, runId: string, at: Date
 
 /**
  * Ends a run without a workflow (cancelled, or lost its workflow). Only closes a run that is still running, and returns whether this call
- * did it. Shots without a verdict become errors, and the counts include them.
+ * did it. Shots without a verdict become errors, the counts include them, and requests for review are closed if nothing is left to decide.
  */
 export async function closeRun(
   models: Models,
   { runId, status, error, at }: { runId: string; status: "failed"; error: string; at: Date },
 ): Promise<boolean> {
-  const run = await models.runs.findOne({ _id: runId }, { createdAt: 1 }).lean<Pick<Run, "_id" | "createdAt">>();
+  const run = await models.runs
+    .findOne({ _id: runId }, { type: 1, createdAt: 1 })
+    .lean<Pick<Run, "_id" | "type" | "createdAt">>();
   if (!run) return false;
   const duration = Math.max(0, at.getTime() - run.createdAt.getTime());
   const replaced = await replacedSentence(models, runId);
@@ -220,6 +224,7 @@ export async function closeRun(
     if (scenarios.total > 0)
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary: scenarios } });
     if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
+    if (shotKindOf(run.type) === "visual") await settleRun(models, runId, at);
   }
   if (closed.modifiedCount > 0) await noteWorkChange(models, "run", runId);
   return closed.modifiedCount > 0;

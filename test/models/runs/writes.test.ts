@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import { approvedReason, leftOutReason, mergedReason } from "../../../domain/history/approvalSentences.ts";
 import type { Models } from "../../../models/index.ts";
+import { askPerson, requestsOfRun } from "../../../models/reviewRequests/queries.ts";
 import type { VisualSummary } from "../../../models/runs/schema.ts";
 import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../../models/runs/writes.ts";
-import { addRun, addShot } from "../../api/support/shots.ts";
+import { addRun, addShot, type ShotPatch } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
+
+const AT = new Date("2026-03-10T11:10:00Z");
 
 describe("Counting results", () => {
   const reason = (code: "no_baseline" | "mismatch") => [{ code, message: "" }];
@@ -86,7 +89,7 @@ describe("Changing a run from outside", () => {
   afterEach(() => database.drop());
   const run = (id: string) => models.runs.findOne({ _id: id }).lean();
   const close = (runId: string, error = "cancelled by key ci") =>
-    closeRun(models, { runId, status: "failed", error, at: new Date("2026-03-10T11:10:00Z") });
+    closeRun(models, { runId, status: "failed", error, at: AT });
 
   it("closes a running run, once, and settles the shots without a verdict", async () => {
     const id = await addRun(models, "run_1", { status: "running" });
@@ -110,6 +113,24 @@ describe("Changing a run from outside", () => {
     expect(await run(id)).to.include({ status: "completed", verdict: "pass", error: null });
     expect(await models.shots.countDocuments({ status: "pending" })).to.equal(1);
     expect(await close("run_nope")).to.equal(false);
+  });
+
+  it("closes the requests for its review if everything is decided, and only then", async () => {
+    const about = { orgId: "org_a", projectId: "prj_shop", email: "ann@shop.example", askedBy: "ben", note: null };
+    const shots: [runId: string, patch: ShotPatch][] = [
+      ["run_decided", { review: { decision: "rejected", note: null, by: "ben", at: AT, versionId: null } }],
+      ["run_open", {}],
+    ];
+    for (const [runId, patch] of shots) {
+      await addRun(models, runId, { status: "running" });
+      await addShot(models, runId, 0, patch);
+      await askPerson(models, { ...about, runId, askedAt: AT });
+      expect(await close(runId)).to.equal(true);
+    }
+    const [decided, open] = await Promise.all(shots.map(([runId]) => requestsOfRun(models, runId)));
+    expect(decided).to.have.length(1);
+    expect(decided?.[0]).to.include({ doneBy: "decisions", waiterId: null });
+    expect(open?.[0]).to.include({ doneBy: null });
   });
 
   it("finishes what a closer that died left undone", async () => {
