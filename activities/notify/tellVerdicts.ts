@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfDelivery } from "../../domain/ids.ts";
 import { type ChannelKind, type EventKind, isStatusKind, isSubscribed } from "../../domain/notify/channels.ts";
-import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
+import { decide, endPart, type Observation, trackOf } from "../../domain/notify/decide.ts";
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { hostOfRun } from "../../domain/report/codePlace.ts";
 import { runPagePath } from "../../domain/report/runPage.ts";
@@ -15,10 +15,12 @@ import {
   channelsOf,
   findTrack,
   forgetDeliveries,
+  forgetTracks,
   insertDelivery,
   markAnnounced,
   markDeliveryStarted,
   markTold,
+  partTracks,
   pendingDeliveries,
   unannouncedRuns,
   untoldRuns,
@@ -43,6 +45,8 @@ export type TellActivities = { tellVerdicts(): Promise<{ told: number; started: 
 
 /** Retention of the delivery log. */
 const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
+/** Retention of what was told of runs that are not repeated, such as those of a merged branch. */
+const KEEP_TRACKS_MS = 90 * 24 * 3_600_000;
 /** Number of runs to read before the first watched one, including parts of full audits. */
 const HISTORY_RUNS = 20;
 
@@ -69,6 +73,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
       }
       const started = await startDeliveries(deps);
       await forgetDeliveries(models, new Date(deps.now().getTime() - KEEP_DELIVERIES_MS));
+      await forgetTracks(models, new Date(deps.now().getTime() - KEEP_TRACKS_MS));
       return { told, started };
     },
   };
@@ -110,23 +115,53 @@ async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
 /** Adds the run's verdict to its track, and publishes the resulting message. */
 async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: boolean): Promise<void> {
   const { models } = deps;
-  const id = trackIdOf(run, onMain);
+  const part = partKey(run);
+  const id = trackIdOf(run, onMain, part);
+  const wholeId = part === null ? null : trackIdOf(run, onMain, null);
+  if (part === null) await endParts(deps, project, run, onMain);
   for (;;) {
-    const stored = (await findTrack(models, id)) ?? (await newTrack(deps, id, run));
-    const { outgoing } = stored;
-    if (outgoing) {
-      await publish(deps, project, outgoing);
-      await writeTrack(models, stored, stored, null);
-      continue;
-    }
-    const { track, change, before } = decide(stored, observed(run)!);
+    const stored = { ...((await findTrack(models, id)) ?? (await newTrack(deps, id, run))), wholeId };
+    if (await publishOutgoing(deps, project, stored)) continue;
+    const { track, change, before } = decide(stored, observed(run)!, part !== null);
     // The revision distinguishes two changes of one run: it failed, and was approved later.
     const eventId = `evt_${run._id}_${stored.rev + 1}`;
     const next: Outgoing | null = change && { eventId, kind: change, runId: run._id, onMainBranch: onMain, before };
     if (next === null && JSON.stringify(track.recent) === JSON.stringify(stored.recent) && track.said === stored.said)
       return;
-    if ((await writeTrack(models, stored, track, next)) && next === null) return;
+    if ((await writeTrack(models, stored, track, { outgoing: next, at: deps.now() })) && next === null) return;
   }
+}
+
+/**
+ * Ends the failures of runs of some scenarios if this run of all passed. One message reports it for all of them, and none if the run's
+ * own track does. Called before that track is written, so that a repetition decides the same.
+ */
+async function endParts(deps: ReconcileDeps, project: Project, run: Run, onMain: boolean): Promise<void> {
+  const { models } = deps;
+  if (run.verdict !== "pass") return;
+  const wholeId = trackIdOf(run, onMain, null);
+  const whole = (await findTrack(models, wholeId)) ?? (await newTrack(deps, wholeId, run));
+  const isTold = whole.said !== null && whole.said !== "pass";
+  for (const { _id } of await partTracks(models, wholeId))
+    for (;;) {
+      const stored = await findTrack(models, _id);
+      if (stored === null) break;
+      if (await publishOutgoing(deps, project, stored)) continue;
+      const ended = endPart(stored, observed(run)!);
+      if (ended === null) break;
+      // The same for every part, so that it is sent once.
+      const eventId = `evt_${run._id}_parts`;
+      const mended: Outgoing = { eventId, kind: "mended", runId: run._id, onMainBranch: onMain, before: ended.before };
+      await writeTrack(models, stored, ended.track, { outgoing: isTold ? null : mended, at: deps.now() });
+    }
+}
+
+/** Hands over the message that a track has decided. Returns false if there is none. */
+async function publishOutgoing(deps: ReconcileDeps, project: Project, track: VerdictTrack): Promise<boolean> {
+  if (!track.outgoing) return false;
+  await publish(deps, project, track.outgoing);
+  await writeTrack(deps.models, track, track, { outgoing: null, at: deps.now() });
+  return true;
 }
 
 /** Returns the track of a run type that was not watched before, as if it had been. */
@@ -134,17 +169,17 @@ async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<Ver
   const fields = { verdict: 1, parentRunId: 1, type: 1, scenarios: 1, extra: 1 } as const;
   const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, fields);
   const alone = earlier.filter((one) => one.parentRunId === null && partKey(one) === partKey(run));
-  const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse());
+  const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse(), partKey(run) !== null);
   return { _id, projectId: run.projectId, rev: 0, recent: [...recent], said, outgoing: null };
 }
 
 const observed = ({ _id, createdAt, verdict }: Pick<Run, "_id" | "createdAt" | "verdict">): Observation | null =>
   verdict && { runId: _id, at: createdAt.getTime(), verdict };
 
-/** Only runs that cover the same are compared: a run of one scenario does not end the failure of another one. */
-function trackIdOf(run: Run, onMain: boolean): string {
+/** Only runs that cover the same are compared: a run of one scenario does not end the failure of another one. `part`: see `partKey`. */
+function trackIdOf(run: Run, onMain: boolean, part: string | null): string {
   const { projectId, type, environmentId, branch, upload, pages } = run;
-  const covered = [upload ? "uploaded" : null, pages ?? null, partKey(run)];
+  const covered = [upload ? "uploaded" : null, pages ?? null, part];
   const isAll = covered.every((one) => one === null);
   const place = [projectId, type, environmentId, onMain ? null : branch, ...(isAll ? [] : [covered])];
   return createHash("sha256").update(JSON.stringify(place)).digest("hex");

@@ -2,14 +2,14 @@
 
 export type Verdict = "pass" | "fail";
 
-/** Kinds of messages. `first_failure`: the first run of its kind failed. `flapping`: the verdict changes repeatedly. */
+/** Kinds of messages. `first_failure`: the first run of everything failed. `flapping`: the verdict changes repeatedly. */
 export const CHANGES = ["broke", "mended", "first_failure", "flapping"] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** One run of a track. `at`: start time of the run in ms. */
 export type Observation = { runId: string; at: number; verdict: Verdict };
 
-/** History of the runs of one project, type, environment and branch. `said`: the last result that was reported. */
+/** History of the runs of one project, type, environment and branch that cover the same. `said`: the last result that was reported. */
 export type Track = { recent: readonly Observation[]; said: Verdict | "flapping" | null };
 
 export const NEW_TRACK: Track = { recent: [], said: null };
@@ -29,9 +29,10 @@ const changesIn = (runs: readonly Observation[]): number =>
 
 /**
  * Adds an ended run to the track. A run that the track already contains is judged again, because its results were approved or compared
- * again. A run that was started before the newest known one updates the history without a message.
+ * again. A run that was started before the newest known one updates the history without a message. `isPart`: the track is of runs of some
+ * scenarios; what fails in the first of them may have failed before.
  */
-export function decide(track: Track, run: Observation): Decision {
+export function decide(track: Track, run: Observation, isPart = false): Decision {
   const all = [...track.recent.filter(({ runId }) => runId !== run.runId), run].sort(
     (a, b) => a.at - b.at || (a.runId < b.runId ? -1 : 1),
   );
@@ -57,6 +58,7 @@ export function decide(track: Track, run: Observation): Decision {
     return tell(run.verdict === "pass" ? "mended" : "broke", reason, settled);
   }
   if (said === null && run.verdict === "pass") return silent("The first run passed.", "pass");
+  if (said === null && isPart) return silent("No run of these scenarios has passed yet.");
   if (said === null) return tell("first_failure", "The first run failed.", { recent, said: "fail" });
   if (run.verdict === said) return silent("The verdict is the same as last reported.");
   const changes = changesIn(recent);
@@ -69,6 +71,16 @@ export function decide(track: Track, run: Observation): Decision {
 }
 
 /** Returns the track as if these runs, oldest first, had been observed. Sends no messages. */
-export function trackOf(runs: readonly Observation[]): Track {
-  return runs.reduce((track, run) => decide(track, run).track, NEW_TRACK);
+export function trackOf(runs: readonly Observation[], isPart = false): Track {
+  return runs.reduce((track, run) => decide(track, run, isPart).track, NEW_TRACK);
+}
+
+/** Ends the failure of a part, because a later run of everything passed. Returns null if there is none. */
+export function endPart(
+  { recent, said }: Track,
+  run: Observation,
+): { track: Track; before: Observation | null } | null {
+  const before = recent.at(-1) ?? null;
+  if (said === null || said === "pass" || run.verdict !== "pass" || (before && before.at >= run.at)) return null;
+  return { track: { recent: [run], said: "pass" }, before };
 }

@@ -54,11 +54,11 @@ export const findTrack = (models: Models, id: string): Promise<VerdictTrack | nu
 /** Writes a track if it is still at `rev` (0: there was none). Returns false if another writer was faster. */
 export async function writeTrack(
   models: Models,
-  { _id, projectId, rev }: Pick<VerdictTrack, "_id" | "projectId" | "rev">,
+  { _id, projectId, wholeId = null, rev }: Pick<VerdictTrack, "_id" | "projectId" | "wholeId" | "rev">,
   { recent, said }: Track,
-  outgoing: Outgoing | null,
+  { outgoing, at }: { outgoing: Outgoing | null; at: Date },
 ): Promise<boolean> {
-  const next = { rev: rev + 1, recent: [...recent], said, outgoing };
+  const next = { rev: rev + 1, recent: [...recent], said, outgoing, wholeId, writtenAt: at };
   if (rev > 0) return (await models.verdictTracks.updateOne({ _id, rev }, { $set: next })).modifiedCount === 1;
   try {
     await models.verdictTracks.create({ _id, projectId, ...next });
@@ -67,6 +67,15 @@ export async function writeTrack(
     if (!isDuplicateKey(error)) throw error;
     return false;
   }
+}
+
+/** Returns the tracks of runs of some of what the runs of a track cover. */
+export const partTracks = (models: Models, wholeId: string): Promise<VerdictTrack[]> =>
+  models.verdictTracks.find({ wholeId }).lean<VerdictTrack[]>().exec();
+
+/** Forgets tracks that were last written before this date; the next run reads its history from the runs before it. */
+export async function forgetTracks(models: Models, before: Date): Promise<void> {
+  await models.verdictTracks.deleteMany({ writtenAt: { $lt: before }, outgoing: null });
 }
 
 export const channelsOf = (models: Models, projectId: string): Promise<NotificationChannel[]> =>

@@ -79,6 +79,10 @@ export type VerdictTrack = {
   said: Track["said"];
   recent: Observation[];
   outgoing: Outgoing | null;
+  /** For runs of some scenarios: the track of the runs of all; missing in tracks of earlier versions. */
+  wholeId?: string | null;
+  /** Missing in tracks of earlier versions. */
+  writtenAt?: Date;
 };
 
 export const verdictTrackSchema = document<VerdictTrack>({
@@ -88,12 +92,16 @@ export const verdictTrackSchema = document<VerdictTrack>({
   said: { type: String, default: null },
   recent: { type: json, default: [] },
   outgoing: { type: json, default: null },
+  wholeId: { type: String, default: null },
+  writtenAt: { type: Date, default: undefined },
 });
 describeCollection(verdictTrackSchema, {
   holds:
     "The recent verdicts of one project, type, environment and branch, and the message that is decided but not handed over yet.",
-  id: "a hash of project, type, environment and branch",
+  id: "a hash of project, type, environment, branch and what the runs cover",
 });
+verdictTrackSchema.index({ wholeId: 1 });
+verdictTrackSchema.index({ writtenAt: 1 });
 
 /** One attempt of a delivery. `status`: HTTP status, if there was a response. */
 export type DeliveryTry = { attempt: number; at: Date; ms: number; status: number | null; note: string };

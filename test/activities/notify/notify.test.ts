@@ -324,6 +324,47 @@ describe("notifications", () => {
     expect(told.sort()).to.deep.equal(broke.map((id) => `broke ${id}`).sort());
   });
 
+  it("is told neither that new parts fail, nor more than once that a run of all ends their failures", async () => {
+    await addChannel();
+    const part = (label: string) => ({ scenarios: [label] });
+    for (const label of ["a", "b"]) await addEnded("fail", part(label));
+    await tell();
+    expect(await kinds()).to.deep.equal([]);
+    for (const verdict of ["pass", "fail"] as const)
+      for (const label of ["a", "b"]) await addEnded(verdict, part(label));
+    await addEnded("pass", { pages: "crawl" });
+    await tell();
+    expect(await kinds()).to.deep.equal(["broke", "broke"]);
+    const ended = await addEnded("pass");
+    await tell();
+    const told = async () => (await deliveries()).flatMap(({ kind, runId }) => (kind === "broke" ? [] : [kind, runId]));
+    expect(await told()).to.deep.equal(["mended", ended]);
+    for (const label of ["a", "b"]) await addEnded("pass", part(label));
+    await tell();
+    expect(await told()).to.deep.equal(["mended", ended]);
+    // The run's own message says it too.
+    await addEnded("fail", part("a"));
+    await addEnded("fail");
+    await addEnded("pass");
+    await tell();
+    expect((await told()).filter((_, index) => index % 2 === 0)).to.deep.equal(["mended", "mended"]);
+    expect((await kinds()).filter((kind) => kind === "broke")).to.have.length(4);
+  });
+
+  it("forgets what it told of runs that are not repeated, and reads it again from the runs", async () => {
+    await addChannel();
+    await broken();
+    now = new Date(now.getTime() + 91 * 24 * 3_600_000);
+    await tell();
+    expect(await world.models.verdictTracks.countDocuments({ projectId })).to.equal(0);
+    await addEnded("fail");
+    await tell();
+    await addEnded("pass");
+    await tell();
+    // The log of deliveries is kept for a shorter time.
+    expect(await kinds()).to.deep.equal(["mended"]);
+  });
+
   it("says nothing of runs that could not be judged, of parts of full audits and of baselines", async () => {
     await addChannel();
     await addEnded("pass");

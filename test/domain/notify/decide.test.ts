@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import { type Change, decide, NEW_TRACK, type Track, trackOf, type Verdict } from "../../../domain/notify/decide.ts";
+import {
+  type Change,
+  decide,
+  endPart,
+  NEW_TRACK,
+  type Track,
+  trackOf,
+  type Verdict,
+} from "../../../domain/notify/decide.ts";
 
 const verdicts = (word: string) => [...word].map((letter): Verdict => (letter === "P" ? "pass" : "fail"));
 
@@ -36,6 +44,22 @@ describe("notify/decide", () => {
     it(`${runs}: ${expected.map((one) => one ?? "–").join(" ")}`, () => {
       expect(told(runs)).to.deep.equal(expected);
     });
+
+  it("does not tell of a part that has never passed, and lets only a later run of all end its failure", () => {
+    const failed = { runId: "a", at: 1, verdict: "fail" as const };
+    const { change, track } = decide(NEW_TRACK, failed, true);
+    expect([change, track.said]).to.deep.equal([null, null]);
+    const broken = trackOf([{ ...failed, runId: "0", at: 0, verdict: "pass" }, failed], true);
+    expect(broken.said).to.equal("fail");
+    const all = { runId: "b", at: 2, verdict: "pass" as const };
+    expect(endPart(broken, all)).to.deep.equal({ track: { recent: [all], said: "pass" }, before: failed });
+    for (const [part, run] of [
+      [track, all],
+      [broken, { ...all, at: 1 }],
+      [broken, { ...all, verdict: "fail" }],
+    ] as const)
+      expect(endPart(part, run)).to.equal(null);
+  });
 
   it("says nothing of a run that was started before the newest", () => {
     const track = trackOf([{ runId: "b", at: 2, verdict: "fail" }]);
