@@ -187,7 +187,7 @@ export function comparePictures(input: CompareInput): CompareResult {
       ignoredPixels: prepared.ignoredPixels,
       misMatchThreshold: input.misMatchThreshold,
       sizes,
-      sizeExplained: prepared.countedBands.length === 0 && columns.regions.length === 0,
+      sizeExplained: prepared.countedBands.every(({ explained }) => explained) && columns.regions.length === 0,
       shifts,
       regions,
       findings: hiding?.fails ? [hiding.reason, ...rules.findings] : rules.findings,

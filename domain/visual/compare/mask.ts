@@ -6,8 +6,8 @@ import { fillBoxes, IGNORED, SAME, SHIFTED } from "./diffPixels.ts";
 import { coveredArea, type Picture, wordsOf } from "./picture.ts";
 import type { RulesOutcome } from "./rules.ts";
 
-/** `pixels`: number of pixels of the band that count as changed. */
-export type CountedBand = RowShift & { pixels: number };
+/** `pixels`: number of pixels of the band that count as changed. `explained`: whether a masked part has its rows, so only what is beside it counts. */
+export type CountedBand = RowShift & { pixels: number; explained: boolean };
 
 export type PreparedMask = {
   mask: Uint8Array;
@@ -45,18 +45,15 @@ export function prepareMask(
     const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
     const area: Box = { x: 0, y: band.y, width, height: band.height };
     const inserted = band.kind === "inserted";
-    const excused = mayLieWithin(boxes, band, inserted ? test : baseline, {
+    const beside = besideMasked(boxes, band, inserted ? test : baseline, {
       // `full` has the boxes of the test screenshot only.
       full: inserted ? rules.full : [],
       overhang,
     });
-    // The page grew because a masked part grew: the other pixels of those rows are only its frame.
-    if (excused && inserted) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
-    if (excused) continue;
     const pixels = inserted
-      ? markShifted(mask, width, band, rowCounts)
-      : width * band.height - coveredArea(boxes, area);
-    if (pixels > 0) countedBands.push({ ...band, pixels });
+      ? markShifted(mask, width, band, { rowCounts, beside })
+      : (beside?.pixels ?? width * band.height - coveredArea(boxes, area));
+    if (pixels > 0) countedBands.push({ ...band, pixels, explained: beside !== null });
     if (!inserted) removedPixels += pixels;
   }
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
@@ -74,39 +71,90 @@ export function prepareMask(
 
 type Around = { full: readonly Box[]; overhang: number };
 
+/** `drawn`: SHIFTED where the band's rows, taken from row `place`, differ from the background; `pixels`: how many do. */
+type Beside = { place: number; drawn: Uint8Array; pixels: number };
+
 /**
- * Whether the band lies within one of the boxes, with nothing drawn beside it. If equal rows were inserted or removed, such as the
- * background between two lines, their exact place is ambiguous: the band may begin further up or down, as long as the remaining rows are
- * the same.
+ * Returns what is drawn beside the boxes if the band lies within one of them, so that the page may have grown because a masked part grew;
+ * null if it does not. If equal rows were inserted or removed, such as the background between two lines, their exact place is ambiguous:
+ * the band may begin further up or down, as long as the remaining rows are the same. The place with the least beside it counts.
  */
-function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture, around: Around): boolean {
-  return boxes.some(({ y, height }) => {
+function besideMasked(boxes: readonly Box[], band: RowShift, picture: Picture, around: Around): Beside | null {
+  const tried = new Set<number>();
+  let least: Beside | null = null;
+  for (const { y, height } of boxes) {
     const place = Math.max(y, Math.min(band.y, y + height - band.height));
-    if (height < band.height || !mayBegin(picture, band, place)) return false;
-    return isBlankBeside(boxes, { ...band, y: place }, picture, around);
-  });
+    if (height < band.height || tried.has(place)) continue;
+    tried.add(place);
+    if (!mayBegin(picture, band, place)) continue;
+    const beside = drawnBeside(boxes, { ...band, y: place }, picture, around);
+    if (least === null || beside.pixels < least.pixels) least = beside;
+    if (least.pixels === 0) break;
+  }
+  return least;
 }
 
 /**
- * Whether the rows outside the boxes are only background and the sides of a frame: each of their columns has one colour. A paragraph
- * inserted beside an ignored column that stretches with it has not.
+ * Finds what the rows draw outside the boxes beyond background and the sides of a frame. Those have one colour in each column, or are a
+ * pattern, such as a dotted line, of which every row is beside the box elsewhere too. A paragraph inserted beside an ignored column that
+ * stretches with it is neither.
  */
-function isBlankBeside(boxes: readonly Box[], { y, height }: RowShift, picture: Picture, around: Around): boolean {
+function drawnBeside(boxes: readonly Box[], { y, height }: RowShift, picture: Picture, around: Around): Beside {
   const words = wordsOf(picture);
   const { width } = picture;
-  const rows = new Uint8Array(width * height);
+  const drawn = new Uint8Array(width * height);
   const within = (all: readonly Box[]): Box[] => all.map((box) => ({ ...box, y: box.y - y }));
-  fillBoxes(rows, width, height, within(boxes.map((box) => widened(box, around.overhang))), IGNORED);
-  fillBoxes(rows, width, height, within(around.full), SAME);
-  for (let x = 0; x < width; x++) {
-    let ground: number | undefined;
-    for (let row = 0; row < height; row++) {
-      if (rows[row * width + x] === IGNORED) continue;
-      const colour = words[(y + row) * width + x]!;
-      ground ??= colour;
-      if (colour !== ground) return false;
+  fillBoxes(drawn, width, height, within(boxes.map((box) => widened(box, around.overhang))), IGNORED);
+  fillBoxes(drawn, width, height, within(around.full), SAME);
+  const rows = words.subarray(y * width, (y + height) * width);
+  const grounds = groundsOf(rows, drawn, width);
+  const rowsDrawn: number[] = [];
+  let pixels = 0;
+  for (let row = 0; row < height; row++) {
+    const before = pixels;
+    for (let x = 0, at = row * width; x < width; x++, at++) {
+      if (drawn[at] === IGNORED || isNear(rows[at]!, grounds[x]!)) continue;
+      drawn[at] = SHIFTED;
+      pixels++;
     }
+    if (pixels > before) rowsDrawn.push(row);
   }
+  const containing = boxes.filter((box) => box.y <= y && box.y + box.height >= y + height);
+  const top = Math.max(0, Math.min(y, ...containing.map((box) => box.y)));
+  const bottom = Math.min(picture.height, Math.max(y + height, ...containing.map((box) => box.y + box.height)));
+  const isElsewhere = (row: number): boolean => {
+    const equals = (other: number): boolean => {
+      for (let x = 0, at = row * width, to = other * width; x < width; x++, at++, to++)
+        if (drawn[at] !== IGNORED && !isNear(rows[at]!, words[to]!)) return false;
+      return true;
+    };
+    for (let other = y - 1; other >= top; other--) if (equals(other)) return true;
+    for (let other = y + height; other < bottom; other++) if (equals(other)) return true;
+    return false;
+  };
+  if (pixels === 0 || !rowsDrawn.every(isElsewhere)) return { place: y, drawn, pixels };
+  return { place: y, drawn: drawn.fill(IGNORED), pixels: 0 };
+}
+
+/** Returns the colour that most rows have in each column (by majority vote), outside what is ignored. */
+function groundsOf(rows: Uint32Array, mask: Uint8Array, width: number): Uint32Array {
+  const grounds = new Uint32Array(width);
+  const votes = new Int32Array(width);
+  for (let at = 0, x = 0; at < rows.length; at++, x = x + 1 === width ? 0 : x + 1) {
+    if (mask[at] === IGNORED) continue;
+    if (votes[x] === 0) grounds[x] = rows[at]!;
+    votes[x]! += isNear(rows[at]!, grounds[x]!) ? 1 : -1;
+  }
+  return grounds;
+}
+
+/** Levels of a channel by which the colours of one background differ, such as those of a dithered gradient. */
+const NEAR = 4;
+
+function isNear(a: number, b: number): boolean {
+  if (a === b) return true;
+  for (let shift = 0; shift < 32; shift += 8)
+    if (Math.abs(((a >>> shift) & 255) - ((b >>> shift) & 255)) > NEAR) return false;
   return true;
 }
 
@@ -123,14 +171,23 @@ function mayBegin(picture: Picture, { y, height }: RowShift, place: number): boo
 /** Widens a box to both sides only, because letters do not extend beyond their lines vertically. */
 const widened = (box: Box, by: number): Box => ({ ...box, x: box.x - by, width: box.width + 2 * by });
 
-function markShifted(mask: Uint8Array, width: number, band: RowShift, rowCounts: Uint32Array): number {
+/** Marks the band's pixels, or only those that are drawn beside a masked part; the other pixels of those rows are its frame. */
+function markShifted(
+  mask: Uint8Array,
+  width: number,
+  band: RowShift,
+  { rowCounts, beside }: { rowCounts: Uint32Array; beside: Beside | null },
+): number {
   let total = 0;
   for (let y = band.y; y < band.y + band.height; y++) {
+    // Where the place is ambiguous, the band's rows repeat with its height.
+    const row = beside === null ? 0 : (((y - beside.place) % band.height) + band.height) % band.height;
     let marked = 0;
-    for (let at = y * width; at < (y + 1) * width; at++) {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
       if (mask[at] === IGNORED) continue;
-      mask[at] = SHIFTED;
-      marked++;
+      const counts = beside === null || beside.drawn[row * width + x] === SHIFTED;
+      mask[at] = counts ? SHIFTED : IGNORED;
+      if (counts) marked++;
     }
     rowCounts[y] = marked;
     total += marked;
