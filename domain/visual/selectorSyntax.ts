@@ -12,16 +12,30 @@ const STRAY = /[>+~]\s*(?:,|$)|[.#](?:\d|[.#\s,>+~:[]|$)|[$@{};]/;
 const QUOTED = /"[^"]*"|'[^']*'|\[[^\]]*\]/g;
 
 /** Leads from an element into its shadow tree or frame, in selectors that the page map names elements with. */
-const INTO = " >> ";
+const INTO = / >> (?![^[]*\])/;
 
-export const leadsInto = (selector: string): boolean => selector.includes(INTO);
+/** Returns the selectors of one tree each that a selector consists of; a value in brackets is not split. */
+export const partsOf = (selector: string): string[] => selector.split(INTO);
+
+export const leadsInto = (selector: string): boolean => INTO.test(selector);
 
 /** Returns the problem, or null if it can be a selector, or several that lead into shadow trees and frames. */
-export const selectorProblem = (selector: string): string | null =>
-  selector
-    .split(INTO)
-    .map(partProblem)
-    .find((problem) => problem !== null) ?? null;
+export function selectorProblem(selector: string): string | null {
+  const parts = partsOf(selector);
+  // A list would be read as a list of hosts.
+  if (parts.length > 1 && parts.some(isList)) return INVALID;
+  return parts.map(partProblem).find((problem) => problem !== null) ?? null;
+}
+
+function isList(selector: string): boolean {
+  let depth = 0;
+  for (const sign of selector.replace(QUOTED, "")) {
+    if (sign === "(") depth++;
+    if (sign === ")") depth--;
+    if (sign === "," && depth === 0) return true;
+  }
+  return false;
+}
 
 function partProblem(selector: string): string | null {
   if (selector.trim() === "") return INVALID;

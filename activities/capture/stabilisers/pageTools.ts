@@ -55,7 +55,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
   const find = (selector: string): Element[] => {
     let roots: Root[] = documents;
     let found: Element[] = [];
-    for (const part of selector.split(" >> ")) {
+    for (const part of selector.split(/ >> (?![^[]*\])/)) {
       found = roots.flatMap((root) => [...root.querySelectorAll(part)]);
       roots = found.flatMap((one) => one.shadowRoot ?? (one as HTMLIFrameElement).contentDocument ?? []);
     }

@@ -1,7 +1,7 @@
 // Finds a rule's elements in a stored page map, for rules that were created after the capture.
 import { type Options, selectAll } from "css-select";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
-import { leadsInto } from "../selectorSyntax.ts";
+import { leadsInto, partsOf } from "../selectorSyntax.ts";
 import type { ComparisonRule } from "../shot.ts";
 
 /** If `exact` is false, `warning` says why the result may differ from what a browser would have matched. */
@@ -30,19 +30,21 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
   // The capture generated these selectors in the real page, so even a structural one is exact here.
   const own = map.elements.filter((element) => element.selector === selector);
   if (own.length === 1) return { boxes: [own[0]!.box], exact: true };
-  if (leadsInto(selector)) {
-    const boxes = own.map(({ box }) => box);
-    return map.cut ? { boxes, exact: false, warning: cutWarning(selector) } : { boxes, exact: true };
-  }
   const nodes = treeOf(map.elements);
   const doubts = new Set<string>();
-  let matched: Node[];
+  const parts = partsOf(selector);
+  let matched: Node[] = [];
   try {
-    matched = selectAll<Node, Node>(
-      selector,
-      nodes.filter(({ element, parent }) => parent === null && element.inside === undefined),
-      { adapter: adapterOf(doubts), cacheResults: false },
-    );
+    const options = { adapter: adapterOf(doubts), cacheResults: false };
+    for (const [index, part] of parts.entries()) {
+      const hosts = new Set(matched);
+      const roots = nodes.filter(({ element, parent }) =>
+        index === 0
+          ? parent === null && element.inside === undefined
+          : element.inside !== undefined && hosts.has(nodes[element.parent]!),
+      );
+      matched = selectAll<Node, Node>(part, roots, options);
+    }
   } catch {
     return { boxes: [], exact: false, warning: `The selector "${selector}" cannot be read without the page.` };
   }
@@ -56,7 +58,7 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
   }
   const boxes = matched.map(({ element }) => element.box);
   if (map.cut) return { boxes, exact: false, warning: cutWarning(selector) };
-  if (/>/.test(selector.replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, "")))
+  if (/>/.test(parts.join(" ").replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, "")))
     return {
       boxes,
       exact: false,

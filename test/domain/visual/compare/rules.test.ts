@@ -55,7 +55,11 @@ describe("matchRuleBoxes", () => {
     // As in the page, a selector of the document reaches into no shadow tree, and one that leads there does.
     ["body span", [box(9, 90, 70, 20)]],
     ["shop-cart >> span.price", [box(9, 210, 70, 20)]],
+    ["shop-cart >> .price", [box(9, 210, 70, 20)]],
+    ["body shop-cart >> span", [box(9, 210, 70, 20)]],
+    ["#nav >> span", []],
     ["shop-cart >> .absent", []],
+    ['[aria-label="Home >> Shop"]', []],
   ];
   for (const [selector, boxes] of exact)
     it(`${selector} is judged`, () => expect(matchRuleBoxes(MAP, selector)).to.deep.equal({ boxes, exact: true }));

@@ -133,7 +133,18 @@ describe("rules for several scenarios", () => {
     ]);
   });
 
-  for (const selector of ["a[", "..x", "div >", ".a,", "a{", ":is(a", "#1", "my-el >> ..x", ".a >> "])
+  for (const selector of [
+    "a[",
+    "..x",
+    "div >",
+    ".a,",
+    "a{",
+    ":is(a",
+    "#1",
+    "my-el >> ..x",
+    ".a >> ",
+    ".ad, shop-cart >> b",
+  ])
     it(`${selector} is no selector`, () => expect(selectorProblem(selector)).to.be.a("string"));
   for (const selector of [
     ".a",
@@ -143,6 +154,8 @@ describe("rules for several scenarios", () => {
     "ul > li:nth-child(2n+1)",
     ".é",
     "my-el >> b",
+    "my-el >> :is(b, i)",
+    'a[title="Home >> Shop"]',
   ])
     it(`${selector} is one`, () => expect(selectorProblem(selector)).to.equal(null));
   for (const [selector, whole] of [
