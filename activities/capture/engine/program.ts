@@ -35,6 +35,7 @@ type ProgramSettings = {
   counted: { id: string; selector: string }[];
   selector: string | null;
   fullPage: boolean;
+  hasSteps: boolean;
   /** How far down the page its parts are processed. */
   maxHeight: number;
   holdsImages: boolean;
@@ -63,6 +64,7 @@ export function programSource(
     counted: [...spec.contentRules, ...(spec.pageRules ?? [])].map(({ id, selector }) => ({ id, selector })),
     selector: spec.selector,
     fullPage: spec.selector === null,
+    hasSteps: spec.steps.length > 0,
     maxHeight: page.maxHeight,
     holdsImages: page.holdsImages,
   };

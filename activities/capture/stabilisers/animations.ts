@@ -9,8 +9,9 @@ export const animations: Stabiliser = {
     // An animation's end may start the next one; three rounds complete chains without chasing an endless one.
     for (let round = 0; round < 3; round += 1) {
       let ended = 0;
-      for (const tree of tools.trees()) {
-        for (const animation of tree.getAnimations()) {
+      // All are collected first: asking after one has ended makes the browser lay out the page again.
+      for (const [tree, running] of tools.trees().map((tree) => [tree, tree.getAnimations()] as const)) {
+        for (const animation of running) {
           if (animation.playState !== "running" && !animation.pending) continue;
           // A scroll-driven animation stands still while nobody scrolls.
           if (animation.timeline !== null && !(animation.timeline instanceof DocumentTimeline)) {

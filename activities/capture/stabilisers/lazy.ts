@@ -50,8 +50,8 @@ export const lazy: Stabiliser = {
     // Once per document, because a second pass would undo the scroll or hover state of the scenario's steps.
     const walked = performance.getEntriesByName("plumbline:walked").length > 0;
     const part = tools.selector === null ? null : (document?.querySelector(tools.selector) ?? null);
-    // A frame, or a window that scrolls by itself, is captured where it is.
-    const walks = part === null ? tools.fullPage : part !== document?.documentElement;
+    // A frame, or a window that scrolls by itself, is captured where it is; a part after steps, which may have loaded another document, too.
+    const walks = part === null ? tools.fullPage : !tools.hasSteps && part !== document?.documentElement;
     if (root && walks && !walked && (watches || !told)) {
       performance.mark("plumbline:walked");
       const step = Math.max(200, innerHeight);

@@ -30,6 +30,8 @@ export type PageTools = {
   /** The part of the page that is captured; null: the whole page. */
   selector: string | null;
   fullPage: boolean;
+  /** Whether the scenario has steps, which may have scrolled the page or hold the pointer on an element. */
+  hasSteps: boolean;
   /** Maximum page height that is processed, in CSS pixels. */
   maxHeight: number;
   /** Maximum time in ms that the caller waits. */

@@ -50,6 +50,26 @@ describe("stabiliser lazy", function () {
     expect(off.pixels.at(20, 550)).to.equal(WHITE);
   });
 
+  it("leaves a part where the steps have brought it, also on the page they have followed a link to", async () => {
+    const there = sites.site.on(
+      "/there",
+      `${FAR}<section style="height:60px"></section>${FAR}<script>addEventListener('scroll',()=>{document.title=String(scrollY>3000)})</script>`,
+    );
+    const url = sites.site.on("/link", `<a id=l href="${there}">There</a>`);
+    const { map } = await seen(
+      pools,
+      specOf(url, {
+        selector: "section",
+        steps: [
+          { op: "click", selector: "#l" },
+          { op: "waitFor", selector: "section" },
+          { op: "scroll", selector: "section" },
+        ],
+      }),
+    );
+    expect(map?.title).to.equal("true");
+  });
+
   it("spares a page that watches for nothing the walk", async () => {
     const url = sites.site.on("/plain", `<div style="height:9000px;background:linear-gradient(red,blue)"></div>`);
     const { timings } = await seen(pools, specOf(url));
