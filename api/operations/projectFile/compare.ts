@@ -5,7 +5,8 @@ import type { Change, Item, Kind, ProjectFile } from "../../../domain/projectFil
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { knownSecretsAfter } from "./knownSecretsAfter.ts";
 import type { PresentState } from "./present.ts";
-import type { Outcome, Present, Section, Use, Wanted } from "./section.ts";
+import { namesScenario, usersOf } from "./scenarios.ts";
+import type { Outcome, Present, Section, Use, Views, Wanted } from "./section.ts";
 import { SECTIONS } from "./sections.ts";
 import { wideRuleSection } from "./wideRules.ts";
 
@@ -43,7 +44,7 @@ export async function compareFile(
     await compareSection(section, { use, file, present, prune }, steps, kept);
   }
   if (use.branch === null) addDroppedRules(parts, use.elsewhere, steps, kept);
-  const own = use.branch === null ? steps : stepsOfBranch(steps);
+  const own = use.branch === null ? steps : stepsOfBranch(steps, all);
   const waiting = steps.filter((step) => !own.includes(step));
   const end = new Map([...all].map(([kind, views]) => [kind, new Map(views)]));
   for (const { change, part } of own) {
@@ -92,12 +93,26 @@ function isOwn(kind: Kind, present: Present | undefined, branch: string | null):
   return present === undefined || (onlyBranches?.length === 1 && onlyBranches[0] === branch);
 }
 
-/** Returns what a branch may do now. A scenario that uses a new mode waits together with the mode. */
-function stepsOfBranch(steps: readonly Step[]): Step[] {
+/**
+ * Returns what a branch may do now. A scenario that uses a new mode waits together with the mode, and a deletion waits together with the
+ * changes that make it possible. `before`: the project before all changes.
+ */
+function stepsOfBranch(steps: readonly Step[], before: Views): Step[] {
   const isNewMode = ({ change: { kind, action } }: Step) => kind === "mode" && action === "create";
   const newModes = new Set(steps.filter(isNewMode).map(({ change }) => change.name));
   const usesNewMode = ({ part }: Step) => ((part?.target.modes ?? []) as string[]).some((mode) => newModes.has(mode));
-  return steps.filter((step) => step.own && !usesNewMode(step));
+  return steps.filter((step) => step.own && !usesNewMode(step) && !isFreedBy(steps, before, step));
+}
+
+/** Returns whether a deletion of a scenario becomes possible only by other changes of the file. */
+function isFreedBy(steps: readonly Step[], before: Views, { change: { kind, name: label }, part }: Step): boolean {
+  const users = kind === "scenario" && !part ? usersOf(before, label) : [];
+  const isFreed = (user: (typeof users)[number]) =>
+    steps.some(
+      ({ change, part }) =>
+        change.kind === user.kind && change.name === user.name && !namesScenario(part?.target, label),
+    );
+  return users.length > 0 && users.every(isFreed);
 }
 
 type Compared = { use: Use; file: ProjectFile; present: readonly Present[]; prune: boolean };

@@ -7,7 +7,7 @@ import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { isVisitedFrom } from "../../../domain/projectFile/ofBranch.ts";
-import type { FileScenario } from "../../../domain/projectFile/types.ts";
+import type { FileScenario, Item } from "../../../domain/projectFile/types.ts";
 import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
@@ -21,8 +21,9 @@ import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
 import { auditDropped } from "../rules/auditDropped.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
+import { stillNamed, USER_KINDS } from "../scenarios/usersOfScenario.ts";
 import { modesAtEnd } from "./modes.ts";
-import { type Present, requireWritten, type Section, type Use, viewsOf } from "./section.ts";
+import { type Present, requireWritten, type Section, type Use, type Views, viewsOf } from "./section.ts";
 
 type Rule = { selector: string; value: RuleValue };
 type StoredRule = Rule & { id: string };
@@ -92,19 +93,19 @@ export const scenarioSection: Section = {
     return [...passwords, ...modeProblems({ modes, viewports }, modesAtEnd(outcome))];
   },
   checkRemoval(_use, name, { end }) {
-    for (const { kind, what } of USERS)
-      for (const [user, { scenarios }] of viewsOf(end, kind))
-        if ((scenarios as string[] | undefined)?.includes(name))
-          return [{ path: "", message: `The scenario "${name}" cannot be deleted while ${what} "${user}" names it.` }];
-    return [];
+    const [user] = usersOf(end, name);
+    return user ? [{ path: "", message: stillNamed(name, user) }] : [];
   },
 };
 
-/** Kinds of parts that name scenarios by their labels. */
-const USERS = [
-  { kind: "schedule", what: "the schedule" },
-  { kind: "trackingPage", what: "the tracking plan's page" },
-] as const;
+export const namesScenario = (view: Item["view"] | undefined, label: string): boolean =>
+  (view?.scenarios as string[] | null | undefined)?.includes(label) ?? false;
+
+/** Returns what names the scenario. */
+export const usersOf = (views: Views, label: string) =>
+  USER_KINDS.flatMap((kind) =>
+    [...viewsOf(views, kind)].flatMap(([name, view]) => (namesScenario(view, label) ? [{ kind, name }] : [])),
+  );
 
 const UPLOADED = "is the name of uploaded screenshots: choose another label";
 /** A scenario shared by several branches must be the same in all of them. */

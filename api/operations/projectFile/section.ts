@@ -36,7 +36,7 @@ export type Present = Item & {
   onlyBranches?: Scenario["onlyBranches"];
 };
 
-type Views = ReadonlyMap<Kind, ReadonlyMap<string, Item["view"]>>;
+export type Views = ReadonlyMap<Kind, ReadonlyMap<string, Item["view"]>>;
 /**
  * The project after applying the file, by kind and name. Deletions come last: a new part coexists with everything in `all`, and what it
  * refers to must exist at the `end`.

@@ -13,10 +13,14 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
 import { auditDropped } from "../rules/auditDropped.ts";
+import { requireUnnamed } from "./usersOfScenario.ts";
 
 export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number; modes?: string[] };
 
-/** Throws `not_found` if one of the scenarios does not belong to the project; then nothing is changed. */
+/**
+ * Throws `not_found` if one of the scenarios does not belong to the project, and `conflict` if one to delete is still named; then nothing
+ * is changed.
+ */
 export async function changeScenarios(
   ctx: OperationContext,
   caller: Caller,
@@ -31,6 +35,7 @@ export async function changeScenarios(
     throw new ProductError("not_found", `The project ${project.name} has no scenario "${unknown}".`);
   const labels = found.map(({ label }) => label);
   if (remove) {
+    await requireUnnamed(ctx, project._id, found);
     const dropped: KeptWideRule[] = [];
     for (const scenario of found) dropped.push(...(await deleteScenario(models, scenario)));
     await auditDropped(ctx, caller, project.slug, dropped);

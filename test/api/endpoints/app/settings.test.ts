@@ -176,6 +176,42 @@ describe("settings of the dashboard", () => {
     expect((await get("rules")).body.rules).to.deep.equal([]);
   });
 
+  it("do not delete a scenario that a schedule or a page of the tracking plan names", async () => {
+    const id = await tagged("Named");
+    const { schedules, trackingPages, scenarios } = world.models;
+    const place = { projectId: "prj_shop", createdAt: world.clock.at };
+    const schedule = {
+      ...place,
+      orgId: "org_a",
+      name: "Nightly",
+      cron: "0 2 * * *",
+      timeZone: "UTC",
+      types: ["test" as const],
+    };
+    const more = { createdBy: "test", updatedAt: world.clock.at, rev: 1, turn: 0, jitterMinutes: 0, enabled: true };
+    await schedules.create({ _id: "sch_1", ...schedule, ...more, handledUntil: world.clock.at, scenarios: ["Named"] });
+    await trackingPages.create({
+      _id: "page_1",
+      ...place,
+      id: "home",
+      label: "Home",
+      pageType: "home",
+      path: "/",
+      attributes: {},
+      scenarioIds: [id],
+    } as never);
+    for (const [user, free] of [
+      ["the schedule", () => schedules.deleteOne({ _id: "sch_1" })],
+      ["the tracking plan's page", () => trackingPages.deleteOne({ _id: "page_1" })],
+    ] as const) {
+      const { status, body } = await post("scenarios/bulk", { ids: [id], remove: true });
+      expect([status, String(body.error).includes(user)], JSON.stringify(body)).to.deep.equal([409, true]);
+      expect(await scenarios.countDocuments({ _id: id })).to.equal(1);
+      await free();
+    }
+    expect((await post("scenarios/bulk", { ids: [id], remove: true })).body.removed).to.equal(1);
+  });
+
   it("connect a ticket system, for administrators, without its token coming back", async () => {
     const system = { system: "jira", baseUrl: "https://tickets.example", email: "a@b.example", token: "t0ken-of-jira" };
     expect((await post("connectors/tickets", { system })).status).to.equal(403);

@@ -237,6 +237,15 @@ describe("a plan finds what would keep the file from being applied", () => {
       // Both go together.
       const both = file({ scenarios: gone.config.scenarios, schedules: [], tracking: { pages: [], events: [] } });
       expect((await post({ mode: "plan", prune: true, config: both })).status).to.equal(200);
+      // On a branch both wait together.
+      await world.models.scenarios.updateOne({ label: "Home" }, { $set: { onlyBranches: ["feature"] } });
+      const onBranch = { mode: "plan", prune: true, branch: "feature" };
+      expect((await post({ ...onBranch, config: gone.config })).status).to.equal(400);
+      const waits = await post({ ...onBranch, config: both });
+      expect(waits.status, JSON.stringify(waits.body)).to.equal(200);
+      const { waiting } = waits.body as unknown as Applied;
+      expect(waiting.map(({ action, name }) => `${action} ${name}`)).to.include("delete Home");
+      await world.models.scenarios.updateOne({ label: "Home" }, { $set: { onlyBranches: null } });
       await apply(file({ schedules: [], tracking: { pages: [], events: [] } }), { prune: true });
     });
 
