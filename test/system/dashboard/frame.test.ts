@@ -227,7 +227,7 @@ describe("the frame of the dashboard", function () {
     const admin = await dashboard.open("/sign-in");
     await enter(admin, "eva@x.example", PASSWORD);
     await admin.goto(new URL("/organisation/members", admin.url()).href);
-    const role = admin.getByLabel("Role of viewer", { exact: true });
+    const role = admin.getByRole("row", { name: "viewer@org_a.example" }).getByLabel("Role of viewer", { exact: true });
     await role.focus();
     const before = await role.inputValue();
     await admin.keyboard.press("ArrowDown");
