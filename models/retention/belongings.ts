@@ -143,7 +143,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     run: "runId",
     project: "projectId",
     artifacts: ["gatheredId", "artifacts", "details", "metrics", "rules"],
-    plain: ["scenarioLabels", "scenarioIds", "mode", "timings"],
+    plain: ["scenarioLabels", "scenarioIds", "mode", "timings", "cutRules"],
   },
   scenarioRuns: {
     run: "runId",

@@ -104,7 +104,7 @@ async function missingBaselines(talk: Talk, best: Match): Promise<string[]> {
   }
   const { nextCursor } = dataOf<{ nextCursor?: string | null }>(listed);
   const among = nextCursor ? `the first ${MAX_LIMIT} scenarios` : "the scenarios that every run visits";
-  return [listed.summary, `No baseline is missing among ${among}, so there is nothing to capture.`];
+  return [listed.summary, `No baseline is missing among ${among}.`];
 }
 
 function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string[] {

@@ -10,7 +10,6 @@ import {
   type StatusType,
   TYPE_OF_PILLAR,
 } from "../../../domain/runTypes.ts";
-import { environmentsOf } from "../../../models/environments/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
@@ -60,12 +59,13 @@ function typeOf({ entities: { pillars } }: Talk): { type?: StatusType } {
 /** Returns the sentence that there was no run of the type, environment and change by which the history was narrowed. */
 async function nothingRan(talk: Talk, window: TimeWindow | null): Promise<string> {
   const { type } = typeOf(talk);
-  const { ctx, caller, project, environment } = talk;
-  const { _id } = await resolveProject(ctx, caller, project ?? undefined);
-  const place = environment && (await environmentsOf(ctx.models, _id)).find(({ slug }) => slug === environment);
+  const place = talk.environment && (await environmentsKnown(talk)).find(({ slug }) => slug === talk.environment);
   const what = `${type ? runNoun(type) : "run"}${changeWords(talk)}${place ? ` on ${quoted(place.name)}` : ""}`;
   return window ? `There was no ${what} ${window.words}.` : `There is no ${what} yet.`;
 }
+
+const environmentsKnown = async (talk: Talk): Promise<{ slug: string; name: string }[]> =>
+  dataOf<{ environments?: { slug: string; name: string }[] }>(await talk.call("list_environments")).environments ?? [];
 
 type Story = {
   runs?: {
@@ -238,9 +238,7 @@ async function placesIn(talk: Talk): Promise<[RunPlace, RunPlace] | null> {
   if (environment === null && branch === null) return null;
   const { mainBranch } = await resolveProject(talk.ctx, talk.caller, talk.project ?? undefined);
   if (environment !== null) {
-    type Known = { environments?: { slug: string; name: string }[] };
-    const { environments = [] } = dataOf<Known>(await talk.call("list_environments"));
-    const [first, second] = environmentsIn(talk.message.toLowerCase(), environments);
+    const [first, second] = environmentsIn(talk.message.toLowerCase(), await environmentsKnown(talk));
     // The newest run of any branch may be of a preview.
     const of = branch ?? (prNumber === null ? mainBranch : undefined);
     if (first && second)

@@ -2,6 +2,7 @@
 import { isAudit, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { scoreInWords } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
+import { PILLAR_WORDS, type PillarWords } from "../../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../../domain/words/runs.ts";
 import { PILLAR_TOOLS } from "../../tools/pillarTools.ts";
 import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
@@ -14,6 +15,11 @@ type Health = {
   movedBy: { sentence: string }[];
   pillars: (Pick<PillarHealth, "pillar" | "score" | "newestFailed"> & { trend: string; lastRunAt: string | null })[];
 };
+
+/** Names of pillars, as people write them. */
+const NAMES = Object.values<PillarWords>(PILLAR_WORDS)
+  .flatMap(({ name, title }) => [name, title.toLowerCase()])
+  .join("|");
 
 const health: Topic = {
   id: "health",
@@ -33,7 +39,9 @@ const health: Topic = {
     /\bhow (healthy|good|bad) is\b/,
     /\b(site|shop|project|overall) health\b/,
     /\bquality score\b/,
-    /^(?!.*\b(pages?|perf\w*|seo|accessib\w*|a11y|security|privacy|tracking|visual|functional)\b).*\bwhy\b.{0,30}\bscore\b.{0,30}\b(lower|higher|fell|fallen|drop\w*|down|up|rose|worse|better|chang\w*)\b/,
+    new RegExp(
+      `^(?!.*\\b(pages?|${NAMES})\\b).*\\bwhy\\b.{0,30}\\bscore\\b.{0,30}\\b(lower|higher|fell|fallen|drop\\w*|down|up|rose|worse|better|chang\\w*)\\b`,
+    ),
   ],
   not: /\b(fail\w*|merge|release|page load|slow)\b/,
   async answer(talk) {

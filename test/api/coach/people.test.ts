@@ -195,7 +195,7 @@ describe("the built-in coach among people", () => {
       .and.not.contain("Cart");
     await world.models.scenarios.updateOne({ _id: "scn_cart" }, { $set: { onlyBranches: ["new"] } });
     expect(await ask("Capture the missing baselines"))
-      .to.contain("there is nothing to capture")
+      .to.contain("No baseline is missing among")
       .and.not.contain('"confirm":true');
     await world.models.scenarios.updateOne({ _id: "scn_cart" }, { $unset: { onlyBranches: 1 } });
   });
