@@ -1,6 +1,6 @@
 // After the pages of an audit: merges findings with the same cause into one finding with its pages.
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
-import { OUTCOMES } from "../../domain/audit/finding.ts";
+import { outcomeRank } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { countMeasuredPages } from "../../models/auditPages/queries.ts";
@@ -93,7 +93,8 @@ type Shared = { cause: string; first: Part; pages: FindingPages; times: number; 
 
 /** Null: it was found on one page only. */
 function sharedOf(cause: string, parts: Part[], of: number): Shared | null {
-  parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  // A failure represents the same defect on pages that were still loading.
+  parts.sort((a, b) => outcomeRank(a) - outcomeRank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
   const byPage = new Map<string, Part>();
   for (const part of parts) if (!byPage.has(part.page)) byPage.set(part.page, part);
   const rows = [...byPage.values()];
@@ -119,5 +120,3 @@ function pagesOf({ _id, runId, projectId }: FindingRecord, rows: readonly Part[]
 }
 
 const idsOf = (found: readonly Pick<FindingRecord, "_id">[]): Set<string> => new Set(found.map(({ _id }) => _id));
-/** A failure represents the same defect on pages that were still loading. */
-const rank = ({ outcome }: Pick<Part, "outcome">) => OUTCOMES.indexOf(outcome);

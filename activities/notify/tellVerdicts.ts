@@ -140,9 +140,11 @@ async function endParts(deps: ReconcileDeps, project: Project, run: Run, onMain:
   const { models } = deps;
   if (run.verdict !== "pass") return;
   const wholeId = trackIdOf(run, onMain, null);
+  const parts = await partTracks(models, wholeId);
+  if (parts.length === 0) return;
   const whole = (await findTrack(models, wholeId)) ?? (await newTrack(deps, wholeId, run));
   const isTold = whole.said !== null && whole.said !== "pass";
-  for (const { _id } of await partTracks(models, wholeId))
+  for (const { _id } of parts)
     for (;;) {
       const stored = await findTrack(models, _id);
       if (stored === null) break;

@@ -13,6 +13,11 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Outcomes that somebody should look at, worst first. */
 export const OPEN_OUTCOMES = ["failed", "warning", "review"] as const satisfies readonly Outcome[];
 
+/** Positions in an order with the worst first: by outcome, and by outcome and severity. */
+export const outcomeRank = ({ outcome }: { outcome: Outcome }): number => OUTCOMES.indexOf(outcome);
+export const findingRank = ({ outcome, severity }: { outcome: Outcome; severity: Severity }): number =>
+  outcomeRank({ outcome }) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+
 /**
  * Plain JSON: the numbers and texts that a finding is based on, less than 5 kB. Field names contain no dots because the embedded database
  * refuses them.

@@ -1,5 +1,5 @@
 // Limits how many results a rule has on one page.
-import { type CheckResult, OUTCOMES } from "./finding.ts";
+import { type CheckResult, outcomeRank } from "./finding.ts";
 
 const MOST = 20;
 
@@ -8,7 +8,7 @@ const MOST = 20;
  * out, its evidence has the number of all (`elements`) and of those left out (`further`), so that a later run does not take them for new.
  */
 export function firstResults(results: readonly CheckResult[], most = MOST): CheckResult[] {
-  const kept = results.toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome)).slice(0, most);
+  const kept = results.toSorted((a, b) => outcomeRank(a) - outcomeRank(b)).slice(0, most);
   const last = kept.at(-1);
   const left = results.length - kept.length;
   if (last === undefined || left === 0) return [...results];

@@ -1,7 +1,7 @@
 // Runs checks over the gathered data and turns their results into findings.
 import { createHash } from "node:crypto";
 import { commonTarget } from "./commonTarget.ts";
-import { type Check, type CheckResult, type Finding, OUTCOMES, SEVERITIES } from "./finding.ts";
+import { type Check, type CheckResult, type Finding, findingRank } from "./finding.ts";
 import type { RuleOutcome } from "./page.ts";
 import type { AuditPillar } from "./pillars.ts";
 
@@ -76,7 +76,7 @@ export function checked(
       severity: worst?.severity ?? check.severity,
     });
   }
-  findings.sort((a, b) => order(a) - order(b));
+  findings.sort((a, b) => findingRank(a) - findingRank(b));
   return { findings, rules };
 }
 
@@ -93,7 +93,5 @@ export function fingerprintOf(...parts: string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
-const order = (f: Pick<Finding, "outcome" | "severity">) =>
-  OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity);
 const rank = (r: CheckResult, check: Pick<Check<never>, "severity">) =>
-  order({ outcome: r.outcome, severity: r.severity ?? check.severity });
+  findingRank({ outcome: r.outcome, severity: r.severity ?? check.severity });

@@ -1,5 +1,5 @@
 // Limits what a report shows in full. The rest is counted, never dropped silently.
-import { OUTCOMES, SEVERITIES } from "../audit/finding.ts";
+import { findingRank } from "../audit/finding.ts";
 import type { Picture } from "./extraTypes.ts";
 import { isPicture } from "./html.ts";
 import type { ReportFinding, ReportInput } from "./input.ts";
@@ -13,9 +13,7 @@ export const MAX_PICTURES = 80;
 export const MAX_PICTURE_CHARACTERS = 12_000_000;
 
 /** Worst first; equal ones keep the order of the run. */
-export const worstFirst = (a: ReportFinding, b: ReportFinding): number => weight(a) - weight(b);
-const weight = ({ outcome, severity }: ReportFinding) =>
-  OUTCOMES.indexOf(outcome) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+export const worstFirst = (a: ReportFinding, b: ReportFinding): number => findingRank(a) - findingRank(b);
 
 /** Returns the worst findings of the whole report. */
 export function shownFindings(input: ReportInput): Set<ReportFinding> {

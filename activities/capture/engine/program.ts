@@ -148,7 +148,7 @@ const runInPage = async (
   const css: string[] = [];
   const withStyle = (selectors: string[], name: string, value: string): void => {
     for (const selector of selectors) {
-      const parts = selector.split(/ >> (?![^[]*\])/);
+      const parts = tools.parts(selector);
       if (!isValid(selector, parts)) continue;
       if (parts.length === 1) css.push(`${selector}{${name}:${value}!important}`);
       // No sheet leads from one tree into another.

@@ -58,10 +58,12 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
     return [...documents, ...shadows];
   };
 
+  const parts = (selector: string): string[] => selector.split(/ >> (?![^[]*\])/);
+
   const find = (selector: string): Element[] => {
     let roots: Root[] = documents;
     let found: Element[] = [];
-    for (const part of selector.split(/ >> (?![^[]*\])/)) {
+    for (const part of parts(selector)) {
       found = roots.flatMap((root) => [...root.querySelectorAll(part)]);
       roots = found.flatMap((one) => one.shadowRoot ?? (one as HTMLIFrameElement).contentDocument ?? []);
     }
@@ -96,5 +98,5 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
       );
     });
 
-  return { ...settings, documents, elements, trees, find, style, sleep, frame };
+  return { ...settings, documents, elements, trees, parts, find, style, sleep, frame };
 };

@@ -17,6 +17,8 @@ export type PageTools = {
   elements(): Element[];
   /** Returns the documents and all their open shadow trees, at the time of the call. */
   trees(): (Document | ShadowRoot)[];
+  /** Returns the selectors of one tree each that a selector consists of, as `partsOf` of domain/visual/selectorSyntax.ts does. */
+  parts(selector: string): string[];
   /**
    * Returns the elements that a selector matches in the documents. ` >> ` leads into the shadow tree or frame of what is before it, as in
    * the page map's own selectors. Throws if it is not CSS.

@@ -62,8 +62,9 @@ async function put(
   try {
     const find = (id?: string) =>
       id === undefined ? null : findFeature(ctx.models, { projectId: project._id, featureId: id });
-    const former = (await find(featureId)) === null ? await find(formerId) : null;
-    const known = former !== null && former.name === compileFeature(gherkin).name ? former : await find(featureId);
+    const own = await find(featureId);
+    const former = own === null ? await find(formerId) : null;
+    const known = former !== null && former.name === compileFeature(gherkin).name ? former : own;
     if (known && version === undefined && !overwrite)
       throw new ProductError(
         "conflict",

@@ -42,15 +42,14 @@ export async function referenceOfGate(
 /** Returns the base that the run would have had if it had been compared with the reference. */
 export async function askedBase(
   { models }: OperationContext,
-  run: Pick<Run, "_id">,
+  run: Pick<Run, "_id" | "baseUrl">,
   { runId, words }: GateReference,
 ): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
-  const [before, judged] = [await findWork(models, "run", runId), await findWork(models, "run", run._id)];
+  const before = await findWork(models, "run", runId);
   // Deleted between two reads.
-  if (before === null || judged === null)
-    throw refusedReference(`There is no run ${before === null ? runId : run._id}.`);
+  if (before === null) throw refusedReference(`There is no run ${runId}.`);
   const parts = await fieldsOfAuditParts(models, run._id, { index: 1, key: 1 });
   const keys = new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));
-  const isNew = isNewSince(await referenceOf(models, before, keys), await soughtRun(models, judged));
+  const isNew = isNewSince(await referenceOf(models, before, keys), await soughtRun(models, run));
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }

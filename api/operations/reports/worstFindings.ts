@@ -1,5 +1,5 @@
 // Findings of a run, worst first: failed before warnings before manual checks, critical before minor, new ones first.
-import { OPEN_OUTCOMES, OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
+import { findingRank, OPEN_OUTCOMES, type Outcome } from "../../../domain/audit/finding.ts";
 import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import { findingsWithIds, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
@@ -50,6 +50,4 @@ function worstFirst(a: FindingKey, b: FindingKey): number {
   return weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order;
 }
 
-const weight = (f: FindingKey): number =>
-  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 +
-  (isNewFinding(f) === true ? 0 : 1);
+const weight = (f: FindingKey): number => findingRank(f) * 2 + (isNewFinding(f) === true ? 0 : 1);

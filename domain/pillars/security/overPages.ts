@@ -1,5 +1,5 @@
 // Combines facts of a host that appear on each of its pages into one result with the list of pages.
-import { type CheckResult, inapplicable, OUTCOMES, passed } from "../../audit/finding.ts";
+import { type CheckResult, inapplicable, outcomeRank, passed } from "../../audit/finding.ts";
 import { firstResults } from "../../audit/firstResults.ts";
 import type { SitePage } from "./gathered.ts";
 
@@ -30,7 +30,7 @@ export function overPages(
   }
   if (groups.size === 0) return [passed(otherwise.good)];
   const results = [...groups.values()]
-    .sort((a, b) => OUTCOMES.indexOf(a.remark.outcome) - OUTCOMES.indexOf(b.remark.outcome))
+    .sort((a, b) => outcomeRank(a.remark) - outcomeRank(b.remark))
     .map(({ remark, urls }) => ({
       ...remark,
       message: `${remark.message}${urls.length === pages.length ? "" : ` (${urls.length} of ${pages.length} pages)`}.`,

@@ -57,7 +57,8 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
     };
   }
   const boxes = matched.map(({ element }) => element.box);
-  if (map.cut) return { boxes, exact: false, warning: cutWarning(selector) };
+  if (map.cut)
+    return { boxes, exact: false, warning: `The stored map was cut: "${selector}" may match more elements.` };
   if (/>/.test(parts.join(" ").replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, "")))
     return {
       boxes,
@@ -66,8 +67,6 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
     };
   return { boxes, exact: true };
 }
-
-const cutWarning = (selector: string): string => `The stored map was cut: "${selector}" may match more elements.`;
 
 /** Selectors of a document do not reach into its shadow trees and frames, so those are trees of their own. */
 function treeOf(elements: readonly MapElement[]): Node[] {

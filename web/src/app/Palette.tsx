@@ -16,7 +16,8 @@ type Row = {
   title: string;
   note?: string;
   keys?: string;
-  run: () => void /** Found for the text before. */;
+  run: () => void;
+  /** Whether it was found for the text before. */
   old?: boolean;
 };
 
@@ -120,7 +121,10 @@ function Search({ project, close }: { project: string; close: () => void }) {
   );
 }
 
-/** Returns the commands that match the typed words, followed by the search results of the service. `none`: why there are no rows. `reading`: whether the results of the text are still to come. */
+/**
+ * Returns the commands that match the typed words, followed by the search results of the service. `none`: why there are no rows.
+ * `reading`: whether the results of the text are still to come.
+ */
 function useRows(text: string, project: string): { rows: Row[]; none: string; reading: boolean } {
   const navigate = useNavigate();
   const commands = useAllCommands();

@@ -52,6 +52,8 @@ export async function wideAnswer(
   );
   const nowhere = effect.shots > 0 && effect.matched === 0;
   const captured = content ? await labelsIn(ctx, caller, at.project, scope) : [];
+  // An empty list would capture all.
+  const captures = captured.length > 0 ? [captured.slice(0, MAX_LABELS)] : [];
   return {
     summary: oneLine(
       `${comparisonSentence(id, change)} "${selector}" of ${scopeWords(scope)} ${effectWords(rule)}. ${counts}`,
@@ -68,15 +70,9 @@ export async function wideAnswer(
         ? [`The suggested call captures the first ${MAX_LABELS} of ${captured.length} scenarios.`]
         : []),
     ],
-    nextActions: !content
-      ? [next(place, "Test under the rule", "run_vrt", {})]
-      : captured.length > 0
-        ? [
-            next(place, "Capture baselines under the rule", "run_baseline", {
-              scenarios: captured.slice(0, MAX_LABELS),
-            }),
-          ]
-        : [],
+    nextActions: content
+      ? captures.map((scenarios) => next(place, "Capture baselines under the rule", "run_baseline", { scenarios }))
+      : [next(place, "Test under the rule", "run_vrt", {})],
   };
 }
 
