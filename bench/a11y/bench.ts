@@ -6,6 +6,7 @@ import { table } from "../../temporal-dev/table.ts";
 import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { TEN_PAGES } from "../lib/pages.ts";
+import { processorBeside } from "../lib/processorByPart.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { preparePa11y } from "./pa11y.ts";
 import { profileA11y, timeRules } from "./profile.ts";
@@ -44,7 +45,8 @@ export async function benchA11y(rounds: number, log: (line: string) => void): Pr
       besidePeer("a run: axe at two widths, keyboard, reflow, zoom", a, b, BARS.all),
       besidePeer("axe at one width", rules, b, BARS.rules),
     ]);
-    return `${figures}\n\nWhere a page's time goes, alone in a warm browser (median ms; pa11y-ci does the first three, at one width):\n${profile}`;
+    const processor = await processorBeside("pa11y-ci", () => timedRun(client, "a11y"), peer.audit);
+    return `${figures}\n\n${processor}\n\nWhere a page's time goes, alone in a warm browser (median ms; pa11y-ci does the first three, at one width):\n${profile}`;
   } finally {
     await stop();
     await site.close();

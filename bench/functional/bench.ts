@@ -10,6 +10,7 @@ import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedAudit } from "../lib/installation.ts";
+import { processorBeside } from "../lib/processorByPart.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { prepareCucumber } from "./cucumber.ts";
 
@@ -42,9 +43,10 @@ export async function benchFunctional(rounds: number, log: (line: string) => voi
       b.push((await peer.run()).ms);
       log(`${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, cucumber-js ${Math.round(b.at(-1) ?? 0)} ms`);
     }
-    return table(peerHeads(`${files.length} features, ${first.scenarios} scenarios`, "cucumber-js"), [
+    const figures = table(peerHeads(`${files.length} features, ${first.scenarios} scenarios`, "cucumber-js"), [
       besidePeer("functional", a, b, BAR),
     ]);
+    return `${figures}\n\n${await processorBeside("cucumber-js", () => timed(client), peer.run)}`;
   } finally {
     await stop();
     await site.close();

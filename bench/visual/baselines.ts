@@ -1,7 +1,7 @@
 // Measures a first baseline of all screenshots, each time in a new project, compared with `backstop reference`.
 import type { ApiClient } from "../../temporal-dev/apiClient.ts";
 
-const LOOK_MS = 50;
+const LOOK_MS = 250;
 
 export type BaselineTimes = {
   /** ms until each screenshot has its first picture, which is all that the peer captures. */

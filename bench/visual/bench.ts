@@ -7,6 +7,7 @@ import { table } from "../../temporal-dev/table.ts";
 import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { peakMemory } from "../lib/memory.ts";
+import { processorBeside } from "../lib/processorByPart.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { type Backstop, prepareBackstop } from "./backstop.ts";
 import { timedBaselines } from "./baselines.ts";
@@ -68,7 +69,16 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
         );
       }
       const last = await ours("test");
-      profiles.push(`${what}:`, ...(await profileRun(service.stack.mongoUri, last.runId)).map((line) => `  ${line}`));
+      const processor = await processorBeside(
+        "BackstopJS",
+        () => ours("test"),
+        () => backstop.test(),
+      );
+      profiles.push(
+        `${what}:`,
+        ...processor.split("\n").map((line) => `  ${line}`),
+        ...(await profileRun(service.stack.mongoUri, last.runId)).map((line) => `  ${line}`),
+      );
       rows.push(besidePeer(what, a, b, bar));
     }
     const memory = await memoryOf(service.worker.pid ?? 0, () => ours("test"), backstop);
