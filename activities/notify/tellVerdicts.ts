@@ -8,7 +8,7 @@ import { decide, endPart, type Observation, trackOf } from "../../domain/notify/
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { hostOfRun } from "../../domain/report/codePlace.ts";
 import { runPagePath } from "../../domain/report/runPage.ts";
-import { partKey } from "../../domain/runs/part.ts";
+import { partKey, pillarsCovered } from "../../domain/runs/part.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
 import {
@@ -170,7 +170,8 @@ async function publishOutgoing(deps: ReconcileDeps, project: Project, track: Ver
 async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<VerdictTrack> {
   const fields = { verdict: 1, parentRunId: 1, type: 1, scenarios: 1, extra: 1 } as const;
   const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, fields);
-  const alone = earlier.filter((one) => one.parentRunId === null && partKey(one) === partKey(run));
+  const limits = (one: Parameters<typeof partKey>[0]) => JSON.stringify([partKey(one), pillarsCovered(one.extra)]);
+  const alone = earlier.filter((one) => one.parentRunId === null && limits(one) === limits(run));
   const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse(), partKey(run) !== null);
   return { _id, projectId: run.projectId, rev: 0, recent: [...recent], said, outgoing: null };
 }
@@ -180,8 +181,9 @@ const observed = ({ _id, createdAt, verdict }: Pick<Run, "_id" | "createdAt" | "
 
 /** Only runs that cover the same are compared: a run of one scenario does not end the failure of another one. `part`: see `partKey`. */
 function trackIdOf(run: Run, onMain: boolean, part: string | null): string {
-  const { projectId, type, environmentId, branch, upload, pages } = run;
-  const covered = [upload ? "uploaded" : null, pages ?? null, part];
+  const { projectId, type, environmentId, branch, upload, pages, extra } = run;
+  const pillars = pillarsCovered(extra);
+  const covered = [upload ? "uploaded" : null, pages ?? null, part, ...(pillars ? [pillars] : [])];
   const isAll = covered.every((one) => one === null);
   const place = [projectId, type, environmentId, onMain ? null : branch, ...(isAll ? [] : [covered])];
   return createHash("sha256").update(JSON.stringify(place)).digest("hex");

@@ -1,4 +1,5 @@
 // Recognizes and describes runs of a part of a project. Their score says nothing about the rest.
+import type { Pillar } from "../audit/pillars.ts";
 import { optionsOf, takesAll } from "../functional/runOptions.ts";
 import { partsOfType, type StatusType } from "../runTypes.ts";
 
@@ -17,6 +18,26 @@ export function partKey(run: Limited): string | null {
   if (!isPart(run)) return null;
   const { featureIds, scenarioIds, tags } = optionsOf(run.extra);
   return JSON.stringify([...[run.scenarios, featureIds, scenarioIds].map((ids) => ids?.toSorted() ?? null), tags]);
+}
+
+/** Returns the pillars that a full audit is about: for a rerun of what failed, also those that had passed; null for any other run. */
+export function pillarsCovered(extra: Limited["extra"]): Pillar[] | null {
+  const { asked, pillars } = extra as { asked?: Pillar[]; pillars?: Pillar[] };
+  return (asked ?? pillars)?.toSorted() ?? null;
+}
+
+type Covering = Limited & { environmentId: string | null; upload?: unknown; pages?: unknown };
+
+/** Returns whether a later run is about all that an earlier one of its type is about, so that the earlier result no longer counts. */
+export function replaces(later: Covering, earlier: Covering): boolean {
+  const [part, pillars] = [partKey(later), pillarsCovered(later.extra)];
+  return (
+    later.environmentId === earlier.environmentId &&
+    Boolean(later.upload) === Boolean(earlier.upload) &&
+    (later.pages ?? null) === (earlier.pages ?? null) &&
+    (part === null || part === partKey(earlier)) &&
+    (pillarsCovered(earlier.extra) ?? []).every((pillar) => pillars?.includes(pillar))
+  );
 }
 
 /** Returns "3 of 12 scenarios", or null if the run includes all of them or they were not counted. */

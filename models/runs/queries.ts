@@ -1,6 +1,6 @@
 // Queries for finding runs. A run without a branch counts as on the main branch: visitors see no difference.
 
-import { partKey } from "../../domain/runs/part.ts";
+import { replaces } from "../../domain/runs/part.ts";
 import type { StatusType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
 import type { Fields } from "../lib/fields.ts";
@@ -241,29 +241,16 @@ const OF_COMMIT = {
   extra: 1,
 } as const;
 
-/**
- * Returns the newest run for a run's commit of each environment, of each source of screenshots and of each choice of pages, of the run's
- * type; also later runs of some scenarios, which do not replace one of all. Older ones are replaced and no longer reported.
- */
+/** Returns the runs for a run's commit, of its type, that no later one replaces, newest first; the others are no longer reported. */
 export async function standingRunsOfCommit(
   models: Models,
   { projectId, type, commitSha }: Pick<Run, "projectId" | "type" | "commitSha">,
 ): Promise<Row<keyof typeof OF_COMMIT>[]> {
   const same = { projectId, type, commitSha, parentRunId: null };
-  const runs = await newest(models, same, null, MAX_LOOKED_AT, OF_COMMIT);
-  const lines = Map.groupBy(runs, ({ environmentId, upload, pages = null }) =>
-    JSON.stringify([environmentId, Boolean(upload), pages]),
-  );
-  return [...lines.values()].flatMap((line) => {
-    const newestOfPart = new Map<string | null, (typeof line)[number]>();
-    for (const run of line) {
-      const part = partKey(run);
-      if (!newestOfPart.has(part)) newestOfPart.set(part, run);
-      // It replaces all that are older.
-      if (part === null) break;
-    }
-    return [...newestOfPart.values()];
-  });
+  const standing: Row<keyof typeof OF_COMMIT>[] = [];
+  for (const run of await newest(models, same, null, MAX_LOOKED_AT, OF_COMMIT))
+    if (!standing.some((later) => replaces(later, run))) standing.push(run);
+  return standing;
 }
 
 /** Returns the newest pull request URL among the project's last runs: it shows which repository belongs to the project. */

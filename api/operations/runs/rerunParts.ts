@@ -24,11 +24,12 @@ export async function freshId(
   return claimRunId(ctx.models, { callerId: callerId(caller), route: "what failed", key, body }, fresh, ctx.now());
 }
 
-/** Returns the `extra` of a full audit reduced to the failed pillars, with a warning about each of the others. */
+/** Returns the `extra` of a full audit reduced to the failed pillars of those that were asked for, with a warning about each of the others. */
 export function partsOfRerun(extra: Record<string, unknown>, { rerun, last, missing }: WhatFailed) {
   const { pillars = [], warnings = [] } = extra as { pillars?: Pillar[]; warnings?: string[] };
   const isAgain = (pillar: Pillar): boolean => rerun?.runs[TYPE_OF_PILLAR[pillar] as StatusType] !== undefined;
-  return { ...extra, pillars: pillars.filter(isAgain), warnings: [...warnings, ...leftOut({ last, missing })] };
+  const warned = [...warnings, ...leftOut({ last, missing })];
+  return { ...extra, pillars: pillars.filter(isAgain), asked: pillars, warnings: warned };
 }
 
 /** Returns sentences on which types are not run again, and why. */

@@ -194,36 +194,49 @@ describe("statuses of commits", () => {
     expect(hosts.github.state.statuses.at(-1)).to.include({ state: "success" });
   });
 
-  it("fail until the pages of the scenarios pass, whatever a later crawl says", async () => {
-    await addChannel("github");
-    const states: unknown[] = [];
-    const rounds: [verdict: Run["verdict"], patch: Partial<Run>][] = [
-      ["fail", {}],
-      ["pass", { pages: "crawl" }],
-      ["pass", {}],
-      ["fail", { pages: "crawl" }],
-    ];
-    for (const [hour, [verdict, patch]] of rounds.entries()) {
-      await end(await begin({ type: "seo-test", createdAt: new Date(Date.UTC(2026, 2, 1, hour)), ...patch }), verdict);
-      await round();
-      states.push(hosts.github.state.statuses.at(-1)?.state);
-    }
-    expect(states).to.deep.equal(["failure", "failure", "success", "failure"]);
-  });
-
-  it("are not changed by a later run of some scenarios that passes, and are by one of all", async () => {
-    await addChannel("github");
-    const run = async (hour: number, verdict: Run["verdict"], patch: Partial<Run> = {}) => {
-      await end(await begin({ createdAt: new Date(Date.UTC(2026, 2, 1, hour)), ...patch }), verdict);
-      await round();
-      return hosts.github.state.statuses.at(-1)?.state;
-    };
-    expect(await run(10, "fail")).to.equal("failure");
-    expect(await run(11, "pass", { scenarios: ["scn_home"] })).to.equal("failure");
-    expect(await run(12, "fail", { scenarios: ["scn_cart"] })).to.equal("failure");
-    expect(await run(13, "pass")).to.equal("success");
-    expect(await run(14, "fail", { scenarios: ["scn_home"] })).to.equal("failure");
-  });
+  const audited = (...pillars: string[]): Partial<Run> => ({ extra: { pillars } });
+  for (const [what, type, rounds, wanted] of [
+    [
+      "fail until the pages of the scenarios pass, whatever a later crawl says",
+      "seo-test",
+      [["fail"], ["pass", { pages: "crawl" }], ["pass"], ["fail", { pages: "crawl" }]],
+      ["failure", "failure", "success", "failure"],
+    ],
+    [
+      "are not changed by a later run of some scenarios that passes, and are by one of all",
+      "vrt-test",
+      [
+        ["fail"],
+        ["pass", { scenarios: ["scn_home"] }],
+        ["fail", { scenarios: ["scn_cart"] }],
+        ["pass"],
+        ["fail", { scenarios: ["scn_home"] }],
+      ],
+      ["failure", "failure", "failure", "success", "failure"],
+    ],
+    [
+      "fail until every pillar passes, also in a rerun of what failed or in an audit of more",
+      "full-suite",
+      [
+        ["fail", audited("functional")],
+        ["pass", audited("privacy")],
+        ["pass", { extra: { pillars: ["functional"], asked: ["privacy", "functional"] } }],
+        ["fail", audited("privacy")],
+        ["pass", audited("privacy", "seo")],
+      ],
+      ["failure", "failure", "success", "failure", "success"],
+    ],
+  ] as [string, Run["type"], [Run["verdict"], Partial<Run>?][], string[]][])
+    it(what, async () => {
+      await addChannel("github");
+      const states: unknown[] = [];
+      for (const [hour, [verdict, patch]] of rounds.entries()) {
+        await end(await begin({ type, createdAt: new Date(Date.UTC(2026, 2, 1, hour)), ...patch }), verdict);
+        await round();
+        states.push(hosts.github.state.statuses.at(-1)?.state);
+      }
+      expect(states).to.deep.equal(wanted);
+    });
 
   it("are told again where a decision comes while they are told", async () => {
     await addChannel("github");

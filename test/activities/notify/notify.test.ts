@@ -304,6 +304,7 @@ describe("notifications", () => {
       { scenarios: ["scn_home"] },
       { type: "frt-test", extra: { functional: { tags: "@smoke" } } },
       { type: "seo-test", pages: "crawl" },
+      { type: "full-suite", extra: { pillars: ["privacy"] } },
       { upload: { build: "b", shards: 1, done: [], idleMs: 0, lastAt: now, closedAt: now } },
     ];
     for (const [at, other] of others.entries()) {
