@@ -7,6 +7,7 @@ import { addCommand } from "./commands/add.ts";
 import { loadCommands } from "./commands/index.ts";
 import { describe } from "./describe.ts";
 import { outliveReaders, writeFailure } from "./output.ts";
+import { exitOfUsage, withUsageErrors } from "./usage.ts";
 
 const EXIT_CODES = `
 Exit codes:
@@ -28,12 +29,11 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 async function exitOf(argv: string[]): Promise<number> {
-  const program = new Command("plumbline")
+  const json = argv.includes("--json");
+  const program = withUsageErrors(new Command("plumbline"), json)
     .description("Quality testing of web sites, from the command line")
     .version(CLIENT_VERSION)
-    .addHelpText("after", EXIT_CODES)
-    .showHelpAfterError("(add --help for the options)")
-    .exitOverride();
+    .addHelpText("after", EXIT_CODES);
   let exit: number = CLIENT_EXIT.passed;
   const [name] = argv;
   const declared = name === "mcp" ? [] : await loadCommands(name);
@@ -46,13 +46,12 @@ async function exitOf(argv: string[]): Promise<number> {
     await program.parseAsync(argv, { from: "user" });
     return exit;
   } catch (error) {
-    // commander has already written its own message; asking for help is not an error.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.usage;
+    if (error instanceof CommanderError) return exitOfUsage(error, json);
     const failure =
       error instanceof CommandError
         ? { exit: error.exit, code: error.code, message: error.message }
         : { exit: CLIENT_EXIT.errored, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
-    writeFailure(failure as never, argv.includes("--json"));
+    writeFailure(failure, json);
     return failure.exit;
   }
 }

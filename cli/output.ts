@@ -50,8 +50,7 @@ export function fields(row: Row): string[] {
   return Object.entries(row).map(([key, value]) => `${key.padEnd(width)}  ${show(value)}`);
 }
 
-export function writeFailure(failure: Failure, json: boolean): void {
-  const { code, message, details } = failure;
+export function writeFailure({ code, message, details }: Omit<Failure, "exit">, json: boolean): void {
   process.stderr.write(json ? `${JSON.stringify({ error: { code, message, ...details } })}\n` : `${message}\n`);
 }
 

@@ -1,5 +1,6 @@
 // The command groups of `npm run -s admin --`.
 import { Command } from "commander";
+import { withUsageErrors } from "../usage.ts";
 import { addAdvisories } from "./advisories.ts";
 import { addArtifacts } from "./artifacts.ts";
 import { addBackup } from "./backup.ts";
@@ -22,12 +23,10 @@ const AFTER_HELP = `
 The database is MONGODB_URI, or that of the running service. Results go to stdout, notes to stderr.
 Exit codes: 0 done, 1 refused, 2 usage error, 5 database not reachable.`;
 
-export function adminProgram(): Command {
-  const program = new Command("npm run -s admin --")
+export function adminProgram(json = false): Command {
+  const program = withUsageErrors(new Command("npm run -s admin --"), json)
     .description("Administration of Plumbline")
-    .addHelpText("after", AFTER_HELP)
-    .showHelpAfterError("(add --help for the options)")
-    .exitOverride();
+    .addHelpText("after", AFTER_HELP);
   for (const add of [
     addProjects,
     addEnvironments,

@@ -135,12 +135,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   async function ask(method: string, path: string, call: Call, accept: string): Promise<Reply> {
-    if (!apiKey)
-      throw new ClientError(
-        CLIENT_EXIT.usage,
-        "no_key",
-        'No key: set SVC_API_KEY, or store one with "plumbline login".',
-      );
+    if (!apiKey) throw new ClientError(CLIENT_EXIT.usage, "no_key", NO_KEY);
     const headers: Record<string, string> = { accept, "x-api-key": apiKey };
     if (call.bytes !== undefined) headers["content-type"] = "image/png";
     else if (call.body !== undefined) headers["content-type"] = "application/json";
@@ -174,6 +169,8 @@ export function createService(options: ServiceOptions): Service {
     },
   };
 }
+
+export const NO_KEY = 'No key: set SVC_API_KEY, or store one with "plumbline login".';
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
@@ -260,7 +257,8 @@ const fieldsOf = (fields: unknown): FieldProblem[] =>
 const snippet = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes.slice(0, 800)).replace(/\s+/g, " ").trim().slice(0, 160) || "an empty body";
 
-const unreachable = (url: string, reason: string): ClientError =>
+/** Returns the error for a service that does not answer, or not any more. */
+export const unreachable = (url: string, reason: string): ClientError =>
   new ClientError(
     CLIENT_EXIT.unreachable,
     "unreachable",

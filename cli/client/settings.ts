@@ -6,7 +6,14 @@ import { wrongUse } from "./exit.ts";
 
 export const DEFAULT_URL = "http://127.0.0.1:4400";
 
-export type ClientSettings = { url: string; apiKey: string | null; project: string | null; environment: string | null };
+export type ClientSettings = {
+  url: string;
+  apiKey: string | null;
+  project: string | null;
+  /** Set if nothing but the login names the project. */
+  isLoginProject?: boolean;
+  environment: string | null;
+};
 type Env = Readonly<Record<string, string | undefined>>;
 type Given = { url?: string; project?: string; environment?: string };
 type Stored = { url?: string; apiKey?: string; project?: string };
@@ -16,18 +23,27 @@ export function loginFile(env: Env): string {
   return path.join(env.PLUMBLINE_CONFIG_DIR ?? envPaths("plumbline", { suffix: "" }).config, "login.json");
 }
 
-/** Throws ClientError (2) for an invalid URL. The key of the login is used only for the login's own URL. */
+/** Throws ClientError (2) for an invalid URL. Key and project of the login are used only for the login's own URL. */
 export function readSettings(given: Given, env: Env): ClientSettings {
-  const stored = readLogin(env);
-  const url = baseAddress(given.url ?? env.SVC_URL ?? stored.url ?? DEFAULT_URL);
-  const storedKey = stored.apiKey !== undefined && url === (stored.url ?? DEFAULT_URL) ? stored.apiKey : null;
+  const login = readLogin(env);
+  const url = baseAddress(given.url ?? env.SVC_URL ?? login.url ?? DEFAULT_URL);
+  const stored = url === (login.url ?? DEFAULT_URL) ? login : {};
+  const named = given.project ?? (env.SVC_PROJECT || env.SVC_DEFAULT_PROJECT || null);
   return {
     url,
-    apiKey: env.SVC_API_KEY || storedKey,
-    project: given.project ?? (env.SVC_PROJECT || env.SVC_DEFAULT_PROJECT || stored.project || null),
+    apiKey: env.SVC_API_KEY || (stored.apiKey ?? null),
+    project: named ?? (stored.project || null),
+    isLoginProject: named === null,
     environment: given.environment ?? (env.SVC_ENVIRONMENT || null),
   };
 }
+
+/**
+ * Returns the project that an option or the environment names. In a repository, its own project comes before that of the login, which may
+ * have been for another one.
+ */
+export const namedProject = ({ project, isLoginProject }: ClientSettings): string | null =>
+  isLoginProject ? null : project;
 
 /** Returns the URL without a trailing slash. */
 export function baseAddress(url: string): string {

@@ -2,13 +2,14 @@ import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { type Call, newIdempotencyKey } from "../client/service.ts";
+import { namedProject } from "../client/settings.ts";
 import { STOPPED_BEFORE, stoppable } from "../client/stop.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, openFile } from "../projectFile/file.ts";
 import type { Origin } from "../projectFile/locate.ts";
 import { readYaml } from "../projectFile/readYaml.ts";
 import { readConfig, sendConfig } from "../projectFile/send.ts";
-import { countLine, planLines } from "../projectFile/show.ts";
+import { answerApplied, countLine } from "../projectFile/show.ts";
 import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { commandName } from "../terminal.ts";
@@ -71,8 +72,8 @@ async function featuresOnly({ options, settings, service, cwd }: CommandUse) {
     given !== undefined || typeof named !== "string"
       ? path.resolve(cwd, given ?? FEATURES_FOLDER)
       : path.resolve(opened?.folder ?? cwd, named);
-  const slug =
-    settings.project ?? opened?.config.project?.slug ?? (await readConfig(service, null)).file.project?.slug ?? "";
+  const own = namedProject(settings) ?? opened?.config.project?.slug ?? settings.project;
+  const slug = own ?? (await readConfig(service, null)).file.project?.slug ?? "";
   const { config, places } = await withContents({ version: 1, project: { slug }, features: folder }, folder);
   // Only these files are sent, so errors name one of them.
   const { document } = await readYaml("", folder);
@@ -87,15 +88,7 @@ async function push(use: CommandUse): Promise<ClientExit> {
   if (features.length === 0 && (config.steps as unknown[]).length === 0)
     throw wrongUse(`No *.feature files or step definitions in ${folder}.`);
   const prune = options.prune === true;
-  const applied = await sendConfig(service, { project: slug, config, prune, mode: "apply", origin });
-  const refused = applied.refused.map(({ kind, name, message }) => `Not done: ${kind} "${name}": ${message}`);
-  const done = applied.changes.filter(
-    ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
-  );
-  const said = applied.changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied);
-  const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
-  out.answer({ ...applied, exit }, [...said, ...refused]);
-  return exit;
+  return answerApplied(out, await sendConfig(service, { project: slug, config, prune, mode: "apply", origin }));
 }
 
 async function pull(use: CommandUse): Promise<ClientExit> {

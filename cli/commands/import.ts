@@ -2,6 +2,7 @@ import path from "node:path";
 import { FORMATS, type Format } from "../../domain/import/formats.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { saveFile } from "../client/saveFile.ts";
+import { namedProject } from "../client/settings.ts";
 import { convertSource } from "../import/convertSource.ts";
 import { notImported } from "../import/notImported.ts";
 import { importPlaywright } from "../import/playwright.ts";
@@ -87,7 +88,7 @@ async function writeSections(
     await saveFile(file, opened.document.toString({ lineWidth: 0 }));
     return { added, kept };
   }
-  const slug = settings.project ?? projectSlug(await readManifest(cwd), cwd);
+  const slug = namedProject(settings) ?? projectSlug(await readManifest(cwd), cwd);
   const config: Config = { version: 1, project: { slug }, ...own };
   for (const one of (own.environments ?? []) as View[]) added.push(String(one.slug));
   for (const one of (own.scenarios ?? []) as View[]) added.push(String(one.label));

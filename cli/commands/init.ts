@@ -3,6 +3,7 @@ import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { readMainBranch } from "../client/git.ts";
 import { saveFile } from "../client/saveFile.ts";
+import { namedProject } from "../client/settings.ts";
 import { siteAddress } from "../first/site.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
@@ -59,7 +60,7 @@ async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Prom
   const site = siteAddress(textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000", "--base-url");
   const baseUrl = site.replace(/\/+$/, "");
   const mainBranch = await readMainBranch(cwd);
-  const start = { slug: settings.project ?? projectSlug(manifest, cwd), baseUrl, mainBranch };
+  const start = { slug: namedProject(settings) ?? projectSlug(manifest, cwd), baseUrl, mainBranch };
   const written = [FILE_NAME];
   await saveFile(path.join(cwd, FILE_NAME), await startFile(start, `${settings.url}/api/config/schema`));
   const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];

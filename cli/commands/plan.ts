@@ -1,4 +1,5 @@
 import { CLIENT_EXIT } from "../client/exit.ts";
+import { namedProject } from "../client/settings.ts";
 import { FILE_OPTION } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { planLines } from "../projectFile/show.ts";
@@ -19,7 +20,7 @@ export const planCommand: CommandDeclaration = {
     const { options, settings, service, out } = use;
     const { missing, ...wanted } = await readWanted(use);
     const prune = options.prune === true;
-    const plan = await sendConfig(service, { ...wanted, project: settings.project, mode: "plan", prune });
+    const plan = await sendConfig(service, { ...wanted, project: namedProject(settings), mode: "plan", prune });
     const exit = plan.changes.length > 0 ? CLIENT_EXIT.differs : CLIENT_EXIT.passed;
     out.answer({ ...plan, exit }, planLines(plan));
     if (missing.length > 0) out.note(`Not set here, so their values were not compared: ${missing.join(", ")}.`);

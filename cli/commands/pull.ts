@@ -2,6 +2,7 @@ import path from "node:path";
 import { CLIENT_EXIT } from "../client/exit.ts";
 import { saveFile } from "../client/saveFile.ts";
 import type { Service } from "../client/service.ts";
+import { namedProject } from "../client/settings.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, FILE_OPTION, type OpenedFile, openFile } from "../projectFile/file.ts";
 import { readConfig, sendConfig } from "../projectFile/send.ts";
@@ -25,7 +26,7 @@ export const pullCommand: CommandDeclaration = {
       out.answer({ file: name, written: true }, [`${name} written.`]);
       return CLIENT_EXIT.passed;
     }
-    const changes = await pullInto(opened, { service, project: settings.project, name, cwd });
+    const changes = await pullInto(opened, { service, project: namedProject(settings), name, cwd });
     const turned = changes.map((one) => ({ ...one, action: TURNED[one.action] }));
     const said =
       changes.length > 0 ? `${name}: ${countLine(turned, ["added", "changed", "removed"])}` : `${name} is up to date.`;

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { saveFile } from "../client/saveFile.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
@@ -18,8 +19,18 @@ export const reportCommand: CommandDeclaration = {
   example: "plumbline report run_01K… --output report.pdf",
   async run({ args: [runId = ""], options, service, out }) {
     const given = textOf(options, "output");
-    const format = textOf(options, "format") ?? FORMATS.find((one) => given?.endsWith(`.${one}`)) ?? "html";
-    if (!FORMATS.includes(format)) throw wrongUse(`--format must be one of ${FORMATS.join(", ")}, not "${format}".`);
+    const asked = textOf(options, "format");
+    const format =
+      asked ??
+      (path
+        .extname(given ?? "")
+        .slice(1)
+        .toLowerCase() ||
+        "html");
+    if (!FORMATS.includes(format))
+      throw asked === undefined
+        ? wrongUse(`No report has the ending .${format}: use ${FORMATS.join(", ")}, or name the format with --format.`)
+        : wrongUse(`--format must be one of ${FORMATS.join(", ")}, not "${format}".`);
     const file = given ?? `plumbline-${runId}.${format}`;
     const bytes = await service.bytes(`/api/ci/runs/${encodeURIComponent(runId)}/report`, { query: { format } });
     await saveFile(file, bytes);

@@ -8,6 +8,7 @@ import {
   refusal,
   type ToolDescription,
 } from "../../mcp/backend.ts";
+import { parsed, reasonOf, unreachable } from "../client/service.ts";
 
 export type Remote = {
   /** URL of the service, without a path. */
@@ -35,8 +36,9 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const text = await response.text();
-    return { status: response.status, statusText: response.statusText, text, body: parsed(text) };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    return { status: response.status, statusText: response.statusText, text, body: parsed(bytes) };
   };
 
   let kept: { tools: readonly ToolDescription[]; at: number } | undefined;
@@ -44,7 +46,7 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
     async tools() {
       if (kept && Date.now() - kept.at < CATALOGUE_MS) return kept.tools;
       const reply = await send("/api/mcp", {}).catch((error: unknown) => {
-        throw new Error(unreachable(base, error));
+        throw unreachable(base, reasonOf(error));
       });
       const { tools } = (reply.body ?? {}) as { tools?: readonly ToolDescription[] };
       if (reply.status !== 200 || !Array.isArray(tools))
@@ -67,7 +69,7 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
         const reply = await send("/api/mcp/v1/invoke", { method: "POST", headers, body }, signal);
         return outcomeIn(reply.body) ?? httpError(tool, `Not a response of Plumbline: ${snippetOf(reply)}`);
       } catch (error) {
-        return httpError(tool, unreachable(base, error));
+        return httpError(tool, unreachable(base, reasonOf(error)).message);
       }
     },
   };
@@ -87,19 +89,4 @@ function httpError(tool: string, message: string): Outcome {
 /** Returns status and beginning of a body that is not in the expected format, such as a proxy's page. */
 function snippetOf({ status, statusText, text }: Reply): string {
   return `HTTP ${status} ${statusText}: ${truncate(oneLine(text), SNIPPET_LENGTH + 1)}`;
-}
-
-function unreachable(base: string, error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const reason =
-    cause instanceof Error ? ("code" in cause && cause.code ? String(cause.code) : cause.message) : String(cause);
-  return `Plumbline could not be reached at ${base} (${reason}). Is it running, and is SVC_URL right?`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

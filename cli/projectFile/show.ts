@@ -1,5 +1,7 @@
 // Prints a plan for people.
 import { plural } from "../../domain/text.ts";
+import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
+import type { Output } from "../output.ts";
 import { lineWidth, painter } from "../terminal.ts";
 import type { Applied, Change, Part } from "./types.ts";
 
@@ -48,6 +50,18 @@ function fieldLine(path: string, from: string, to: string): string[] {
 export function countLine(changes: readonly Change[], words = ["to create", "to change", "to delete"]): string {
   const count = (action: Change["action"]) => changes.filter((one) => one.action === action).length;
   return `${count("create")} ${words[0]}, ${count("change")} ${words[1]}, ${count("delete")} ${words[2]}.`;
+}
+
+/** Prints what was applied, and what was refused. Returns the exit code. */
+export function answerApplied(out: Output, applied: Applied): ClientExit {
+  const { changes, refused } = applied;
+  const done = changes.filter(({ kind, name }) => !refused.some((one) => one.kind === kind && one.name === name));
+  const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
+  out.answer({ ...applied, exit }, [
+    ...(changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied)),
+    ...refused.map(({ kind, name, message }) => `Not done: ${kind} ${JSON.stringify(name)}: ${message}`),
+  ]);
+  return exit;
 }
 
 const wordOf = (kind: string): string => WORDS[kind] ?? kind;

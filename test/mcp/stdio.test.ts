@@ -1,10 +1,14 @@
 // `plumbline mcp`: the same tools over stdio, with the service reached over HTTP.
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
 import { toolsOf } from "../../api/tools/registry.ts";
+import { writeLogin } from "../../cli/client/settings.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
 import { callTool, connectHttp, connectStdio, type Person, REVISIONS, rejection } from "./support.ts";
 
@@ -155,14 +159,14 @@ describe("plumbline mcp", () => {
     await withClient({ SVC_URL: address }, async (client) => {
       const { envelope } = await callTool(client, "list_projects");
       expect(envelope.error?.code).to.equal("http_error");
-      expect(envelope.summary).to.contain(address).and.contain("ECONNREFUSED");
+      expect(envelope.summary).to.contain(`${address} (connection refused)`);
       expect((await rejection(client.listTools())).message).to.contain("could not be reached");
     });
   });
 
   for (const [what, more, message] of [
-    ["no key", { SVC_API_KEY: "" }, /SVC_API_KEY is not set/],
-    ["an address that is none", { SVC_URL: "plumbline" }, /SVC_URL must be/],
+    ["no key", { SVC_API_KEY: "", PLUMBLINE_CONFIG_DIR: "/nowhere" }, /No key: set SVC_API_KEY, or .*plumbline login/],
+    ["an address that is none", { SVC_URL: "plumbline" }, /address must begin with http/],
     ["an unknown profile", { SVC_TOOL_PROFILE: "everything" }, /SVC_TOOL_PROFILE must be one of qa, full/],
   ] as const)
     it(`starts with no wrong setting: ${what}`, async () => {
@@ -179,6 +183,19 @@ describe("plumbline mcp", () => {
       expect([code, stdout]).to.deep.equal([2, ""]);
       expect(stderr).to.match(message);
     });
+
+  it("uses the login of this computer's user", async () => {
+    const PLUMBLINE_CONFIG_DIR = await mkdtemp(path.join(tmpdir(), "plumbline-login-"));
+    try {
+      writeLogin({ PLUMBLINE_CONFIG_DIR }, { url: world.client.base, apiKey: world.keys.org, project: "blog" });
+      const { client } = await connectStdio({ PLUMBLINE_CONFIG_DIR }, "2026-07-28");
+      const { envelope } = await callTool(client, "get_run_status");
+      await client.close();
+      expect(envelope.summary).to.contain("Blog");
+    } finally {
+      await rm(PLUMBLINE_CONFIG_DIR, { recursive: true });
+    }
+  });
 
   it("ends when its client goes", async () => {
     const child = spawn(process.execPath, ["cli/plumbline.ts", "mcp"], { env: { ...process.env, ...env() } });
