@@ -4,15 +4,9 @@ import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
 
+/** Returns what the id of a file's feature is made from; undefined for standard input, where it is the feature's name. */
 const nameOf = (file: string, given?: string): string | undefined =>
   given ?? (file === "-" ? undefined : basename(file, extname(file)));
-
-/** Returns the id of the feature that a file becomes; undefined for standard input, whose id comes from the feature's name. */
-async function idOf(file: string, given?: string): Promise<string | undefined> {
-  const name = nameOf(file, given);
-  const { slugOf } = await import("../../domain/functional/slug.ts");
-  return name === undefined ? undefined : slugOf(name, "feature");
-}
 
 export function addFeatures(program: Command): void {
   const group = program.command("features").description("functional features, as Gherkin files");
@@ -31,7 +25,8 @@ export function addFeatures(program: Command): void {
       prepare: async ({ args, options }) => {
         if (args.length > 1 && optional(options, "id") !== undefined)
           throw new CliError(EXIT.usage, "validation_error", "--id goes with one file.");
-        const ids = await Promise.all(args.map((file) => idOf(file)));
+        const { slugOf } = await import("../../domain/functional/slug.ts");
+        const ids = args.map((file) => nameOf(file)).map((name) => name && slugOf(name, "feature"));
         const at = ids.findIndex((id, n) => id !== undefined && ids.indexOf(id) !== n);
         if (at >= 0)
           throw new CliError(
@@ -50,14 +45,18 @@ export function addFeatures(program: Command): void {
         const project = await resolveProject(ctx, caller, text(options, "project"));
         const folder = optional(options, "group");
         const { importRecorded } = await import("../../api/operations/functional/recorder.ts");
-        const ids = await Promise.all(args.map((file) => idOf(file, optional(options, "id"))));
+        const { slugOf, unmarkedSlugOf } = await import("../../domain/functional/slug.ts");
         const files = texts.map((content, at) => {
-          const [file = "-", featureId] = [args[at], ids[at]];
+          const file = args[at] ?? "-";
+          const name = nameOf(file, optional(options, "id"));
           return {
             file,
             content,
             recorded: extname(file) === ".json",
-            ...(featureId !== undefined && { featureId }),
+            ...(name !== undefined && {
+              featureId: slugOf(name, "feature"),
+              formerId: unmarkedSlugOf(name, "feature"),
+            }),
             ...(folder !== undefined && { group: groupOf(folder) }),
           };
         });
@@ -71,14 +70,9 @@ export function addFeatures(program: Command): void {
           for (const one of [...notes, ...saved.open.map((why) => `open: ${why}`)]) out.note(one);
         }
         const written = files.filter(({ recorded }) => !recorded);
-        const { unmarkedSlugOf } = await import("../../domain/functional/slug.ts");
-        const features = written.map(({ file, content, featureId, group: path }) => ({
+        const features = written.map(({ file: _, recorded: __, content, ...place }) => ({
           gherkin: content,
-          ...(featureId !== undefined && {
-            featureId,
-            formerId: unmarkedSlugOf(nameOf(file, optional(options, "id")) ?? "", "feature"),
-          }),
-          ...(path !== undefined && { group: path }),
+          ...place,
         }));
         const results = await putFeatures(ctx, caller, { project, features, overwrite: true });
         for (const [at, result] of results.entries()) {

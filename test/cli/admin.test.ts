@@ -229,6 +229,11 @@ describe("the administrator's command", () => {
       "navigate",
       "waitForElement",
     ]);
+    // Its id in an earlier version had no mark.
+    await ok(["features", "import", "cart.json", "--project", "shop", "--id", "01"], from);
+    await writeFile(path.join(dataDir, "01_Корзина.json"), JSON.stringify({ title: "Cart", steps }));
+    const kept = await ok(["features", "import", "01_Корзина.json", "--project", "shop"], from);
+    expect(kept.stdout).to.match(/^01 unchanged /);
     await writeFile(
       path.join(dataDir, "bad.json"),
       JSON.stringify({ title: "Bad", steps: [{ type: "customStep", name: "x", parameters: {} }] }),
@@ -449,5 +454,12 @@ describe("the administrator's command", () => {
       code: "project_resolution_error",
       message: 'Project "nowhere" was not found.',
     });
+    for (const [args, message] of [
+      [["keys", "list", "--all"], "unknown option '--all'"],
+      [["keys", "make"], "unknown command 'make'"],
+    ] as const) {
+      const wrong = await admin([...args, "--json"]);
+      expect([wrong.code, JSON.parse(wrong.stderr)]).to.deep.equal([2, { error: { code: "wrong_use", message } }]);
+    }
   });
 });

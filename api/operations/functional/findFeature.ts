@@ -1,5 +1,6 @@
 // Finds features, and suggests the closest ones if there is no match.
 import { ProductError } from "../../../domain/errors.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import {
   type FeatureSummary,
@@ -23,6 +24,25 @@ export async function requireFeature({ models }: Models, projectId: string, feat
   const none = "The project has no features yet: frt_create_feature makes one.";
   const hint = hintOf(featureId, known, known.length > 0 ? "frt_list_features lists them." : none);
   throw new ProductError("not_found", `There is no feature "${featureId.slice(0, 100)}".${hint}`);
+}
+
+export type FileIds = {
+  featureId?: string;
+  /** Id of the same feature in earlier versions. */
+  formerId?: string;
+};
+
+/** Returns the feature that a file contains: the one with its id, else the one with its former id and its name; null if there is none. */
+export async function featureOfFile(
+  { models }: Models,
+  projectId: string,
+  { featureId, formerId }: FileIds,
+  gherkin: string,
+): Promise<FeatureRecord | null> {
+  const find = (id?: string) => (id === undefined ? null : findFeature(models, { projectId, featureId: id }));
+  const own = await find(featureId);
+  const former = own === null ? await find(formerId) : null;
+  return former !== null && former.name === compileFeature(gherkin).name ? former : own;
 }
 
 /** Finds a feature by its id or by a ticket's id. `others`: further features of the ticket. */

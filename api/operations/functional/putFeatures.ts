@@ -3,19 +3,16 @@ import { ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { type Suggestion, suggestionsFor } from "../../../domain/functional/nearSteps.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
-import { findFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller } from "../../lib/context.ts";
+import { type FileIds, featureOfFile } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
 import { changeFeature, createFeature, type FeatureContext } from "./saveFeature.ts";
 
-export type PutFeature = {
-  /** If omitted, creates a feature whose id is derived from its name. */
-  featureId?: string;
-  /** Id of the same feature in earlier versions. A feature with this id and the text's name is changed if none has the `featureId`. */
-  formerId?: string;
+/** Without a `featureId`, creates a feature whose id is derived from its name. */
+export type PutFeature = FileIds & {
   gherkin: string;
   /** Version of the feature that is changed. Required for an existing feature, unless `overwrite` is set. */
   version?: number;
@@ -60,11 +57,7 @@ async function put(
   overwrite: boolean,
 ): Promise<PutResult> {
   try {
-    const find = (id?: string) =>
-      id === undefined ? null : findFeature(ctx.models, { projectId: project._id, featureId: id });
-    const own = await find(featureId);
-    const former = own === null ? await find(formerId) : null;
-    const known = former !== null && former.name === compileFeature(gherkin).name ? former : own;
+    const known = await featureOfFile(ctx, project._id, { featureId, formerId }, gherkin);
     if (known && version === undefined && !overwrite)
       throw new ProductError(
         "conflict",

@@ -11,19 +11,21 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
-import { requireFeature } from "./findFeature.ts";
+import { type FileIds, featureOfFile, requireFeature } from "./findFeature.ts";
 import { projectStepDefs } from "./library.ts";
 import { createFeature, type FeatureContext, type SavedFeature, saveFeatureDraft } from "./saveFeature.ts";
 
-export type RecordingImport = { project: Project; recording: string; featureId?: string; group?: string[] };
+export type RecordingImport = FileIds & { project: Project; recording: string; group?: string[] };
 
 /** Saves a draft, because somebody should first read the notes on what was left out. Throws `validation_error` like `importRecording`. */
 export async function importRecorded(
   ctx: FeatureContext,
   caller: Caller,
-  { project, recording, featureId, group }: RecordingImport,
+  { project, recording, group, ...ids }: RecordingImport,
 ): Promise<{ saved: SavedFeature; notes: string[] }> {
   const { gherkin, notes } = importRecording(recording, await knownSecrets(ctx, project._id));
+  const known = await featureOfFile(ctx, project._id, ids, gherkin);
+  const { featureId } = known ?? ids;
   const feature = { project, gherkin, origin: "recorded", draft: true, ...(group && { group }) } as const;
   const saved =
     featureId === undefined
