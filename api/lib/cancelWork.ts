@@ -6,6 +6,7 @@ import { markCancelled, type WorkDocument } from "../../models/work/queries.ts";
 import { describeCaller } from "./access.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
+import { isAway } from "./startWork.ts";
 
 export type WorkToCancel<D> = {
   kind: WorkKind;
@@ -22,9 +23,9 @@ export type WorkToCancel<D> = {
 
 /**
  * Returns the work after the cancellation. Calling it again while the work is stopping is harmless. Throws conflict if the work has
- * already ended, and unavailable if the engine cannot be reached (the caller then repeats the call).
+ * already ended, and unavailable if it has started and the engine cannot be reached (the caller then repeats the call).
  */
-export async function cancelWork<D extends Pick<WorkDocument, "status" | "cancelledBy">>(
+export async function cancelWork<D extends Pick<WorkDocument, "status" | "startedAt" | "cancelledBy">>(
   ctx: OperationContext,
   caller: Caller,
   work: WorkToCancel<D>,
@@ -35,11 +36,16 @@ export async function cancelWork<D extends Pick<WorkDocument, "status" | "cancel
   const who = describeCaller(caller);
   const first = await markCancelled(ctx.models, { kind, id }, who);
   await work.markParts?.(before, who);
-  if ((await work.tell()) === "missing") await work.close(cancelledBy((await work.find()).cancelledBy ?? who));
+  if (first) await recordAudit(ctx, caller, `${kind}.cancel`, id);
+  const told = await work.tell().catch((error: unknown) => {
+    // Work that waits for the engine is closed instead of started.
+    if (before.startedAt === null && isAway(error)) return "requested" as const;
+    throw error;
+  });
+  if (told === "missing") await work.close(cancelledBy((await work.find()).cancelledBy ?? who));
   const after = await work.find();
   // The work ended by itself in the meantime, so nothing was cancelled.
   if (isOver(kind, after.status) && after.status !== WORK[kind].cancelledAs) throw hasEnded(kind, id, after.status);
-  if (first) await recordAudit(ctx, caller, `${kind}.cancel`, id);
   return after;
 }
 

@@ -49,7 +49,8 @@ export async function startWork(ctx: OperationContext, caller: Caller, work: Wor
 }
 
 /** Whether the engine was unavailable, so that the stored work may start automatically. */
-const isAway = (error: unknown): error is ProductError => error instanceof ProductError && error.code === "unavailable";
+export const isAway = (error: unknown): error is ProductError =>
+  error instanceof ProductError && error.code === "unavailable";
 
 /** Returns the same error with the ids of the stored work and what will happen to it. */
 function keptStart(error: ProductError, { kind, id, kept }: WorkToStart): ProductError {

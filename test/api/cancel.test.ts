@@ -69,6 +69,18 @@ describe("POST /api/ci/runs/{runId}/cancel", () => {
     const answer = await cancel(runId);
     expect([answer.status, answer.headers.get("retry-after")]).to.deep.equal([503, "5"]);
     expect((await run(runId))?.status).to.equal("running");
+    world.engine.available = true;
+    await cancel(runId);
+    expect(await world.models.audit.countDocuments({ action: "run.cancel" })).to.equal(1);
+  });
+
+  it("is kept for a run that waits for the engine: it is closed instead of started", async () => {
+    world.engine.available = false;
+    const { status, body } = await world.client.post("/api/ci/run", { key, body: {} });
+    expect(status).to.equal(503);
+    const cancelled = await cancel(String(body.runId));
+    expect([cancelled.status, cancelled.body.message]).to.deep.equal([202, "The run is being cancelled."]);
+    expect((await run(String(body.runId)))?.cancelledBy).to.equal("key pipeline");
   });
 
   it("does not know the runs of another project", async () => {
