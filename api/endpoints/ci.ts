@@ -18,6 +18,7 @@ import { listProjects } from "../operations/projects/listProjects.ts";
 import { cancelRun } from "../operations/runs/cancelRun.ts";
 import { readRun } from "../operations/runs/readRun.ts";
 import { listProblems } from "../operations/runs/runProblems.ts";
+import { NOTHING_FAILED, startStatus } from "../operations/runs/startedView.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { listResults } from "../operations/visual/listResults.ts";
@@ -25,7 +26,6 @@ import { childPage, findingPage, resultPage, runProblems, scenarioPage } from ".
 import { cancelledRun, ciComment, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
-import { NOTHING_FAILED, startStatus } from "./started.ts";
 import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
 
 const runId = { runId: "Id of the run" };

@@ -9,6 +9,7 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
 import type { Idempotency } from "../operations/runs/runInput.ts";
+import { NOTHING_FAILED, startStatus } from "../operations/runs/startedView.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startRun } from "../operations/runs/startRun.ts";
 import { approveResults } from "../operations/visual/approveResults.ts";
@@ -17,7 +18,6 @@ import { latestRun as latestRunAnswer, startedFullAudit, startedPillar } from ".
 import { approval, recompared, recomparing } from "./answers/visual.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
-import { NOTHING_FAILED, startStatus } from "./started.ts";
 import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
 
 const EDITORS = "the roles editor and admin; plans that have the pillar";

@@ -9,9 +9,7 @@ const answerName = (tool: AnyTool) => `${tool.name}_answer`;
 
 /** Returns body, examples, responses and components of an endpoint that calls these tools. */
 export function callsOf(tools: readonly AnyTool[]) {
-  const answering = (status: number) => ({
-    anyOf: tools.filter((tool) => (tool.ci?.status ?? 200) === status).map((tool) => ref(answerName(tool))),
-  });
+  const answering = (some: readonly AnyTool[]) => ({ anyOf: some.map((tool) => ref(answerName(tool))) });
   return {
     bodyDocument: {
       oneOf: tools.map((tool) => ref(callName(tool))),
@@ -22,8 +20,11 @@ export function callsOf(tools: readonly AnyTool[]) {
     },
     examples: Object.fromEntries(tools.map((tool) => [tool.name, exampleCall(tool)])),
     answers: {
-      200: { description: "The tool's answer.", schema: answering(200) },
-      202: { description: "The run has started (tools that map to CI endpoints).", schema: answering(202) },
+      200: { description: "The tool's answer.", schema: answering(tools) },
+      202: {
+        description: "The run has started (tools that map to CI endpoints).",
+        schema: answering(tools.filter(({ ci }) => ci?.status === 202)),
+      },
     },
     components: () => toolSchemas(tools),
   };

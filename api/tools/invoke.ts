@@ -7,6 +7,7 @@ import { DEFAULT_LIMIT } from "../lib/paging.ts";
 import { validated } from "../lib/validate.ts";
 import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
 import { requireMutatingPlan } from "../operations/keys/planGate.ts";
+import { startStatus } from "../operations/runs/startedView.ts";
 import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
 import { failedAnswer, failure, success, ToolError, type ToolResponse } from "./envelope.ts";
@@ -66,7 +67,11 @@ export async function invokeTool(
     const envelope = success(tool.name, answer);
     // A CI shape has no field for a warning that something was cut, so a list signals it by its nextCursor, and other answers are sent
     // whole.
-    if (tool.ci) return { status: tool.ci.status, body: (isListed(tool) ? answer : whole).data, envelope, pictures };
+    if (tool.ci) {
+      const { data } = isListed(tool) ? answer : whole;
+      const status = tool.ci.status === 202 ? startStatus(data as { started?: boolean }) : 200;
+      return { status, body: data, envelope, pictures };
+    }
     return { status: 200, body: envelope, envelope, pictures };
   } catch (error) {
     const known = error instanceof ToolError ? error : toProductError(error);

@@ -5,6 +5,7 @@ import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.t
 import { runBody } from "../lib/schemas.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { baseUrlArg, environmentArg, projectArg, withoutEffect } from "./args.ts";
+import { waitFor } from "./next.ts";
 import { type AnyTool, defineTool, type ToolArea } from "./tool.ts";
 
 type Declared = {
@@ -73,9 +74,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
         summary: run.started === false ? run.message : `${RUN_NAME[RUN_TYPE_OF[type]]} ${run.runId} started.`,
         // Over HTTP, the CI shape has no field for warnings, so they are part of the message.
         data: { ...view, message: [view.message, ...withoutEffect({ args, mutating: true }, given)].join(" ") },
-        nextActions: [
-          { label: "Wait for the run", tool: "wait_for_run", args: { project: project.slug, runId: run.runId } },
-        ],
+        nextActions: run.started === false ? [] : [waitFor({ project, environment: null }, run.runId)],
       };
     },
   });

@@ -168,6 +168,9 @@ describe("POST /api/ci/run with failed", () => {
     expect(status).to.equal(200);
     expect(body).to.include({ started: false, runId: "run_good", success: true });
     expect(body.message).to.equal("Nothing failed in run_good, so nothing was started.");
+    const call = { tool: "run_seo", args: { branch: "good", failed: true, confirm: true } };
+    const invoked = await world.client.post("/api/mcp/v1/invoke", { key: await world.addKey("mcp_full"), body: call });
+    expect([invoked.status, invoked.body]).to.deep.equal([status, body]);
     expect(world.engine.started.size).to.equal(before);
   });
 

@@ -25,6 +25,12 @@ export function notStarted(found: WhatFailed, { project, type }: RunPlan): Start
   };
 }
 
+/** Describes the response in documents. */
+export const NOTHING_FAILED = "Of `failed`: nothing failed, so nothing was started.";
+
+/** Returns the HTTP status for a start. */
+export const startStatus = ({ started }: { started?: boolean }): 200 | 202 => (started === false ? 200 : 202);
+
 export const statusUrlOf = (run: Pick<Run, "_id">) => `/api/ci/status/${run._id}`;
 
 /** Returns the result for a run that has started, or waits for the durable engine. */

@@ -208,7 +208,7 @@ export const runFullAudit = defineTool({
         skipped: skipped.map(({ pillar, message }) => ({ pillar, reason: message })),
       },
       warnings: skipped.map(({ message }) => message),
-      nextActions: [waitFor({ project, environment }, runId)],
+      nextActions: started.started === false ? [] : [waitFor({ project, environment }, runId)],
     };
   },
 });
