@@ -29,7 +29,7 @@ export type Explanation = {
   advice: string;
   /** Index of the step; null if no step was reached. */
   step: number | null;
-  /** Whether a change of the step definition may fix it: the locator matched no element or several. */
+  /** Whether a new locator may be proposed: an action's locator, which has found its element before, matched no element or several. */
   healable: boolean;
 };
 
@@ -299,11 +299,12 @@ export function explainFailure(facts: FailureFacts): Explanation {
     const evidence = rule.evidence(known);
     if (evidence === null) continue;
     const { cause } = rule;
-    const healable = cause === "locator" && Object.hasOwn(FITS, known.failure?.op ?? "");
+    const isAction = Object.hasOwn(FITS, known.failure?.op ?? "");
+    const healable = cause === "locator" && isAction && facts.hasPassed !== false;
     const own = typeof rule.advice === "string" ? rule.advice : rule.advice(known);
     // An expectation on one of several elements also needs a locator that says which one.
     const isSeveral = known.failure?.matches.some(({ count }) => count > 1) ?? false;
-    const advice = cause === "locator" && !healable && !isSeveral ? NOT_HEALED : own;
+    const advice = cause === "locator" && !isAction && !isSeveral ? NOT_HEALED : own;
     return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
   }
   throw new Error("The last rule always applies.");

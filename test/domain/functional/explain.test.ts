@@ -197,6 +197,9 @@ describe("why a scenario failed", () => {
       /opening its menu/,
     ],
   ] as const)
-    it(`advises by what was seen: ${what}`, () =>
-      expect(explainFailure(given as FailureFacts).advice).to.match(advice));
+    it(`advises by what was seen: ${what}`, () => {
+      const explained = explainFailure(given as FailureFacts);
+      expect(explained.advice).to.match(advice);
+      if (/cannot be healed/.test(explained.advice)) expect(explained.healable).to.equal(false);
+    });
 });

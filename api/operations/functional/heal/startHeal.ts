@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
+import { FITS } from "../../../../domain/functional/heal/propose.ts";
 import { environmentOf } from "../../../../models/environments/queries.ts";
 import { statusOfJob } from "../../../../models/jobs/queries.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
@@ -75,15 +76,17 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
     return { ...NOTHING_HEALED, why: "nothing_failed", message: `${which} failed in the run ${run._id}.` };
   }
   const { cause, headline, advice, step } = first;
+  const isAction = Object.hasOwn(FITS, step?.failure?.op ?? "");
   // If a step that only expects something does not find its locator, its expectation failed.
-  const why = cause === "locator" ? "assertion" : cause;
+  const why = cause !== "locator" ? cause : isAction ? "never_passed" : "assertion";
   const told = step && {
     index: step.index,
     line: step.place.line,
     text: step.text,
     stepDefId: step.failure?.stepDefId ?? step.stepDefId ?? "",
   };
-  const message = `Nothing is healed: the cause is ${why}, and only locators of actions can be healed. ${headline} ${advice}`;
+  const only = why === "never_passed" ? "" : `: the cause is ${why}, and only locators of actions can be healed`;
+  const message = `Nothing is healed${only}. ${headline} ${advice}`;
   return { ...NOTHING_HEALED, step: told, why, message };
 }
 

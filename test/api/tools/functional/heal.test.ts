@@ -3,6 +3,7 @@ import { readHealJob } from "../../../../api/operations/functional/heal/healView
 import { healStep } from "../../../../api/operations/functional/heal/startHeal.ts";
 import type { StepResult } from "../../../../domain/functional/attempt.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
+import type { Locator } from "../../../../domain/functional/target.ts";
 import { healIdOf } from "../../../../domain/ids.ts";
 import { endOfJob } from "../../../../models/jobs/queries.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
@@ -32,12 +33,13 @@ const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
   events: [],
   ...patch,
 });
-const missed = (op: string, matches = 0): StepResult["failure"] => ({
+const LOCATOR = { by: "role", value: "button", name: "Empty" } as const;
+const missed = (op: string, matches = 0, locator: Locator = LOCATOR): StepResult["failure"] => ({
   message: "No element was found.",
   action: 0,
   op,
   stepDefId: "builtin.click-button",
-  matches: [{ locator: { by: "role", value: "button", name: "Empty" }, count: matches }],
+  matches: [{ locator, count: matches }],
   expected: null,
   actual: null,
   url: "https://shop.example/",
@@ -53,6 +55,18 @@ describe("tools that heal steps", () => {
       sentences: [SENTENCE],
     });
     await failedRun("run_locator", missed("click"));
+    await world.models.elementPrints.create({
+      _id: "empty",
+      projectId: "prj_shop",
+      stepDefId: "builtin.click-button",
+      action: 0,
+      locators: JSON.stringify([LOCATOR]),
+      fingerprint: "{}",
+      runId: "run_before",
+      featureId: "basket",
+      at: new Date("2026-03-09T12:00:00Z"),
+    });
+    await failedRun("run_first", missed("click", 0, { ...LOCATOR, name: "Wipe" }));
     await failedRun("run_assertion", { ...(missed("expectText", 1) as object), expected: "1", actual: "2" } as never);
     await failedRun("run_expectation", missed("expectVisible"));
   });
@@ -147,13 +161,16 @@ describe("tools that heal steps", () => {
       tool: "frt_heal_step_def",
       args: { project: "shop", runId: "run_locator", featureId: "basket", scenario: "Empty" },
     });
-    const other = await world.call("frt_explain_failure", { runId: "run_assertion" });
-    expect(other.nextActions?.map(({ tool }) => tool)).to.not.include("frt_heal_step_def");
+    for (const runId of ["run_assertion", "run_first"]) {
+      const other = await world.call("frt_explain_failure", { runId });
+      expect(other.nextActions?.map(({ tool }) => tool)).to.not.include("frt_heal_step_def");
+    }
   });
 
   for (const [runId, why, says] of [
     ["run_assertion", "assertion", /the cause is assertion/],
     ["run_expectation", "assertion", /not expectations/],
+    ["run_first", "never_passed", /^Nothing is healed\. .* has never found its element/],
   ] as const)
     it(`heals no ${why} of ${runId}, and says so`, async () => {
       const { data, summary } = await heal({ runId });

@@ -154,7 +154,7 @@ describe("tools of functional runs", () => {
     expect(failure).to.deep.include({
       scenario: "Empty",
       cause: "locator",
-      healable: true,
+      healable: false,
       evidence: ["No element was found."],
     });
     expect(failure.step).to.deep.include({ index: 1, stepDefId: "builtin.click-button" });
