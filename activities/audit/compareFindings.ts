@@ -42,24 +42,19 @@ export type Compared = {
   answeredBefore: ReadonlySet<string>;
 };
 
-/** `keys`: of all pages of the run, measured or not. */
-export async function compareFindings(
-  deps: AuditDeps,
-  run: Run,
-  keys: ReadonlySet<string>,
-  seen: Seen,
-): Promise<Compared> {
+export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Promise<Compared> {
   const { models } = deps;
   const all = await findingsOf(models, run._id);
   const findings = all.filter(isFailed);
   const comparable = await comparableRuns(models, run);
+  const sought = await soughtRun(models, run);
+  const { keys } = sought;
   const previous = comparable.previous && (await referenceOf(models, comparable.previous, keys));
   const base =
     comparable.base?._id === previous?.run._id
       ? previous
       : comparable.base && (await referenceOf(models, comparable.base, keys));
 
-  const sought = await soughtRun(models, run);
   const onBranch = findings.filter(isNewSince(base, sought));
   const sincePrevious = findings.filter(isNewSince(previous, sought));
   // Findings from main that the branch merged since its last run are not changes of the branch.

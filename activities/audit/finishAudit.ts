@@ -60,10 +60,9 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const rolled = deps.pillars[pillar].rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
   const project = await findProject(models, run.projectId, { settings: 1 });
   const planned = records.filter(({ index }) => index >= 0);
-  const keys = new Set(planned.map(({ key }) => key));
   // Decisions since the pages were judged.
   await agreeWithAcceptances(models, { ...run, pillar }, deps.now());
-  const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));
+  const compared = await compareFindings(deps, run, seenIn(records, SITE_INDEX));
   const beside = await besideBase(models, deps.pillars[pillar], { run, pages: planned, base: compared.base });
   const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");
   const broken = planned.filter((page) => answersNoMore(page, compared.answeredBefore));

@@ -64,7 +64,7 @@ async function afterEnd({ models, now }: CommonDeps, run: Run): Promise<void> {
     // If this process dies first, the next reader counts them.
     await keepFactsOfEnded(models, run._id);
   }
-  if (shotKindOf(run.type) === "visual") await settleRun(models, run._id, now());
+  await settleRun(models, run._id, now());
   // The same for a decision about a part of the run.
   if (run.type === FULL_AUDIT) await refreshSuiteOf(models, { parentRunId: run._id });
 }

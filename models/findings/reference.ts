@@ -49,11 +49,13 @@ export type Reference = {
   isComparable(finding: Sought, now: SoughtRun): boolean;
 };
 
-/** The run whose findings are looked up in a reference. */
-export type SoughtRun = { baseUrl: string; cut: CutShort };
+/** The run whose findings are looked up in a reference. `keys`: of its pages, measured or not. */
+export type SoughtRun = { baseUrl: string; cut: CutShort; keys: ReadonlySet<string> };
 
 export async function soughtRun(models: Models, { _id, baseUrl }: Pick<Run, "_id" | "baseUrl">): Promise<SoughtRun> {
-  return { baseUrl, cut: cutShort(await fieldsOfAuditParts(models, _id, { index: 1, key: 1, cutRules: 1 })) };
+  const parts = await fieldsOfAuditParts(models, _id, { index: 1, key: 1, cutRules: 1 });
+  const keys = new Set(parts.flatMap(({ index, key }) => (index >= 0 ? [key] : [])));
+  return { baseUrl, cut: cutShort(parts), keys };
 }
 
 export async function findingsOf(models: Models, runId: string): Promise<Known[]> {

@@ -7,7 +7,6 @@ import { keptSentence } from "../../domain/history/protection.ts";
 import { comparedSentences } from "../../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../../domain/runs/measured.ts";
 import { carriedOf } from "../../domain/runs/rerun.ts";
-import { shotKindOf } from "../../domain/runTypes.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
@@ -206,9 +205,7 @@ export async function closeRun(
   models: Models,
   { runId, status, error, at }: { runId: string; status: "failed"; error: string; at: Date },
 ): Promise<boolean> {
-  const run = await models.runs
-    .findOne({ _id: runId }, { type: 1, createdAt: 1 })
-    .lean<Pick<Run, "_id" | "type" | "createdAt">>();
+  const run = await models.runs.findOne({ _id: runId }, { createdAt: 1 }).lean<Pick<Run, "_id" | "createdAt">>();
   if (!run) return false;
   const duration = Math.max(0, at.getTime() - run.createdAt.getTime());
   const replaced = await replacedSentence(models, runId);
@@ -224,7 +221,7 @@ export async function closeRun(
     if (scenarios.total > 0)
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary: scenarios } });
     if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
-    if (shotKindOf(run.type) === "visual") await settleRun(models, runId, at);
+    await settleRun(models, runId, at);
   }
   if (closed.modifiedCount > 0) await noteWorkChange(models, "run", runId);
   return closed.modifiedCount > 0;

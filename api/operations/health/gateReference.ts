@@ -3,7 +3,6 @@ import type { AuditedRun } from "../../../domain/health/gateTypes.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { partsOfType } from "../../../domain/runTypes.ts";
-import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -48,8 +47,7 @@ export async function askedBase(
   const before = await findWork(models, "run", runId);
   // Deleted between two reads.
   if (before === null) throw refusedReference(`There is no run ${runId}.`);
-  const parts = await fieldsOfAuditParts(models, run._id, { index: 1, key: 1 });
-  const keys = new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));
-  const isNew = isNewSince(await referenceOf(models, before, keys), await soughtRun(models, run));
+  const sought = await soughtRun(models, run);
+  const isNew = isNewSince(await referenceOf(models, before, sought.keys), sought);
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }
