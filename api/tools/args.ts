@@ -1,15 +1,13 @@
 // Args that many tools share. `described` adds what an agent reads; the checks are the same as for every other client.
-import { type AnyObject, boolean, type Schema } from "yup";
+import type { AnyObject, Schema } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { MAX_WAIT_MS } from "../lib/pollUntil.ts";
-import { choice, listOf, previewField, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { choice, flag, listOf, previewField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 
 /** Adds a description for agents and documents to the schema. */
 export const described = <S extends Schema>(schema: S, description: string): S =>
   schema.meta({ description } as AnyObject) as S;
-
-export const flag = () => boolean().typeError(({ path }: { path: string }) => `${path} must be true or false`);
 
 export const projectArg = () => described(text(), "Slug or id; optional if the key has one");
 export const environmentArg = () => described(text(), "Slug, id or name");

@@ -1,6 +1,7 @@
 // Suggested next calls. They keep the project, environment, branch and pull request of the call before.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../../domain/audit/pillars.ts";
-import type { PillarParts } from "../../domain/words/pillars.ts";
+import { forScenarios } from "../../domain/guidance/calls.ts";
+import { namedPreview } from "../../domain/net/preview.ts";
 import type { Environment } from "../../models/environments/schema.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -19,14 +20,14 @@ export type Place = {
 /** Returns the place of a run, for calls that repeat it: elsewhere they would not repeat what failed. */
 export const placeOfRun = (
   { project }: Pick<Place, "project">,
-  { environmentName, branch, prNumber, preview }: Pick<Run, "environmentName" | "branch" | "prNumber" | "preview">,
+  run: Pick<Run, "environmentName" | "branch" | "prNumber" | "preview">,
 ): Place => ({
   project,
-  environment: environmentName,
-  branch,
-  prNumber,
-  // Otherwise the site itself would be tested in the branch's name. A preview is named without the path of the site.
-  baseUrl: preview ? new URL(preview.baseUrl).origin : null,
+  environment: run.environmentName,
+  branch: run.branch,
+  prNumber: run.prNumber,
+  // Otherwise the site itself would be tested in the branch's name.
+  baseUrl: namedPreview(run),
 });
 
 /** Returns a call at the place, with the args that its tool takes. If a run is named, the run determines the place. */
@@ -48,6 +49,12 @@ export function next(
   return { label, tool, args: { project: project.slug, ...Object.fromEntries(taken), ...args } };
 }
 
+/** Returns the call that captures the baselines of these scenarios. */
+export function captureOf(place: Place, label: string, scenarios: readonly string[]): NextAction {
+  const named = forScenarios(label, scenarios);
+  return next(place, named.label, "run_baseline", named.args);
+}
+
 export const waitFor = (place: Place, runId: string): NextAction =>
   next(place, "Wait for the run", "wait_for_run", { runId });
 
@@ -61,14 +68,11 @@ export const explainOf = (place: Place, runId: string): NextAction =>
   next(place, "Why scenarios failed", "frt_explain_failure", { runId });
 
 /** Returns the call that lists the failures of a run of the pillar. */
-export const detailsOf = (place: Place, pillar: Pillar, runId: string): NextAction =>
-  DETAILS[PILLAR_PARTS[pillar]](place, runId, pillar);
-type DetailsOf = (place: Place, runId: string, pillar: Pillar) => NextAction;
-const DETAILS: Record<PillarParts, DetailsOf> = {
-  shots: failuresOf,
-  scenarios: explainOf,
-  pages: (place, runId, pillar) => reportOf(place, pillar, runId),
-};
+export function detailsOf(place: Place, pillar: Pillar, runId: string): NextAction {
+  const parts = PILLAR_PARTS[pillar];
+  if (parts === "pages") return reportOf(place, pillar, runId);
+  return parts === "shots" ? failuresOf(place, runId) : explainOf(place, runId);
+}
 
 /** Returns the call that starts the pillar's run: run_vrt for screenshots, run_full_audit for all others. */
 export const startOf = (place: Place, pillar: Pillar | null, label = "Run it"): NextAction =>

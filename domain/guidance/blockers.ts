@@ -157,7 +157,7 @@ function uncompared(facts: Facts): Item[] {
       level: "warns",
       message: `Visual: ${without.length} of ${plural(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so a change cannot be detected.`,
       data: { pillar: "visual", scenarios: without.length, of: facts.scenarios.length },
-      call: callToCapture(facts, "Capture baselines", labels.length === facts.scenarios.length ? null : labels),
+      call: callToCapture(facts, labels.length === facts.scenarios.length ? null : labels),
     },
   ];
 }

@@ -2,7 +2,7 @@
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../text.ts";
 import type { Action } from "./codes.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts, RunFact } from "./facts.ts";
 
 export type Call = { label: string; action: Action; args: Record<string, unknown> };
 
@@ -18,22 +18,31 @@ export function callOf(
 /** Maximum number of labels in a suggested call; later suggestions name the others. */
 export const MAX_LABELS = 50;
 
+/** Returns label and args of a call for these scenarios; the label says if not all of them are named. */
+export function forScenarios(label: string, scenarios: readonly string[]) {
+  const named = scenarios.slice(0, MAX_LABELS);
+  const cut = named.length < scenarios.length ? `: the first ${MAX_LABELS} of ${scenarios.length} scenarios` : "";
+  return { label: `${label}${cut}`, args: { scenarios: named } };
+}
+
 /**
  * Returns the call that captures the baselines of these scenarios, of all if null. Others are never captured along with them: a capture
  * replaces the baselines that people approved.
  */
 export function callToCapture(
   place: Pick<Facts, "project" | "environment">,
-  label: string,
   scenarios: readonly string[] | null,
 ): Call {
-  return callOf(
-    place,
-    label,
-    "captureBaselines",
-    scenarios === null ? {} : { scenarios: scenarios.slice(0, MAX_LABELS) },
-  );
+  const { label, args } = scenarios === null ? { label: CAPTURE, args: {} } : forScenarios(CAPTURE, scenarios);
+  return callOf(place, label, "captureBaselines", args);
 }
+const CAPTURE = "Capture baselines";
+
+/** Returns the call at the place of a run, for a call that repeats it. */
+export const callAt = ({ place }: Pick<RunFact, "place">, { args, ...call }: Call): Call => ({
+  ...call,
+  args: { ...args, ...place },
+});
 
 /** Returns the call that reads a pillar's report: of this run, because the newest one may be of another branch. */
 export function callToRead(

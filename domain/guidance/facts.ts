@@ -17,6 +17,8 @@ export type RunFact = {
   status: RunStatus;
   /** Labels, for a run of some scenarios; null if it includes all. */
   scenarios: readonly string[] | null;
+  /** Args of a call that repeats it: elsewhere it would not be the same run. */
+  place: { environment?: string; branch?: string; prNumber?: number; baseUrl?: string };
   /** Its end, or its start while it is running. */
   at: number;
   error: string | null;

@@ -10,7 +10,7 @@ import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
 import { quotedText, reasonText } from "../untrusted/quote.ts";
 import { asksForWork } from "./advice.ts";
-import { type Call, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
+import { type Call, callAt, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
 import { byName, cut, type Facts, type RunFact, wasCancelled } from "./facts.ts";
 import { callFor, problemName, problemWords } from "./issues.ts";
 
@@ -229,7 +229,7 @@ function firstLook(input: FailureHistoryInput, open: readonly OfPillar[]): Failu
     return {
       what: "Run it again",
       why: "It was cancelled, so it has no result.",
-      call: gates(run.type) ? callToRun(place, pillar) : callToCapture(place, "Capture baselines", run.scenarios),
+      call: callAt(run, gates(run.type) ? callToRun(place, pillar) : callToCapture(place, run.scenarios)),
     };
   if (run.status === "failed")
     return {

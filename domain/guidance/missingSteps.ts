@@ -4,7 +4,7 @@ import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { runNoun } from "../runTypes.ts";
 import { capital, inWords, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
-import { callOf, callToCapture, callToRun, MAX_LABELS } from "./calls.ts";
+import { callAt, callOf, callToCapture, callToRun, MAX_LABELS } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
 import { suggestScenarios } from "./quickScenarios.ts";
@@ -67,7 +67,8 @@ export function runFailed(facts: Facts) {
   const names = inWords(runs.map(({ type }) => runNoun(type)));
   const pillars = failed.map(({ pillar }) => pillar);
   const [capture] = baseline;
-  const again = capture ? callToCapture(facts, "Capture baselines", capture.scenarios) : callToRun(facts, ...pillars);
+  const whole = capture ? callToCapture(facts, capture.scenarios) : callToRun(facts, ...pillars);
+  const again = runs.length === 1 ? callAt(first, whole) : whole;
   return [
     {
       title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
@@ -101,7 +102,7 @@ export function captureBaseline(facts: Facts) {
         sentence: `${plural(picturesOf(named), "screenshot")} can be compared in the next visual test.`,
         points: null,
       },
-      call: callToCapture(facts, "Capture baselines", all ? null : labels),
+      call: callToCapture(facts, all ? null : labels),
     },
   ];
 }

@@ -34,6 +34,10 @@ export function previewAddress(text: string, standsFor: string): PreviewAddress 
   return { baseUrl: `${url.origin}${own.pathname.replace(/\/+$/, "")}` };
 }
 
+/** Returns the address by which a new run names the preview of a run, without the path of the site; null if it was on none. */
+export const namedPreview = ({ preview }: { preview?: Pick<Preview, "baseUrl"> | null }): string | null =>
+  preview ? new URL(preview.baseUrl).origin : null;
+
 export type AddressMap = (text: string) => string;
 /** Where a site is visited, and which site it stands for. */
 export type Moved = Pick<Preview, "standsFor" | "baseUrl">;

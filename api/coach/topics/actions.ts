@@ -100,7 +100,7 @@ async function missingBaselines(talk: Talk, best: Match): Promise<string[]> {
   const capture = listed.nextActions.find(({ tool }) => tool === best.tool);
   if (capture) {
     const args = { ...best.args, scenarios: capture.args?.scenarios };
-    return [listed.summary, ...describedDeed(talk, { ...best, args })];
+    return [listed.summary, ...proposalLines(talk, capture.label, [{ tool: best.tool, args, why: "" }])];
   }
   const { nextCursor } = dataOf<{ nextCursor?: string | null }>(listed);
   const among = nextCursor ? `the first ${MAX_LIMIT} scenarios` : "the scenarios that every run visits";

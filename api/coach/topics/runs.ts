@@ -29,6 +29,7 @@ type PastRun = {
 };
 
 const MAX_RUNS = 50;
+const MAX_SHOWN = 10;
 const MAX_EXPLAINED = 4;
 
 const placeOf = ({ branch, prNumber }: PastRun): string =>
@@ -135,13 +136,14 @@ const failures: Topic = {
       return [`Nothing${of} failed ${when}.${left}`];
     }
     const lines: string[] = [`What failed${of && ` in the runs${of}`} ${when}:`];
-    for (const [index, run] of chosen.slice(0, 10).entries()) {
+    for (const [index, run] of chosen.slice(0, MAX_SHOWN).entries()) {
       lines.push(runBullet(run));
       if (index < MAX_EXPLAINED && talk.left() > 0)
         lines.push(...(await whyLines(talk, run)).map((line) => `  ${line}`));
       lines.push(`  ${runLink(talk, run.runId)}`);
     }
-    return lines;
+    const more = chosen.length - MAX_SHOWN;
+    return more > 0 ? [...lines, `${more} more failed; get_run_history lists them.`] : lines;
   },
 };
 
@@ -181,7 +183,7 @@ const changed: Topic = {
     return [
       ...(told.length > 0 ? [`What changed ${window?.words ?? "in the newest runs"}:`, ...told] : []),
       "Runs:",
-      ...runs.slice(0, 10).map(runBullet),
+      ...runs.slice(0, MAX_SHOWN).map(runBullet),
       ...runLine(talk, stories[0]?.runId ?? runs[0]?.runId),
       // The suggestion is for the runs of all pillars.
       ...(typeOf(talk).type ? [] : nextLine(talk, analysis.nextActions)),
@@ -308,7 +310,7 @@ const listed: Topic = {
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
     const { runs, summary } = await historyOf(talk, {}, window);
-    return [summary, ...runs.slice(0, 10).map(runBullet)];
+    return [summary, ...runs.slice(0, MAX_SHOWN).map(runBullet)];
   },
 };
 

@@ -14,7 +14,7 @@ export const maybeText = () => string().nullable().defined();
 export const maybeNumber = () => number().nullable().defined();
 export const count = () => number().integer().min(0).required();
 export const yes = () => boolean().oneOf([true]).required();
-export const oneOf = <const T extends string>(values: readonly T[]) => string<T>().oneOf([...values]);
+export const oneOf = <const T extends string>(values: readonly T[]) => string<T>().oneOf(values);
 /** Generic over the type rather than the schema, so that response types know what their lists contain. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const texts = () => listOf(string().defined());

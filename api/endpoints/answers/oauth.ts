@@ -111,4 +111,3 @@ const connectedApp = object({
 export const connectedApps = named("ConnectedApps", object({ apps: listOf(connectedApp) }).required());
 
 export type AppRequestView = AnswerOf<typeof appRequest>;
-export type ConnectedAppView = AnswerOf<typeof connectedApps>["apps"][number];

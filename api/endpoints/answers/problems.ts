@@ -100,7 +100,6 @@ export const problems = named(
     nextCursor: nextCursor(),
   }).required(),
 );
-export type ProblemsAnswer = AnswerOf<typeof problems>;
 
 export const changedProblems = named(
   "ChangedProblems",

@@ -47,7 +47,12 @@ const setup = defineEndpoint({
       environment,
     });
     const told = <S extends string>(state: S, remarks: { code: SetupCheck; message: string }[]) =>
-      remarks.map(({ code, message }) => ({ code, state, message, clear: state === "passed" ? [] : MENDED_BY[code] }));
+      remarks.map(({ code, message }) => ({
+        code,
+        state,
+        message,
+        clear: state === "passed" ? [] : (MENDED_BY[code] ?? []),
+      }));
     const checks = [...told("blocker", blockers), ...told("warning", warnings), ...told("passed", passed)];
     return { json: { ready, siteUrl, environmentName, checks } };
   },

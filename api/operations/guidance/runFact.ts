@@ -1,6 +1,8 @@
 // A run in the form that guidance uses.
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
+import { given } from "../../../domain/given.ts";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
+import { namedPreview } from "../../../domain/net/preview.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOfRun } from "../../../domain/runs/score.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -17,6 +19,10 @@ export const RUN_FIELDS = {
   extra: 1,
   baseUrl: 1,
   environmentId: 1,
+  environmentName: 1,
+  branch: 1,
+  prNumber: 1,
+  preview: 1,
   createdAt: 1,
   finishedAt: 1,
 } as const;
@@ -30,6 +36,12 @@ export function runFact(run: RunRow): RunFact {
     type: run.type,
     status: run.status,
     scenarios: run.scenarios,
+    place: given({
+      environment: run.environmentName ?? undefined,
+      branch: run.branch ?? undefined,
+      prNumber: run.prNumber ?? undefined,
+      baseUrl: namedPreview(run) ?? undefined,
+    }),
     at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
     error: run.error,
     sentence: runSummary(run).sentence,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_OPTIONS, optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
+import { namedPreview } from "../../../domain/net/preview.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
@@ -78,7 +79,7 @@ async function readDetail(ctx: OperationContext, caller: Caller, runId: string) 
       scenarios: scenarios.slice(0, MAX_LABELS),
       perfBudgets: run.perfBudgets,
       pages: run.pages ?? null,
-      preview: run.preview ? run.baseUrl : null,
+      preview: namedPreview(run),
       location: run.location ?? null,
       feature: partsOfType(run.type) === "scenarios" ? askedFeature(run) : null,
     },

@@ -19,17 +19,13 @@ export const listMyTools: AnyTool = defineTool({
   data: object({
     keyKind: string().oneOf(["project", "org"]).nullable().defined(),
     scope: string().nullable().defined(),
-    plan: string()
-      .oneOf([...PLANS])
-      .required(),
+    plan: string().oneOf(PLANS).required(),
     count: number().required(),
     /** Callable tools by area. */
     callable: array()
       .of(
         object({
-          area: string()
-            .oneOf([...TOOL_AREAS])
-            .required(),
+          area: string().oneOf(TOOL_AREAS).required(),
           tools: array().of(string().required()).required(),
         }),
       )

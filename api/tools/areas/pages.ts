@@ -256,13 +256,7 @@ const suggestScenarioTool = defineTool({
     scenario: object({
       label: string().required(),
       url: string().required(),
-      viewports: array()
-        .of(
-          string()
-            .oneOf([...VIEWPORT_NAMES])
-            .required(),
-        )
-        .required(),
+      viewports: array().of(string().oneOf(VIEWPORT_NAMES).required()).required(),
       delay: number().required(),
       readySelector: string().nullable().defined(),
       dismissSelectors: array().of(string().required()).required(),
@@ -272,9 +266,7 @@ const suggestScenarioTool = defineTool({
       .of(
         object({
           selector: string().required(),
-          mode: string()
-            .oneOf([...COMPARISON_MODES])
-            .required(),
+          mode: string().oneOf(COMPARISON_MODES).required(),
           reason: string().required(),
         }),
       )
@@ -367,9 +359,7 @@ const getPageHealth = defineTool({
     pillars: array()
       .of(
         object({
-          pillar: string()
-            .oneOf([...PILLARS])
-            .required(),
+          pillar: string().oneOf(PILLARS).required(),
           status: string().oneOf(["passed", "failed", "not_measured", "never"]).required(),
           runId: string().nullable().defined(),
           at: string().nullable().defined(),
@@ -411,9 +401,7 @@ const getPageHealth = defineTool({
         object({
           pillar: string().required(),
           rule: string().required(),
-          severity: string()
-            .oneOf([...SEVERITIES])
-            .required(),
+          severity: string().oneOf(SEVERITIES).required(),
           target: string().defined(),
           message: string().required(),
           new: boolean().nullable().defined(),

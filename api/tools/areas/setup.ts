@@ -1,7 +1,6 @@
 // Tools for setup: existing projects, and what a project contains.
 import { array, boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
-import { MAX_LABELS } from "../../../domain/guidance/calls.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { MAX_LIMIT, pageOf } from "../../lib/paging.ts";
@@ -12,7 +11,7 @@ import { listProjects } from "../../operations/projects/listProjects.ts";
 import { projectOverview } from "../../operations/projects/projectOverview.ts";
 import { checkSetup } from "../../operations/setup/checkSetup.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
-import { next } from "../next.ts";
+import { captureOf, next } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool } from "../tool.ts";
 
@@ -117,15 +116,11 @@ const getProjectTool = defineTool({
   args: { project: projectArg() },
   data: object({
     project: object({ ...projectShape, mainBranch: string().required() }),
-    plan: string()
-      .oneOf([...PLANS])
-      .required(),
+    plan: string().oneOf(PLANS).required(),
     modules: array()
       .of(
         object({
-          pillar: string()
-            .oneOf([...PILLARS])
-            .required(),
+          pillar: string().oneOf(PILLARS).required(),
           unlocked: boolean().required(),
           available: boolean().required(),
           runs: number().required(),
@@ -201,28 +196,21 @@ const listEnvironmentsTool = defineTool({
 export type Mending = { label: string; tool: string };
 const MY_TOOLS: Mending = { label: "See which tools may be called", tool: "list_my_tools" };
 
-/** Calls that fix a failed check or tell more about it; none if no tool can help. */
-export const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
-  service: [],
+/** Calls that fix a failed check or tell more about it; missing if no tool can help. */
+export const MENDED_BY: Partial<Record<SetupCheck, readonly Mending[]>> = {
   site: [{ label: "See the environments and their addresses", tool: "list_environments" }],
-  browsers: [],
   scenarios: [{ label: "Find pages to make scenarios of", tool: "crawl_site" }],
   baselines: [{ label: "Capture baselines", tool: "run_baseline" }],
-  protection: [],
-  snapshots: [],
   plan: [{ label: "See what the plan unlocks", tool: "get_project" }, MY_TOOLS],
   key: [{ label: "See the site's health", tool: "get_site_health" }, MY_TOOLS],
   tracking_plan: [{ label: "Find the pages of the tracking plan", tool: "tracking_discover_from_pages" }],
-  step_library: [],
 };
 
 const remarks = () =>
   array()
     .of(
       object({
-        code: string()
-          .oneOf([...SETUP_CHECKS])
-          .required(),
+        code: string().oneOf(SETUP_CHECKS).required(),
         message: string().required(),
       }),
     )
@@ -258,13 +246,13 @@ const checkSetupTool = defineTool({
     const { ready, blockers, warnings } = data;
     const here = { project, environment };
     const mending = new Map(
-      [...blockers, ...warnings].flatMap(({ code }) => MENDED_BY[code]).map((one) => [one.tool, one]),
+      [...blockers, ...warnings].flatMap(({ code }) => MENDED_BY[code] ?? []).map((one) => [one.tool, one]),
     );
-    // A capture replaces the baselines that people approved, so it never includes other scenarios.
-    const argsOf = (tool: string) => (tool === "run_baseline" ? { scenarios: toCapture.slice(0, MAX_LABELS) } : {});
-    const calls = [...mending.values()]
-      .filter(({ tool }) => tool !== "run_baseline" || toCapture.length > 0)
-      .map(({ label, tool }) => next(here, label, tool, argsOf(tool)));
+    const calls = [...mending.values()].flatMap(({ label, tool }) => {
+      if (tool !== "run_baseline") return [next(here, label, tool)];
+      // A capture replaces the baselines that people approved, so it never includes other scenarios.
+      return toCapture.length > 0 ? [captureOf(here, label, toCapture)] : [];
+    });
     if (calls.length === 0)
       calls.push(
         ready

@@ -140,6 +140,13 @@ describe("the story of a run", () => {
     expect([changes?.gone, changes?.notJudged]).to.deep.equal([0, 0]);
   });
 
+  it("that was cancelled on a preview is run again there", () => {
+    const place = { environment: "Staging", branch: "feature/x", prNumber: 7, baseUrl: "https://x.example.app" };
+    const cancelled = { status: "failed", error: "cancelled by key x", place } as const;
+    const { lookFirst } = tell(visual([], { ...cancelled, counts: null }));
+    expect(lookFirst?.call).to.deep.include({ action: "runVisualTest", args: { project: "shop", ...place } });
+  });
+
   for (const [name, results, happened, tool] of [
     ["that goes on", visual([], { status: "running", counts: null }), ["Visual test is still running."], "waitForRun"],
     [

@@ -89,11 +89,12 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
         status: "failed",
         error: "cancelled by a@b",
         scenarios: ["Cart"],
+        place: { environment: "Staging" },
       }),
     },
     ["run_failed"],
     "captureBaselines",
-    { ...DONE, scenarios: ["Cart"] },
+    { ...DONE, scenarios: ["Cart"], environment: "Staging" },
   ],
   [
     "the baseline run failed",
@@ -277,6 +278,7 @@ describe("the steps to take", () => {
     expect(step?.title).to.equal("Capture the baselines of the first 50 of 60 scenarios");
     expect(step?.gain.sentence).to.contain("50 screenshots");
     expect(step?.call.args.scenarios).to.have.length(50);
+    expect(step?.call.label).to.equal("Capture baselines: the first 50 of 60 scenarios");
   });
 
   it("names the environment that was asked for", () => {

@@ -26,6 +26,7 @@ export const run = (pillar: Pillar, more: Partial<RunFact> = {}): RunFact => ({
   type: TYPE_OF_PILLAR[pillar] ?? "vrt-test",
   status: "completed",
   scenarios: null,
+  place: {},
   at: NOW - DAY_MS,
   error: null,
   sentence: "What the run came to.",

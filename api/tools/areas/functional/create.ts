@@ -38,9 +38,7 @@ const createFrtScenario = defineTool({
     feature: object({
       featureId: string().required(),
       name: string().required(),
-      status: string()
-        .oneOf([...FEATURE_STATUSES])
-        .required(),
+      status: string().oneOf(FEATURE_STATUSES).required(),
       gherkin: string().defined(),
     }),
     score: number().nullable().defined(),

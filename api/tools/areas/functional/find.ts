@@ -13,9 +13,7 @@ import { type AnyTool, defineTool } from "../../tool.ts";
 
 const bandShape = {
   score: number().required(),
-  band: string()
-    .oneOf([...BANDS])
-    .required(),
+  band: string().oneOf(BANDS).required(),
 };
 const whyShape = () =>
   object({
@@ -50,9 +48,7 @@ const frtFindScenarios = defineTool({
           featureId: string().required(),
           feature: string().defined(),
           scenario: string().defined(),
-          status: string()
-            .oneOf([...FEATURE_STATUSES])
-            .required(),
+          status: string().oneOf(FEATURE_STATUSES).required(),
           tickets: array().of(string().required()).required(),
           ...bandShape,
           why: whyShape(),

@@ -11,9 +11,7 @@ import { type AnyTool, defineTool } from "../../tool.ts";
 
 const locatorShape = () =>
   object({
-    by: string()
-      .oneOf([...LOCATOR_KINDS])
-      .required(),
+    by: string().oneOf(LOCATOR_KINDS).required(),
     value: string().required(),
     name: string(),
     exact: boolean(),

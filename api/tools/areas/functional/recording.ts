@@ -172,9 +172,7 @@ const finish = defineTool({
     feature: object({
       featureId: string().required(),
       name: string().required(),
-      status: string()
-        .oneOf([...FEATURE_STATUSES])
-        .required(),
+      status: string().oneOf(FEATURE_STATUSES).required(),
       gherkin: string().required(),
     })
       .nullable()

@@ -6,7 +6,7 @@ import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns/ofRun.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
-import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { flag, historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { standingOf } from "../../../operations/functional/listFeatures.ts";
 import {
   type Explained,
@@ -22,7 +22,6 @@ import {
   browsersArg,
   described,
   environmentArg,
-  flag,
   pagingArgs,
   projectArg,
   runIdArg,
@@ -93,14 +92,8 @@ const runFeature = defineTool({
   example: { featureId: "basket" },
   async run(use, { environment: _, project: __, ...args }) {
     const { ctx, caller, project, environment } = use;
-    const input = pick(args, RUN_FIELDS);
-    const started = await startFeatureRun(ctx, caller, {
-      ...input,
-      featureId: args.featureId,
-      project: project.slug,
-      environment: environment?.slug,
-    });
-    const { runId, statusUrl, message } = started;
+    const place = { project: project.slug, environment: environment?.slug };
+    const { runId, statusUrl, message } = await startFeatureRun(ctx, caller, { ...args, ...place });
     return {
       summary: oneLine(message),
       data: { runId, featureId: args.featureId, statusUrl },
@@ -108,27 +101,6 @@ const runFeature = defineTool({
     };
   },
 });
-
-const RUN_FIELDS = [
-  "tags",
-  "verifyTracking",
-  "browsers",
-  "viewports",
-  "retries",
-  "baseUrl",
-  "branch",
-  "commitSha",
-  "baseBranch",
-  "history",
-  "prNumber",
-] as const;
-
-/** Returns the given fields of the object. */
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(
-    names.flatMap((name) => (from[name] === undefined || from[name] === null ? [] : [[name, from[name]]])),
-  ) as Pick<T, K>;
-}
 
 const listRunsTool = defineTool({
   name: "frt_list_runs",

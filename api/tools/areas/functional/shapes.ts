@@ -5,10 +5,10 @@ import { LIMITS } from "../../../../domain/functional/gherkin/size.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import type { FeatureSummary } from "../../../../models/features/queries.ts";
 import type { FeatureRecord } from "../../../../models/features/schema.ts";
-import { choice, requiredText, text, valuesOf, wholeNumber } from "../../../lib/validate.ts";
+import { choice, flag, requiredText, text, valuesOf, wholeNumber } from "../../../lib/validate.ts";
 import type { SavedFeature } from "../../../operations/functional/saveFeature.ts";
 import { changeData } from "../../answers.ts";
-import { described, flag } from "../../args.ts";
+import { described } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import type { NextAction } from "../../tool.ts";
 

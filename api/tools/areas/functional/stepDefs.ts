@@ -6,7 +6,7 @@ import { STEP_DEF_FIELDS } from "../../../../domain/functional/stepDefShape.ts";
 import { given } from "../../../../domain/given.ts";
 import { requireRight } from "../../../lib/access.ts";
 import { pageOf } from "../../../lib/paging.ts";
-import { choice, text } from "../../../lib/validate.ts";
+import { choice, flag, text } from "../../../lib/validate.ts";
 import type { WrittenStepDef } from "../../../operations/functional/checkStepDef.ts";
 import { projectStepDefs } from "../../../operations/functional/library.ts";
 import {
@@ -17,7 +17,7 @@ import {
   updateStepDef,
 } from "../../../operations/functional/stepDefs.ts";
 import { changeData } from "../../answers.ts";
-import { described, flag, pagingArgs, projectArg } from "../../args.ts";
+import { described, pagingArgs, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";

@@ -22,9 +22,7 @@ const stepFields = {
   title: string().required(),
   why: string().required(),
   figures: mixed().required(),
-  effort: string()
-    .oneOf([...EFFORTS])
-    .required(),
+  effort: string().oneOf(EFFORTS).required(),
   gain: object({ sentence: string().required(), points: number().nullable().defined() }).required(),
   call: callData().required(),
 };
@@ -163,13 +161,9 @@ const prioritizeIssues = defineTool({
         object({
           rank: number().required(),
           id: string().required(),
-          pillar: string()
-            .oneOf([...PILLARS])
-            .required(),
+          pillar: string().oneOf(PILLARS).required(),
           rule: string().required(),
-          severity: string()
-            .oneOf([...SEVERITIES])
-            .required(),
+          severity: string().oneOf(SEVERITIES).required(),
           score: number().required(),
           factors: object({
             severity: number().required(),
@@ -263,9 +257,7 @@ const identifyBlockersForRelease = defineTool({
     items: array()
       .of(
         object({
-          level: string()
-            .oneOf([...LEVELS])
-            .required(),
+          level: string().oneOf(LEVELS).required(),
           code: string().required(),
           pillar: string().nullable().defined(),
           message: string().required(),

@@ -196,9 +196,7 @@ const analyzeResults = defineTool({
               object({
                 cause: string().required(),
                 message: string().required(),
-                severity: string()
-                  .oneOf([...SEVERITIES])
-                  .required(),
+                severity: string().oneOf(SEVERITIES).required(),
                 count: number().required(),
                 places: array().of(string().required()).required(),
                 placeCount: number().required(),

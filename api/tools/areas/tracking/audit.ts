@@ -30,14 +30,8 @@ const trackingRunOf = (use: ToolUse, runId: string | undefined) =>
 
 const runArgs = { project: projectArg(), environment: environmentArg(), runId: runIdArg() };
 const statusData = () => string().oneOf(["pass", "fail", "not_exercised"]).required();
-const severityData = () =>
-  string()
-    .oneOf([...SEVERITIES])
-    .required();
-const outcomeData = () =>
-  string()
-    .oneOf([...OUTCOMES])
-    .required();
+const severityData = () => string().oneOf(SEVERITIES).required();
+const outcomeData = () => string().oneOf(OUTCOMES).required();
 const rowCountsData = object({
   pass: number().required(),
   fail: number().required(),
@@ -309,9 +303,7 @@ export const exportReport = defineTool({
   args: { ...runArgs, format: described(choice(REPORT_FORMATS), "Default xlsx") },
   data: object({
     runId: string().required(),
-    format: string()
-      .oneOf([...REPORT_FORMATS])
-      .required(),
+    format: string().oneOf(REPORT_FORMATS).required(),
     contentType: string().required(),
     link: string().required(),
     expiresAt: string().required(),

@@ -6,11 +6,11 @@ import { isReached, type ToolProfile } from "../../../../domain/toolProfiles.ts"
 import { orderIn } from "../../../../domain/untrusted/orders.ts";
 import { nameOfPage } from "../../../../domain/untrusted/quote.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import { requiredText, text } from "../../../lib/validate.ts";
+import { flag, requiredText, text } from "../../../lib/validate.ts";
 import { ticketOfProof } from "../../../operations/proofs/proofs.ts";
 import { scenarioToProve } from "../../../operations/tracking/scenarioToProve.ts";
 import { startProof } from "../../../operations/tracking/startProof.ts";
-import { described, environmentArg, flag, projectArg } from "../../args.ts";
+import { described, environmentArg, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import { oneLine, quotedText } from "../../sentences.ts";
 import { startedData, startedJob } from "../../startedJob.ts";
@@ -45,9 +45,8 @@ export const proveIssueTool = defineTool({
     featureId: described(text(120), "Feature that tests it"),
     scenario: described(text(300), "Its scenario"),
     reuseAudit: described(flag(), "Use a run of the last 24 hours, if there is one"),
-    again: described(text(100), "jobId of an earlier proof, to prove its ticket's text again"),
+    again: described(text(100), "jobId of an earlier proof, whose text is proven again"),
   },
-  quiet: ["again"],
   data: startedData,
   example: {
     issueKey: "SHOP-12",

@@ -1,7 +1,7 @@
 // Inspects one result: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
-import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
+import { forScenarios } from "../../../../domain/guidance/calls.ts";
 import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
@@ -205,9 +205,7 @@ const explainVrtFailure = defineTool({
           selector: string().defined(),
           confidence: number().min(0).max(1).required(),
           evidence: string().required(),
-          action: string()
-            .oneOf([...FAILURE_ACTIONS])
-            .required(),
+          action: string().oneOf(FAILURE_ACTIONS).required(),
           share: number().nullable().defined(),
         }),
       )
@@ -344,8 +342,8 @@ function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, appro
     return [next(place, "Test it again once it is fixed", "run_vrt", again)];
   }
   if (approvable.length === 0) return [approve];
-  const everywhere = { runId, scenarios: approvable.slice(0, MAX_LABELS) };
-  return [approve, next(place, "Approve the same change everywhere", "approve_vrt_results", everywhere)];
+  const { label, args } = forScenarios("Approve the same change everywhere", approvable);
+  return [approve, next(place, label, "approve_vrt_results", { runId, ...args })];
 }
 
 export const diffTools: readonly AnyTool[] = [getDiffStats, explainVrtFailure];

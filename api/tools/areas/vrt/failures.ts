@@ -49,9 +49,7 @@ const getRunFailures = defineTool({
       .of(
         object({
           scenarioLabel: string().required(),
-          viewport: string()
-            .oneOf([...VIEWPORT_NAMES])
-            .required(),
+          viewport: string().oneOf(VIEWPORT_NAMES).required(),
           browser: string().required(),
           mode: string(),
           selector: string(),

@@ -1,29 +1,19 @@
 // Scenarios: creating them, and their current state.
 import { array, number, object, string } from "yup";
 import { given } from "../../../../domain/given.ts";
-import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { modeField } from "../../../../domain/visual/viewWords.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
-import { amount, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { amount, flag, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
 import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
 import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/scenarios/scenarioStates.ts";
-import {
-  described,
-  environmentArg,
-  flag,
-  labelArg,
-  pagingArgs,
-  projectArg,
-  verboseArg,
-  viewportsArg,
-} from "../../args.ts";
-import { next, waitFor } from "../../next.ts";
+import { described, environmentArg, labelArg, pagingArgs, projectArg, verboseArg, viewportsArg } from "../../args.ts";
+import { captureOf, next, waitFor } from "../../next.ts";
 import { listContinues, oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
@@ -41,13 +31,7 @@ const lastTestData = object({
   .nullable()
   .default(undefined)
   .defined();
-const viewportsData = array()
-  .of(
-    string()
-      .oneOf([...VIEWPORT_NAMES])
-      .required(),
-  )
-  .required();
+const viewportsData = array().of(string().oneOf(VIEWPORT_NAMES).required()).required();
 
 const selectorList = () =>
   array()
@@ -129,25 +113,22 @@ const createScenario = defineTool({
       environment: environment?._id,
     });
     const here = { project, environment };
-    const { id, delay: wait, ...rest } = scenario;
     return {
       summary: oneLine(
         `Scenario ${quotedText(scenario.label)} was created${baselineRunId ? `; its baselines are captured by ${baselineRunId}` : ""}.`,
       ),
       data: {
-        scenario: {
-          id,
-          label: rest.label,
-          url: rest.url,
-          selectors: rest.selectors,
-          viewports: rest.viewports,
-          delay: wait,
-          misMatchThreshold: rest.misMatchThreshold,
-          ...given({
-            modes: rest.modes?.length ? rest.modes : undefined,
-            tags: rest.tags?.length ? rest.tags : undefined,
-          }),
-        },
+        scenario: given({
+          id: scenario.id,
+          label: scenario.label,
+          url: scenario.url,
+          selectors: scenario.selectors,
+          viewports: scenario.viewports,
+          delay: scenario.delay,
+          misMatchThreshold: scenario.misMatchThreshold,
+          modes: scenario.modes?.length ? scenario.modes : undefined,
+          tags: scenario.tags?.length ? scenario.tags : undefined,
+        }),
         ...(baselineRunId && { baselineRunId }),
       },
       warnings: [
@@ -217,7 +198,7 @@ const listScenarios = defineTool({
     });
     const bare = scenarios.filter(({ baselines }) => baselines.state !== "complete");
     const failing = scenarios.filter(({ lastTest }) => lastTest?.verdict === "fail").length;
-    const visited = bare.filter(({ scenario }) => isCapturable(scenario));
+    const toCapture = bare.flatMap(({ scenario }) => (isCapturable(scenario) ? [scenario.label] : []));
     const where = nextCursor || cursor ? " on this page of the list" : "";
     return {
       summary:
@@ -227,13 +208,7 @@ const listScenarios = defineTool({
       data: { total, scenarios: scenarios.map((one) => stateView(one, verbose === true)), nextCursor },
       warnings: listContinues("list_scenarios", nextCursor),
       nextActions:
-        visited.length > 0
-          ? [
-              next({ project, environment }, "Capture the missing baselines", "run_baseline", {
-                scenarios: visited.slice(0, MAX_LABELS).map(({ scenario }) => scenario.label),
-              }),
-            ]
-          : [],
+        toCapture.length > 0 ? [captureOf({ project, environment }, "Capture the missing baselines", toCapture)] : [],
     };
   },
 });
@@ -280,9 +255,7 @@ const getScenarioDetails = defineTool({
         object({
           id: string().required(),
           scope: string().required(),
-          kind: string()
-            .oneOf([...WIDE_KINDS])
-            .required(),
+          kind: string().oneOf(WIDE_KINDS).required(),
           selector: string().defined(),
           value: string().required(),
         }),

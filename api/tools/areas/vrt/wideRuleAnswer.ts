@@ -1,6 +1,5 @@
 // Answer of the rule tools for a rule that covers several scenarios.
 import { array, boolean, number, object, string } from "yup";
-import { MAX_LABELS } from "../../../../domain/guidance/calls.ts";
 import { parseScope, SCOPE_WORDS, scopeWords, touches } from "../../../../domain/visual/wideRules/scope.ts";
 import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { MUCH } from "../../../../domain/words/ruleShare.ts";
@@ -13,7 +12,7 @@ import { scenariosForRules } from "../../../operations/rules/newestMap.ts";
 import { setRuleInScope } from "../../../operations/rules/ruleInScope.ts";
 import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
 import { described } from "../../args.ts";
-import { next } from "../../next.ts";
+import { captureOf, next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { comparisonSentence, effectView } from "./ruleEffectView.ts";
 
@@ -52,8 +51,6 @@ export async function wideAnswer(
   );
   const nowhere = effect.shots > 0 && effect.matched === 0;
   const captured = content ? await labelsIn(ctx, caller, at.project, scope) : [];
-  // An empty list would capture all.
-  const captures = captured.length > 0 ? [captured.slice(0, MAX_LABELS)] : [];
   return {
     summary: oneLine(
       `${comparisonSentence(id, change)} "${selector}" of ${scopeWords(scope)} ${effectWords(rule)}. ${counts}`,
@@ -66,13 +63,13 @@ export async function wideAnswer(
     warnings: [
       ...hides,
       ...(nowhere ? [oneLine(`"${selector}" matched nothing in the newest screenshots: check the selector.`)] : []),
-      ...(captured.length > MAX_LABELS
-        ? [`The suggested call captures the first ${MAX_LABELS} of ${captured.length} scenarios.`]
-        : []),
     ],
-    nextActions: content
-      ? captures.map((scenarios) => next(place, "Capture baselines under the rule", "run_baseline", { scenarios }))
-      : [next(place, "Test under the rule", "run_vrt", {})],
+    nextActions: !content
+      ? [next(place, "Test under the rule", "run_vrt", {})]
+      : // An empty list would capture all.
+        captured.length > 0
+        ? [captureOf(place, "Capture baselines under the rule", captured)]
+        : [],
   };
 }
 
