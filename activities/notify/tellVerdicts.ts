@@ -2,6 +2,7 @@
 // its message are one write, deliveries have ids derived from it, and a run is marked as handled last.
 import { createHash } from "node:crypto";
 import { messageOf } from "../../domain/errors.ts";
+import { optionsOf } from "../../domain/functional/runOptions.ts";
 import { workflowIdOfDelivery } from "../../domain/ids.ts";
 import { type ChannelKind, type EventKind, isStatusKind, isSubscribed } from "../../domain/notify/channels.ts";
 import { decide, endPart, type Observation, trackOf } from "../../domain/notify/decide.ts";
@@ -106,8 +107,9 @@ async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
       const eventId = `evt_${run._id}_${run.verdict ?? run.status}${again}`;
       await publish(deps, project, { eventId, kind: "ended", runId: run._id, onMainBranch: onMain, before: null });
     }
-    // An inconclusive run is not a regression, and does not end one.
-    if (run.status === "completed" && run.verdict !== null) await follow(deps, project, run, onMain);
+    // An inconclusive run is not a regression, and does not end one. Nor does the run of a proof, which is about the event of a ticket.
+    const isProof = optionsOf(run.extra).provedEventId !== undefined;
+    if (run.status === "completed" && run.verdict !== null && !isProof) await follow(deps, project, run, onMain);
   }
   await markTold(models, run);
 }

@@ -366,14 +366,17 @@ describe("notifications", () => {
     expect(await kinds()).to.deep.equal(["mended"]);
   });
 
-  it("says nothing of runs that could not be judged, of parts of full audits and of baselines", async () => {
+  it("says nothing of runs that could not be judged, of proofs, of parts of full audits and of baselines", async () => {
     await addChannel();
     await addEnded("pass");
+    const functional = { featureIds: ["basket"], scenarioIds: ["fill"], provedEventId: "add_to_cart" };
+    for (const verdict of ["pass", "fail"] as const)
+      await addEnded(verdict, { type: "frt-test", extra: { functional } });
     await addEnded(null, { status: "failed", error: "The browser is gone." });
     await addEnded("fail", { parentRunId: "run_x" });
     await addEnded("fail", { type: "baseline" });
     await addEnded("pass");
-    expect((await tell()).told).to.equal(5);
+    expect((await tell()).told).to.equal(7);
     expect(await kinds()).to.deep.equal([]);
   });
 
