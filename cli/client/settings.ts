@@ -38,10 +38,17 @@ export function readSettings(given: Given, env: Env): ClientSettings {
   };
 }
 
-/**
- * Returns the project that an option or the environment names. In a repository, its own project comes before that of the login, which may
- * have been for another one.
- */
+/** Returns the settings of a command that is called in a folder: the project of its plumbline.yml comes before that of the login. */
+export async function settingsIn(cwd: string, given: Given, env: Env): Promise<ClientSettings> {
+  const settings = readSettings(given, env);
+  if (!settings.isLoginProject || settings.project === null) return settings;
+  const { openFile } = await import("../projectFile/file.ts");
+  // A file that cannot be read is reported by the commands that need it.
+  const slug = (await openFile(cwd).catch(() => null))?.config.project?.slug;
+  return typeof slug === "string" ? { ...settings, project: slug } : settings;
+}
+
+/** Returns the project that an option or the environment names. The login may have been for another repository. */
 export const namedProject = ({ project, isLoginProject }: ClientSettings): string | null =>
   isLoginProject ? null : project;
 

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import { createService } from "../client/service.ts";
-import { readSettings } from "../client/settings.ts";
+import { settingsIn } from "../client/settings.ts";
 import { live } from "../live.ts";
 import { createOutput } from "../output.ts";
 import { type CommandDeclaration, type OptionDeclaration, type Options, textOf } from "./command.ts";
@@ -43,7 +43,7 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
       environment: textOf(options, "environment"),
     };
     const { env } = process;
-    const settings = readSettings(given, env);
+    const settings = await settingsIn(process.cwd(), given, env);
     // Remarks about the connection go to stderr even with --json, because they are worth reading there too.
     const { note } = live;
     const patience = textOf(options, "patience");

@@ -1,6 +1,6 @@
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { createService } from "../client/service.ts";
-import { removeLogin, writeLogin } from "../client/settings.ts";
+import { namedProject, removeLogin, writeLogin } from "../client/settings.ts";
 import { readStdin } from "../input.ts";
 import type { CommandDeclaration } from "./command.ts";
 
@@ -21,7 +21,7 @@ export const loginCommand: CommandDeclaration = {
     const service = createService({ url: settings.url, apiKey, note: out.note });
     const { projects } = await service.get("/api/ci/projects");
     const [only] = projects.length === 1 ? projects : [];
-    const project = settings.project ?? only?.slug;
+    const project = namedProject(settings) ?? only?.slug;
     const file = writeLogin(env, { url: settings.url, apiKey, ...(project ? { project } : {}) });
     const names = projects.map(({ slug }) => slug);
     out.answer({ url: settings.url, projects: names, file }, [`Signed in at ${settings.url}; the key is in ${file}.`]);

@@ -1,14 +1,18 @@
 // Which project a command is about: named, of the repository, or of the login.
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { createService } from "../../../cli/client/service.ts";
-import { DEFAULT_URL, readSettings, writeLogin } from "../../../cli/client/settings.ts";
+import { DEFAULT_URL, readSettings, settingsIn, writeLogin } from "../../../cli/client/settings.ts";
 import type { CommandDeclaration } from "../../../cli/commands/command.ts";
 import { featuresCommand } from "../../../cli/commands/features.ts";
 import { initCommand } from "../../../cli/commands/init.ts";
+import { loginCommand } from "../../../cli/commands/login.ts";
 import { planCommand } from "../../../cli/commands/plan.ts";
 import { reportCommand } from "../../../cli/commands/report.ts";
 import { createOutput } from "../../../cli/output.ts";
@@ -35,19 +39,29 @@ describe("the login of a computer's user", () => {
   });
 
   /** Calls a command in a repository whose plumbline.yml is of the project "shop". Returns the bodies that it sends. */
-  async function called(command: CommandDeclaration, args: string[] = [], options = {}) {
+  async function called(command: CommandDeclaration, args: string[] = [], options = {}, more = {}) {
     const sent: { project?: string; config?: { project: { slug: string } } }[] = [];
-    const settings = readSettings({}, env);
+    const own = { ...env, ...more };
+    const settings = readSettings({}, own);
     const service = createService({
       ...settings,
       note: () => undefined,
       send: async (_address, { body }) => {
         sent.push(JSON.parse(String(body ?? "{}")));
-        return Response.json({ mode: "plan", project: "", changes: [], kept: [], waiting: [], refused: [], state: "" });
+        return Response.json({
+          projects: [],
+          mode: "plan",
+          project: "",
+          changes: [],
+          kept: [],
+          waiting: [],
+          refused: [],
+          state: "",
+        });
       },
     });
     const out = { ...createOutput(true), answer: () => undefined };
-    await command.run({ args, options, cwd: folder, env, settings, service, out });
+    await command.run({ args, options, cwd: folder, env: own, settings, service, out });
     return sent;
   }
   const FILE = "version: 1\nproject:\n  slug: shop\nfeatures: features\n";
@@ -58,6 +72,27 @@ describe("the login of a computer's user", () => {
     writeFileSync(path.join(folder, "features", "a.feature"), "Feature: A\n");
     for (const sent of [await called(featuresCommand, ["push"], { prune: true }), await called(planCommand)])
       expect(sent.map(({ project, config }) => project ?? config?.project.slug)).to.deep.equal(["shop"]);
+  });
+
+  it("gives way to the project of the folder's file in every command", async () => {
+    const projectOf = async (more: object = {}) => (await settingsIn(folder, {}, { ...env, ...more })).project;
+    expect(await projectOf()).to.equal("other");
+    writeFileSync(path.join(folder, "plumbline.yml"), FILE);
+    expect(await projectOf()).to.equal("shop");
+    expect(await projectOf({ SVC_PROJECT: "blog" })).to.equal("blog");
+    writeFileSync(path.join(folder, "plumbline.yml"), "version: [");
+    expect(await projectOf()).to.equal("other");
+  });
+
+  it("keeps no project of the key that it replaces", async () => {
+    const server = createServer((_, res) => void res.end(JSON.stringify({ projects: [] })));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    writeLogin(env, { url, apiKey: "svc_live_one", project: "other" });
+    await called(loginCommand, [], {}, { SVC_API_KEY: "svc_org_live_two" });
+    server.close();
+    const { apiKey, project } = readSettings({}, env);
+    expect([apiKey, project]).to.deep.equal(["svc_org_live_two", null]);
   });
 
   it("does not name the project of a first plumbline.yml in another repository", async () => {
