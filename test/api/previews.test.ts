@@ -1,5 +1,6 @@
 // Runs at a preview address: who allows which hosts, what is rejected, and what a run stores.
 import { expect } from "chai";
+import type { AppRun } from "../../api/endpoints/answers/app/runs.ts";
 import { forgetPreviews } from "../../models/environments/previews.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -53,6 +54,18 @@ describe("previews", () => {
     const named = await runOf(await start({ baseUrl: PREVIEW, environment: "staging" }));
     expect(named).to.include({ environmentId: "env_stage", environmentName: "Staging" });
     expect(named?.preview).to.include({ standsFor: "https://staging.shop.example", accessOf: "env_stage" });
+  });
+
+  it("of a site below a path is named without it, so that the run can be repeated", async () => {
+    const { environments } = world.models;
+    await environments.updateOne({ _id: "env_stage" }, { $set: { baseUrl: "https://staging.shop.example/shop" } });
+    const asked = { baseUrl: PREVIEW, environment: "staging" };
+    const { body } = await start(asked);
+    const session = await world.session("editor");
+    const { metadata } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
+    expect([metadata.baseUrl, metadata.preview]).to.deep.equal([`${PREVIEW}/shop`, PREVIEW]);
+    expect((await start({ ...asked, baseUrl: metadata.preview })).status).to.equal(202);
+    await environments.updateOne({ _id: "env_stage" }, { $set: { baseUrl: "https://staging.shop.example" } });
   });
 
   it("results count for the environment of main's runs", async () => {
