@@ -1,10 +1,8 @@
 // Finds names of scenarios and features for the command palette, a bounded number of each.
 import type { FeatureRecord } from "./features/schema.ts";
 import type { Models } from "./index.ts";
+import { within } from "./lib/within.ts";
 import { DECLARED, type Scenario } from "./scenarios/schema.ts";
-
-/** Returns a filter for names that contain the text, taken literally. */
-const within = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" });
 
 export function scenariosNamed(
   models: Models,

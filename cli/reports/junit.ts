@@ -1,4 +1,5 @@
 // JUnit XML for build servers: a suite per run, a case per result.
+import { escapeXml as xml } from "../../domain/xml.ts";
 import type { ReportItem } from "./items.ts";
 
 /** `links`: pages where people decide about the runs, by run id. */
@@ -36,16 +37,4 @@ function caseOf(
     `      <${tag} type="${xml(severity)}" message="${xml(message)}">${xml([page, help, link].filter(Boolean).join("\n"))}</${tag}>`,
     "    </testcase>",
   ];
-}
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
-/** Escapes text for XML 1.0, which does not allow control characters. */
-export function xml(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML does not allow
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, " ")
-      .replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one)
-  );
 }

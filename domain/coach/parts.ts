@@ -1,5 +1,6 @@
 // Splits a message into its questions, and completes a short follow-up from the question before it.
-import { BRANCH, escaped } from "../guidance/entities.ts";
+import { BRANCH } from "../guidance/entities.ts";
+import { escapeRegExp } from "../text.ts";
 import { timeWindowOf } from "./window.ts";
 
 /** Maximum number of questions that are answered, each separately. The answer mentions that further ones are not answered. */
@@ -133,7 +134,7 @@ const foundBy = (pattern: RegExp, text: string): Found | null => {
 function nameIn(text: string, names: readonly string[]): Found | null {
   const longest = names.filter(Boolean).toSorted((a, b) => b.length - a.length);
   for (const name of longest) {
-    const found = foundBy(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i"), text);
+    const found = foundBy(new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, "i"), text);
     if (found) return found;
   }
   return null;

@@ -1,4 +1,5 @@
 // Words that mark a control as destructive: it seems to delete something, cost something or notify somebody. Add a row for a new language.
+import { escapeRegExp } from "../text.ts";
 
 /**
  * Phrases in lower case, separated by `|`. They match at the start of a word of the label, so that "delet" finds "delete" and "deleting";
@@ -24,11 +25,12 @@ export const DESTRUCTIVE_WORDS: Readonly<Record<string, string>> = {
 const IN_CODE =
   /(?:^|[^a-z])(?:delete|deletes|destroy|remove|removes|erase|purge|drop|cancel|cancels|terminate|deactivate|revoke|pay|payment|payments|buy|purchase|place[-_]?order|order[-_]?confirm|confirm[-_]?order|logout|log[-_]?out|signout|sign[-_]?out|sign[-_]?off|logoff|unsubscribe|opt[-_]?out|refund|transfer|withdraw|reset|clear|empty|publish|archive|donate|shutdown|danger|destructive)(?=$|[^a-z])/;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const PHRASES = new RegExp(
   `(?:^|[^\\p{L}\\p{N}])(?:${Object.values(DESTRUCTIVE_WORDS)
     .flatMap((words) => words.split("|"))
-    .map((phrase) => (phrase.endsWith(".") ? `${escaped(phrase.slice(0, -1))}(?![\\p{L}\\p{N}])` : escaped(phrase)))
+    .map((phrase) =>
+      phrase.endsWith(".") ? `${escapeRegExp(phrase.slice(0, -1))}(?![\\p{L}\\p{N}])` : escapeRegExp(phrase),
+    )
     .join("|")})`,
   "u",
 );

@@ -1,4 +1,5 @@
 // A functional run in JUnit format for build servers: one suite per feature, one case per scenario, browser and viewport.
+import { escapeXml } from "../xml.ts";
 import type { ScenarioStatus } from "./attemptStatus.ts";
 
 export type JUnitScenario = {
@@ -57,13 +58,5 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(3);
 
 const attributes = (values: Record<string, string | number>): string =>
   Object.entries(values)
-    .map(([key, value]) => `${key}="${escaped(String(value))}"`)
+    .map(([key, value]) => `${key}="${escapeXml(String(value))}"`)
     .join(" ");
-
-/** Removes characters that XML 1.0 does not allow. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"\n\r\t]/g, (sign) => `&#${sign.charCodeAt(0)};`);

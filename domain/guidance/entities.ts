@@ -3,6 +3,7 @@ import { PILLARS, type Pillar } from "../audit/pillars.ts";
 import { byPillar } from "../pillars/derive.ts";
 import { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { ReportFormat } from "../report/formats.ts";
+import { escapeRegExp } from "../text.ts";
 import type { BrowserName, ComparisonMode, ViewportName } from "../visual/shot.ts";
 import { byName } from "./facts.ts";
 
@@ -95,15 +96,13 @@ function labelsIn(text: string, labels: readonly string[]): string[] {
   let rest = text;
   const found: string[] = [];
   for (const label of [...labels].sort((a, b) => b.length - a.length || byName(a, b))) {
-    const pattern = new RegExp(`(?<![\\w])${escaped(label.toLowerCase())}(?![\\w])`);
+    const pattern = new RegExp(`(?<![\\w])${escapeRegExp(label.toLowerCase())}(?![\\w])`);
     if (!pattern.test(rest)) continue;
     found.push(label);
     rest = rest.replace(new RegExp(pattern, "g"), " ");
   }
   return found.sort(byName);
 }
-
-export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function urlsIn(message: string): string[] {
   const absolute = message.match(/https?:\/\/[^\s"'`<>]+/gi) ?? [];
@@ -126,7 +125,7 @@ export function environmentsIn(text: string, environments: Vocabulary["environme
   let rest = text;
   for (const { slug, word } of words) {
     const before = ORDINARY.test(word) ? "\\b(?:on|in|at|for|to) (?:the )?" : "(?<![\\w])";
-    rest = rest.replace(new RegExp(`${before}${escaped(word)}(?![\\w])`, "g"), (found, place: number) => {
+    rest = rest.replace(new RegExp(`${before}${escapeRegExp(word)}(?![\\w])`, "g"), (found, place: number) => {
       places.set(slug, Math.min(place, places.get(slug) ?? place));
       return " ".repeat(found.length);
     });

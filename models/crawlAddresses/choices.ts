@@ -1,6 +1,7 @@
 // The pages of a crawl to choose from, and how many there are.
 import type { Models } from "../index.ts";
 import type { Row } from "../lib/fields.ts";
+import { within } from "../lib/within.ts";
 import type { CrawlAddress } from "./schema.ts";
 
 export type ChoosablePage = Row<CrawlAddress, "key" | "title" | "heading">;
@@ -9,8 +10,7 @@ export type ChoosablePage = Row<CrawlAddress, "key" | "title" | "heading">;
 function pagesWith(jobId: string, text: string): Record<string, unknown> {
   const pages = { jobId, state: "page" };
   if (text === "") return pages;
-  const within = { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" };
-  return { ...pages, $or: [{ key: within }, { title: within }] };
+  return { ...pages, $or: [{ key: within(text) }, { title: within(text) }] };
 }
 
 /** Returns pages with `text` in title or path, those nearest to the start page first. */

@@ -2,8 +2,10 @@
 
 import { replaces } from "../../domain/runs/part.ts";
 import type { StatusType } from "../../domain/runTypes.ts";
+import { escapeRegExp } from "../../domain/text.ts";
 import type { Models } from "../index.ts";
 import type { Fields } from "../lib/fields.ts";
+import { within } from "../lib/within.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Run } from "./schema.ts";
 
@@ -174,13 +176,11 @@ export async function pageOfRuns<F extends keyof Run = keyof Run>(
 }
 
 function mentions(text: string): Record<string, unknown>[] {
-  const literal = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const within = { $regex: literal, $options: "i" };
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
   return [
     { _id: text },
-    { commitSha: { $regex: `^${literal}`, $options: "i" } },
-    ...["branch", "issueKey", "requestedBy", "environmentName"].map((field) => ({ [field]: within })),
+    { commitSha: { $regex: `^${escapeRegExp(text)}`, $options: "i" } },
+    ...["branch", "issueKey", "requestedBy", "environmentName"].map((field) => ({ [field]: within(text) })),
     ...(number === undefined ? [] : [{ prNumber: Number(number) }]),
   ];
 }

@@ -1,6 +1,6 @@
 // Results of runs: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
-import { environmentsIn, escaped } from "../../../domain/guidance/entities.ts";
+import { environmentsIn } from "../../../domain/guidance/entities.ts";
 import {
   FULL_AUDIT,
   gates,
@@ -10,6 +10,7 @@ import {
   type StatusType,
   TYPE_OF_PILLAR,
 } from "../../../domain/runTypes.ts";
+import { escapeRegExp } from "../../../domain/text.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
@@ -250,7 +251,7 @@ async function placesIn(talk: Talk): Promise<[RunPlace, RunPlace] | null> {
       ];
   }
   if (branch === null || branch === mainBranch) return null;
-  const namesMain = new RegExp(`(?<![\\w-])${escaped(mainBranch)}(?![\\w-])`, "i").test(talk.message);
+  const namesMain = new RegExp(`(?<![\\w-])${escapeRegExp(mainBranch)}(?![\\w-])`, "i").test(talk.message);
   return namesMain ? [{ branch }, { branch: mainBranch }] : null;
 }
 

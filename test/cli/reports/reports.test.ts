@@ -45,10 +45,10 @@ describe("reports for CI", () => {
         remark: `By ann in #41 ${HOSTILE}`,
       }),
     ]);
-    expect(text).to.match(/<system-out>By ann in #41 &lt;\/failure&gt;/);
+    expect(text).to.match(/<system-out>By ann in #41 &#60;\/failure&#62;/);
     expect(text).to.contain('<testsuites name="Plumbline" tests="4" failures="1" errors="1" skipped="0">');
     expect(text).to.contain('<testcase name="Cart (phone, chromium)" classname="Visual test"/>');
-    expect(text).to.contain("&lt;/failure&gt;&lt;x a=&quot;1&quot;&gt;&amp;");
+    expect(text).to.contain("&#60;/failure&#62;&#60;x a=&#34;1&#34;&#62;&#38;");
     expect(text.match(/<failure /g)).to.have.length(1);
     expect(text).not.to.include("\u0000");
     expect(text).not.to.include("\u001b");
