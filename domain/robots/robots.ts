@@ -75,7 +75,7 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
       if (!parsed || parsed.origin !== origin) return undefined;
       // `search` drops the question mark of an empty query, which a rule may contain.
       const path = parsed.href.slice(parsed.href.indexOf("/", parsed.protocol.length + 2)).replace(/#.*$/s, "");
-      const rule = decisive(rules, upperEscapes(path));
+      const rule = decisive(rules, comparable(path));
       return { allowed: rule?.allow ?? true, line: rule?.line ?? null };
     },
     crawlDelay: group.crawlDelay,
@@ -96,7 +96,7 @@ function compiled(lines: Group["rules"]): Rule[] {
   let stars = 0;
   for (const { pattern, allow, line } of lines) {
     if (rules.length >= ROBOTS_LIMITS.rules) break;
-    const rule = compileRule(upperEscapes(encoded(pattern)), allow, line);
+    const rule = compileRule(comparable(encoded(pattern)), allow, line);
     if (rule.parts.length > 1) stars += 1;
     if (rule.parts.length === 1 || stars <= ROBOTS_LIMITS.starRules) rules.push(rule);
   }
@@ -117,4 +117,9 @@ function decisive(rules: readonly Rule[], path: string): Rule | undefined {
 /** Encodes non-ASCII characters as URLs do. Other characters stay unchanged, because URLs may contain brackets and never contain spaces. */
 const encoded = (pattern: string): string => pattern.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
 
-const upperEscapes = (path: string): string => path.replace(/%[0-9a-f]{2}/gi, (found) => found.toUpperCase());
+/** Decodes what needs no encoding (RFC 9309, 2.2.2; Google's parser leaves it as it is), and writes the rest in capitals. */
+const comparable = (path: string): string =>
+  path.replace(/%[0-9a-f]{2}/gi, (found) => {
+    const plain = String.fromCharCode(Number.parseInt(found.slice(1), 16));
+    return /[a-z\d._~-]/i.test(plain) ? plain : found.toUpperCase();
+  });
