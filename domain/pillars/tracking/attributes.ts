@@ -1,6 +1,6 @@
 // Finds the attributes of one occurrence that do not match their row of the plan.
 import { type Held, heldAt, isThere, pageOf } from "./dataLayer.ts";
-import { judge } from "./expect.ts";
+import { judge, type Typed } from "./expect.ts";
 import type { Item, ItemAttribute } from "./item.ts";
 import { canonical } from "./names.ts";
 import type { Pass, Push } from "./observation.ts";
@@ -81,7 +81,7 @@ export const sentValues = (name: string, item: Item, occurrence: Occurrence): { 
 type Found = {
   values: unknown[];
   missing: boolean;
-  typed: boolean;
+  typed: Typed;
   where: "push" | "beacon";
   unsure?: boolean;
   lost?: Held["lost"];

@@ -25,6 +25,9 @@ export type Expectation =
   | ({ kind: "pattern" } & SafePattern)
   | { kind: "one-of"; choices: Single[] };
 
+/** Which values keep their types; the others are text from a URL. */
+export type Typed = boolean | "numbers";
+
 /** `unknown`: the value was redacted, not read or too long, so it cannot be checked. */
 export type Judgement = "right" | "wrong-type" | "wrong-value" | "unknown";
 
@@ -59,10 +62,10 @@ function single(text: string): Single {
 }
 
 /**
- * Checks an existing value. If `typed` is false, the value is text from a URL, so a text that reads as a number counts as one.
+ * Checks an existing value. A text that reads as a number or a boolean counts as one if such values lose their types.
  * `required` and `forbidden` only check whether it exists.
  */
-export function judge(expectation: Expectation, value: unknown, typed: boolean): Judgement {
+export function judge(expectation: Expectation, value: unknown, typed: Typed): Judgement {
   if (expectation.kind === "required" || expectation.kind === "forbidden") return "right";
   if (expectation.kind === "pattern") {
     if (value === MARKERS.function) return "wrong-type";
@@ -77,7 +80,7 @@ export function judge(expectation: Expectation, value: unknown, typed: boolean):
   return order.find((one) => all.includes(one)) ?? "wrong-value";
 }
 
-function judgeSingle(choice: Single, value: unknown, typed: boolean): Judgement {
+function judgeSingle(choice: Single, value: unknown, typed: Typed): Judgement {
   if (choice.kind === "type") return judgeType(choice.type, value, typed);
   if (value === MARKERS.function) return "wrong-type";
   if (isMarker(value)) return "unknown";
@@ -105,7 +108,7 @@ function matchesGlob(glob: string, text: string): boolean {
 const NUMERIC = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 let currencies: ReadonlySet<string> | undefined;
 
-function judgeType(type: ValueType, value: unknown, typed: boolean): Judgement {
+function judgeType(type: ValueType, value: unknown, typed: Typed): Judgement {
   const text = typeof value === "string" ? value : null;
   if (type === "email-free") return JSON.stringify(value ?? "").includes(MARKERS.email) ? "wrong-value" : "right";
   if (value === MARKERS.function) return type === "function" ? "right" : "wrong-type";
@@ -123,7 +126,8 @@ function judgeType(type: ValueType, value: unknown, typed: boolean): Judgement {
       return type === "number" || Number.isInteger(number) ? "right" : "wrong-type";
     }
     case "boolean":
-      return typeof value === "boolean" || (!typed && /^(true|false|0|1)$/.test(text ?? "")) ? "right" : "wrong-type";
+      if (typeof value === "boolean" || (typed !== true && /^(true|false)$/.test(text ?? ""))) return "right";
+      return !typed && /^[01]$/.test(text ?? "") ? "right" : "wrong-type";
     case "function":
       return "wrong-type";
     case "array":

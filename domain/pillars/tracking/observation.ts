@@ -1,4 +1,5 @@
 // What a page pushed and sent, as gathered: limited in size, redacted, plain JSON.
+import type { Typed } from "./expect.ts";
 
 /** `event`: has a name. `data`: only sets values. */
 export type Push = {
@@ -44,7 +45,7 @@ export type Beacon = {
   secondary: boolean;
   /** Whether it reports denied consent itself. */
   consentDenied: boolean;
-  typed: boolean;
+  typed: Typed;
   parameters: Record<string, unknown>;
   /** Redacted URL. */
   url: string;

@@ -1,4 +1,5 @@
 // Lists the occurrences of events: each push with the beacons that sent it, and beacons without a push.
+import type { Typed } from "./expect.ts";
 import { canonical } from "./names.ts";
 import type { Beacon, Pass, Push } from "./observation.ts";
 
@@ -11,7 +12,7 @@ export type Occurrence = {
   /** One beacon per property that received it. */
   beacons: Beacon[];
   parameters: Record<string, unknown>;
-  typed: boolean;
+  typed: Typed;
 };
 
 /** The part of a pass to consider. */

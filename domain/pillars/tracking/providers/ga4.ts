@@ -94,7 +94,8 @@ function eventOf(fields: URLSearchParams): ProviderEvent {
     account: fields.get("tid") ?? "",
     page: fields.get("dl"),
     parameters,
-    typed: true,
+    // gtag.js sends true as the text "true".
+    typed: "numbers",
     automatic: AUTOMATIC.has(name),
     // gcs=G1<ads><analytics>.
     consentDenied: /^G1\d0$/.test(fields.get("gcs") ?? ""),

@@ -1,4 +1,5 @@
 // Interface of analytics providers, and helpers to read their requests.
+import type { Typed } from "../expect.ts";
 
 /** A request as the browser sent it. Header names are lowercase. */
 export type TrackingRequest = {
@@ -16,8 +17,7 @@ export type ProviderEvent = {
   /** URL of the page that the event is about. */
   page: string | null;
   parameters: Record<string, unknown>;
-  /** Whether values keep their types; otherwise all of them are text. */
-  typed: boolean;
+  typed: Typed;
   /** `container`: a library was loaded and nothing was reported. */
   kind?: "event" | "container";
   /** Set if the provider's script sends it automatically, so a plan need not contain it. */

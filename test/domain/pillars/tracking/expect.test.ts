@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { judge, parseExpectation } from "../../../../domain/pillars/tracking/expect.ts";
+import { judge, parseExpectation, type Typed } from "../../../../domain/pillars/tracking/expect.ts";
 import { MARKERS } from "../../../../domain/pillars/tracking/redact.ts";
 import { safePattern } from "../../../../domain/pillars/tracking/safePattern.ts";
 import { isPath, lookUp } from "../../../../domain/pillars/tracking/values.ts";
 
-const judged = (expected: string, value: unknown, typed = true) => {
+const judged = (expected: string, value: unknown, typed: Typed = true) => {
   const expectation = parseExpectation(expected);
   return typeof expectation === "string" ? expectation : judge(expectation, value, typed);
 };
@@ -74,6 +74,15 @@ describe("expectations of a tracking plan", () => {
     expect(judged("number", "$12", false)).to.equal("wrong-type");
     expect(judged("integer", "12.5", false)).to.equal("wrong-type");
     expect(judged("boolean", "true", false)).to.equal("right");
+    expect(judged("boolean", "1", false)).to.equal("right");
+  });
+
+  it("takes them for truth values alone where numbers keep their type", () => {
+    expect(judged("boolean", "false", "numbers")).to.equal("right");
+    expect(judged("boolean", "1", "numbers")).to.equal("wrong-type");
+    expect(judged("number", "12.50", "numbers")).to.equal("wrong-type");
+    expect(judged("string", "true", "numbers")).to.equal("right");
+    expect(judged("boolean", "true")).to.equal("wrong-type");
   });
 
   for (const wrong of [

@@ -68,7 +68,7 @@ describe("beacons of providers", () => {
       account: "G-1",
       page: "https://a.example/",
       consentDenied: true,
-      typed: true,
+      typed: "numbers",
     });
     expect(found?.events[0]?.parameters).to.deep.equal({
       page_location: "https://a.example/",
