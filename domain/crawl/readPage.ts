@@ -54,8 +54,7 @@ export type CrawledDocument = {
 /** `url`: the address that responded; `robotsHeaders`: the values of X-Robots-Tag. */
 export function readPage(html: string, url: string, robotsHeaders: readonly string[] = []): CrawledDocument {
   const head = readHead(html, url);
-  const metas = head.robots.map((content) => ({ name: "robots", content, inHead: true }));
-  const directives = directivesOf(metas, robotsHeaders).filter(({ robot }) => ROBOTS.has(robot));
+  const directives = directivesOf(head.robotMetas, robotsHeaders).filter(({ robot }) => ROBOTS.has(robot));
   const canonicals = new Set(head.canonicals);
   const links = new Set<string>();
   const paths = new Set<string>();

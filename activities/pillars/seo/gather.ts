@@ -10,11 +10,12 @@ import { readHead } from "../../../domain/pillars/seo/htmlHead.ts";
 import { readLinkHeader } from "../../../domain/pillars/seo/linkHeader.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
-import { hop, textOf } from "../../site/request.ts";
+import { follow, hop, textOf } from "../../site/request.ts";
 import { readRobots } from "../../site/robots.ts";
 import { type Collected, collect } from "./collect.ts";
 import { PAGE_LIMITS, SERVED_BYTES } from "./limits.ts";
 import { noteListeners } from "./listeners.ts";
+import { askOnce } from "./prober.ts";
 import { shownHref, toDocument } from "./toDocument.ts";
 
 /** How long scripts may keep fetching after the page has loaded. */
@@ -125,12 +126,15 @@ async function readServed(tools: GatherTools, seen: Seen): Promise<Pick<SeoPage,
   if (answer.state === "failed") return not(`The page could not be read without a browser: ${answer.reason}`);
   if (answer.status !== seen.status) return not(`Without a browser the address answered ${answer.status}.`);
   if (!/html/i.test(answer.contentType)) return not("Without a browser the address gave no HTML.");
+  // In the HTML standard a byte order mark declares the character set as well.
+  if (answer.body.indexOf("\uFEFF") === 0) seen.document.charsetDeclared = true;
   return { served: readHead(textOf(answer.body, answer.contentType), seen.finalUrl), servedReason: "" };
 }
 
 async function hasIconFile(tools: GatherTools, url: string): Promise<boolean> {
   const address = URL.parse("/favicon.ico", url)?.href;
   if (address === undefined) return false;
-  const answer = await hop(tools, address, { method: "HEAD" });
-  return answer.state === "answered" && answer.status === 200;
+  const { end } = await follow((at) => askOnce(tools, at, "status"), address);
+  // Applications often answer any address with their page.
+  return end.state === "answered" && end.status === 200 && !/html/i.test(end.contentType);
 }

@@ -65,7 +65,6 @@ async function probe(ask: (url: string) => Promise<Hop>, url: string, mostHops: 
   if (end.body.length === 0 || !/html/i.test(end.contentType))
     return { ...base, noindex: noindexOf([], end.robotsHeaders, now) ? true : null, canonical: null, hreflangs: null };
   const head = readHead(textOf(end.body, end.contentType), followed.url);
-  const metas = head.robots.map((content) => ({ name: "robots", content, inHead: true }));
   const links = readLinkHeader(end.link ?? "").flatMap(({ href, ...link }) => {
     const address = storableUrl(href, followed.url);
     return address === null ? [] : [{ ...link, url: address }];
@@ -75,13 +74,13 @@ async function probe(ask: (url: string) => Promise<Hop>, url: string, mostHops: 
   const canonicals = new Set([...head.canonicals, ...named]);
   return {
     ...base,
-    noindex: noindexOf(metas, end.robotsHeaders, now) !== undefined,
+    noindex: noindexOf(head.robotMetas, end.robotsHeaders, now) !== undefined,
     canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,
     hreflangs: [...head.hreflangs, ...versions].map((version) => version.url),
   };
 }
 
-async function askOnce(tools: GatherTools, url: string, want: Want, timeoutMs: number): Promise<Hop> {
+export async function askOnce(tools: GatherTools, url: string, want: Want, timeoutMs = 10_000): Promise<Hop> {
   if (want === "head") return hop(tools, url, { maxBytes: HEAD_BYTES, timeoutMs });
   const answer = await hop(tools, url, { method: "HEAD", timeoutMs });
   const refused =

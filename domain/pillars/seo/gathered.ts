@@ -64,7 +64,8 @@ export type ServedHead = {
   title: string | null;
   titleCount: number;
   canonicals: string[];
-  robots: string[];
+  /** Meta elements for robots, all or a certain one. Missing in data of older runs. */
+  robotMetas?: SeoMeta[];
   hreflangs: { lang: string; url: string }[];
 };
 

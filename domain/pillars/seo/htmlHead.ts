@@ -2,13 +2,14 @@
 import { baseOf, decodeHtml, type Tag, tagsIn } from "../../html/tags.ts";
 import { storableUrl } from "./address.ts";
 import type { ServedHead } from "./gathered.ts";
+import { isForRobots } from "./indexing.ts";
 
 const MAX_TAGS = 5_000;
 const MAX_OF_A_KIND = 100;
 
 /** Reads until the head or the text ends, or 5,000 tags were read. `url`: final URL of the response. */
-export function readHead(html: string, url: string): ServedHead {
-  const head: ServedHead = { title: "", titleCount: 0, canonicals: [], robots: [], hreflangs: [] };
+export function readHead(html: string, url: string): Required<ServedHead> {
+  const head: Required<ServedHead> = { title: "", titleCount: 0, canonicals: [], robotMetas: [], hreflangs: [] };
   let base: string | null = null;
   for (const { tag, text } of tagsIn(html, MAX_TAGS)) {
     if (tag.name === "body" || tag.name === "/head") break;
@@ -21,10 +22,12 @@ export function readHead(html: string, url: string): ServedHead {
   return head;
 }
 
-function note(head: ServedHead, { name, attributes }: Tag, base: string): void {
+function note(head: Required<ServedHead>, { name, attributes }: Tag, base: string): void {
   if (name === "meta") {
-    if (attributes.get("name")?.toLowerCase() === "robots" && head.robots.length < MAX_OF_A_KIND)
-      head.robots.push((decodeHtml(attributes.get("content") ?? "") ?? "").slice(0, 500));
+    const robot = (attributes.get("name") ?? "").trim().toLowerCase();
+    const content = (decodeHtml(attributes.get("content") ?? "") ?? "").slice(0, 500);
+    if (isForRobots(robot) && head.robotMetas.length < MAX_OF_A_KIND)
+      head.robotMetas.push({ name: robot, content, inHead: true });
     return;
   }
   const href = decodeHtml(attributes.get("href") ?? "");

@@ -9,11 +9,14 @@ const ROBOT = /^[a-z][a-z0-9_-]*$/;
 
 export type Directive = { word: string; robot: string; source: "meta" | "header" };
 
+/** Whether a meta element of this name is for all robots, or for one of this name. `robot` is a mistake without effect. */
+export const isForRobots = (name: string): boolean => name === "robots" || /(?<!^ro)bot$/.test(name);
+
 /** Returns all directives in lower case. `robot` is `*` for all robots, otherwise a robot's name. */
 export function directivesOf(metas: SeoDocument["metas"], headers: readonly string[]): Directive[] {
   const found: Directive[] = [];
   for (const { name, content } of metas) {
-    if (name !== "robots" && !/bot$/.test(name)) continue;
+    if (!isForRobots(name)) continue;
     const robot = name === "robots" ? "*" : name;
     for (const word of wordsOf(content)) found.push({ word, robot, source: "meta" });
   }

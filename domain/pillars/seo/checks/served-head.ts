@@ -30,18 +30,12 @@ export const servedHead: SeoCheck<SeoPage> = {
           evidence: { served: served.canonicals.slice(0, 3), rendered: canonicals.slice(0, 3) },
         }),
       );
-    const metas = served.robots.map((content) => ({ name: "robots", content, inHead: true }));
-    const [before, after] = [
-      noindexOf(metas, []),
-      noindexOf(
-        document.metas.filter(({ name }) => name === "robots"),
-        [],
-      ),
-    ];
+    const { robotMetas = document.metas } = served;
+    const [before, after] = [noindexOf(robotMetas, []), noindexOf(document.metas, [])];
     if ((before === undefined) !== (after === undefined))
       results.push(
         warning(`noindex is ${before ? "removed" : "added"} by scripts.`, "robots", {
-          evidence: { served: served.robots.slice(0, 3) },
+          evidence: { served: robotMetas.slice(0, 3).map(({ content }) => content) },
         }),
       );
     return capped(results, passed("Title, canonical address and robots are the same before scripts have run."));

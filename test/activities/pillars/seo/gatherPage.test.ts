@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect } from "chai";
 import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
@@ -127,7 +128,7 @@ describe("gathering a page for SEO", function () {
   });
 
   it("follows redirects and keeps their chain, and reads X-Robots-Tag and Link headers", async () => {
-    const to = (location: string) => (_: unknown, response: import("node:http").ServerResponse) =>
+    const to = (location: string) => (_: IncomingMessage, response: ServerResponse) =>
       void response.writeHead(302, { location }).end();
     const start = sites.site.on("/one", to("/two"));
     sites.site.on("/two", to("/three"));
@@ -154,6 +155,35 @@ describe("gathering a page for SEO", function () {
     const rules = findings(data).map(({ rule }) => rule);
     expect(rules).to.include.members(["noindex", "page-redirects"]);
   });
+
+  const ico = { "content-type": "image/x-icon" };
+  for (const [what, answer, found] of [
+    ["of a server without HEAD", ({ method }, response) => response.writeHead(method === "HEAD" ? 405 : 200, ico), []],
+    ["behind a redirect", (_, response) => response.writeHead(302, { location: "/real.ico" }), []],
+    [
+      "that is the page of an application",
+      (_, response) => response.writeHead(200, { "content-type": "text/html" }),
+      ["favicon"],
+    ],
+  ] as [string, (request: IncomingMessage, response: ServerResponse) => ServerResponse, string[]][])
+    it(`${found.length === 0 ? "finds" : "misses"} the icon ${what}`, async () => {
+      sites.site.on("/favicon.ico", (request, response) => void answer(request, response).end());
+      sites.site.on("/real.ico", (_, response) => void response.writeHead(200, ico).end());
+      const data = await gather(sites.site.on("/plain", html("<title>Plain</title>")));
+      expect(findings(data).flatMap(({ rule }) => (rule === "favicon" ? [rule] : []))).to.deep.equal(found);
+    });
+
+  for (const [mark, found] of [
+    ["", ["charset"]],
+    ["\uFEFF", []],
+  ] as const)
+    it(`${mark === "" ? "misses" : "takes a byte order mark for"} the declaration of the character set`, async () => {
+      const url = sites.site.on(`/marked${mark.length}`, (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { "content-type": "text/html" }).end(`${mark}<title>Marked</title>`);
+      });
+      const data = await gather(url);
+      expect(findings(data).flatMap(({ rule }) => (rule === "charset" ? [rule] : []))).to.deep.equal(found);
+    });
 
   it("knows what scripts add to the head", async () => {
     const url = sites.site.on(

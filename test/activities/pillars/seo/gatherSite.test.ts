@@ -181,7 +181,7 @@ describe("gathering a site for SEO", function () {
   it("judges canonical addresses and language versions by what they answer", async () => {
     site.on("/moved", answer(301, { location: "/new" }));
     site.on("/new", answer(200));
-    site.on("/hidden", answer(200, {}, '<head><meta name="robots" content="noindex"></head>'));
+    site.on("/hidden", answer(200, {}, '<head><meta name="googlebot" content="noindex"></head>'));
     site.on("/de", answer(200, {}, `<head><link rel="alternate" hreflang="en" href="/elsewhere"></head>`));
     const naming = (path: string, canonical: string, index: number) => {
       const one = page(path, [], {}, index);

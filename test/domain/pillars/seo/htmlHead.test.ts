@@ -8,12 +8,15 @@ describe("reading the head of HTML as it was sent", () => {
   it("finds title, canonical, robots and language versions", () => {
     const head = read(`<!doctype html><html><head><meta charset=utf-8><TITLE>
       Vases &amp; bowls &#8211; &#x27;ours&#x27;</TITLE><link rel="Canonical stylesheet" href='/vasen?a=1&amp;b=2'>
-      <meta content="noindex" NAME=robots><link rel=alternate hreflang=en href=https://shop.example/en/vases></head>`);
+      <meta content="noindex" NAME=robots><meta name=" GoogleBot" content=none><meta name=robot content=all><link rel=alternate hreflang=en href=https://shop.example/en/vases></head>`);
     expect(head).to.deep.equal({
       title: "Vases & bowls – 'ours'",
       titleCount: 1,
       canonicals: ["https://shop.example/vasen?a=1&b=2"],
-      robots: ["noindex"],
+      robotMetas: [
+        { name: "robots", content: "noindex", inHead: true },
+        { name: "googlebot", content: "none", inHead: true },
+      ],
       hreflangs: [{ lang: "en", url: "https://shop.example/en/vases" }],
     });
   });
@@ -29,7 +32,7 @@ describe("reading the head of HTML as it was sent", () => {
       read(`<head><!-- <meta name=robots content=noindex> --><script>"<meta name=robots content=noindex>"</script>
       <noscript><meta name=robots content=noindex></noscript><template><title>no</title></template></head>
       <body><title>no</title><meta name=robots content=noindex>`);
-    expect(head).to.deep.include({ title: "", titleCount: 0, robots: [] });
+    expect(head).to.deep.include({ title: "", titleCount: 0, robotMetas: [] });
   });
 
   it("does not pretend to know the text of a title with signs that it does not decode", () => {
@@ -43,7 +46,7 @@ describe("reading the head of HTML as it was sent", () => {
 
   it("reads large text of tags in one pass", () => {
     const head = read(`${"<meta ".repeat(40_000)}><link rel=canonical href=/>`);
-    expect(head.robots).to.deep.equal([]);
+    expect(head.robotMetas).to.deep.equal([]);
     expect(read(`${'<link rel=canonical href="/a">'.repeat(9_000)}`).canonicals).to.have.length(100);
   });
 });

@@ -422,7 +422,10 @@ const CASES: Record<string, Case[]> = {
   "served-head": [
     ["warning", "a title of scripts", seoPage(served({ title: "" }))],
     ["warning", "a canonical of scripts", seoPage(served({ canonicals: [] }))],
-    ["warning", "noindex taken away", seoPage(served({ robots: ["noindex"] }))],
+    ["warning", "noindex taken away", seoPage(served({ robotMetas: [meta("robots", "noindex")] }))],
+    ["warning", "noindex for Google taken away", seoPage(served({ robotMetas: [meta("googlebot", "noindex")] }))],
+    ["warning", "noindex for Google added", inside({ metas: [meta("googlebot", "noindex")] })],
+    ["passed", "another robot's", seoPage(served({ robotMetas: [meta("bingbot", "noindex")] }))],
     ["passed", "the same", seoPage()],
     ["passed", "a title that was not decoded", seoPage(served({ title: null }))],
     ["inapplicable", "not read", seoPage({ served: null, servedReason: "It was not read." })],

@@ -78,7 +78,13 @@ export function seoPage(change: Partial<SeoPage> = {}, inDocument: Partial<SeoDo
     headerCanonicals: [],
     robotsTxt: { state: "read", allowed: true, line: null, sitemaps: [], truncated: false, isHtml: false },
     document: documentOf(inDocument),
-    served: { title: "Vases from our workshop | Shop", titleCount: 1, canonicals: [HOME], robots: [], hreflangs: [] },
+    served: {
+      title: "Vases from our workshop | Shop",
+      titleCount: 1,
+      canonicals: [HOME],
+      robotMetas: [],
+      hreflangs: [],
+    },
     servedReason: "",
     ...change,
   };
