@@ -20,8 +20,8 @@ async function judgeOf(pillar: AuditPillar): Promise<Judge> {
 
 /** Maximum number of findings per page; the worst are kept. */
 const MAX_FINDINGS = 1_000;
-/** The same about the site: four rules may have a finding on each page, which are merged afterwards. */
-const MAX_SITE_FINDINGS = 4 * MAX_FINDING_PAGES;
+/** The same about the site: five rules may have a finding on each page, which are merged afterwards, and others on requested addresses. */
+const MAX_SITE_FINDINGS = 6 * MAX_FINDING_PAGES;
 
 /** `gathered` is in stored format. The result can be stored as it is. */
 export async function judgePage(

@@ -1,5 +1,6 @@
 // What page checks share: when they apply, and how many findings a rule may have.
 
+import { MAX_FINDING_PAGES } from "../../audit/causes.ts";
 import { type CheckResult, inapplicable } from "../../audit/finding.ts";
 import { firstResults } from "../../audit/firstResults.ts";
 import { oneLine, truncate } from "../../text.ts";
@@ -29,12 +30,9 @@ const unsure = (result: CheckResult): CheckResult =>
 export const capped = (results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] =>
   results.length === 0 ? good : firstResults(results);
 
-/**
- * Returns all results of a rule about the site: each is about a page or a requested URL, which are limited in number. Those with one cause
- * are merged into a finding that counts its pages.
- */
+/** The same for a rule about the site: those with one cause are merged into a finding that counts its pages, so all pages are listed. */
 export const listed = (results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] =>
-  results.length === 0 ? good : [...results];
+  results.length === 0 ? good : firstResults(results, MAX_FINDING_PAGES);
 
 /** Formats a number: 12,345. */
 export const count = (value: number): string => value.toLocaleString("en-US");

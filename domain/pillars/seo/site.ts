@@ -109,5 +109,14 @@ export function answerOf(probe: Probe | undefined): string {
   }
 }
 
+/** Returns the entries of sitemaps that answered with success when they were requested. */
+export function answeredEntries(site: SeoSite) {
+  const probes = probesOf(site);
+  return site.sitemap.asked.flatMap(({ url, file }) => {
+    const probe = probes.get(url);
+    return probe?.state === "answered" && probe.status < 300 ? [{ url, file, probe }] : [];
+  });
+}
+
 /** Returns the probes by requested URL. */
 export const probesOf = (site: SeoSite): Map<string, Probe> => new Map(site.probes);

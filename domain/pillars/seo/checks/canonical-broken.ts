@@ -34,20 +34,24 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
       if (probe?.state !== "answered") return [];
       if (probe.redirects.length > 0)
         return [
-          failed(
-            `The canonical address ${target} is redirected to ${targetOf(probe.finalUrl, finalUrl)}.`,
-            target,
-            details,
-          ),
+          failed(`The canonical address ${target} is redirected to ${targetOf(probe.finalUrl, finalUrl)}.`, target, {
+            ...details,
+            cause: "redirected",
+          }),
         ];
       if (probe.noindex)
-        return [failed(`The canonical address ${target} is kept out of the index (noindex).`, target, details)];
+        return [
+          failed(`The canonical address ${target} is kept out of the index (noindex).`, target, {
+            ...details,
+            cause: "noindex",
+          }),
+        ];
       return probe.canonical !== null && probe.canonical !== canonical
         ? [
             warning(
               `The canonical address ${target} names another one itself, ${targetOf(probe.canonical, finalUrl)}.`,
               target,
-              details,
+              { ...details, cause: "another" },
             ),
           ]
         : [];

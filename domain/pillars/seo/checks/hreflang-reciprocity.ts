@@ -1,6 +1,6 @@
 import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
 import { originOf, targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, type SitePage, verdictOf } from "../site.ts";
 
@@ -28,6 +28,8 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
           page: url,
           evidence: { lang: alternate.lang, address: alternate.url, answer: answerOf(probe) },
         };
+        // One defect of the template, however many pages have it.
+        const shared = (what: string) => ({ ...details, cause: `${alternate.lang} ${what}` });
         const verdict = verdictOf(probe, originOf(alternate.url) === originOf(finalUrl));
         if (verdict === "dead")
           return [failed(`The ${alternate.lang} version ${path} ${answerOf(probe)}.`, target, details)];
@@ -42,9 +44,15 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
         if (probe?.state !== "answered" || probe.hreflangs === null) return [];
         // Scripts may add its list, or the sitemap may contain it.
         if (probe.hreflangs.length === 0)
-          return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, details)];
+          return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, shared("none"))];
         if (!probe.hreflangs.some((back) => own.has(back)))
-          return [failed(`The ${alternate.lang} version ${path} does not name this page in return.`, target, details)];
+          return [
+            failed(
+              `The ${alternate.lang} version ${path} does not name this page in return.`,
+              target,
+              shared("return"),
+            ),
+          ];
         const other = audited.get(alternate.url);
         const [mine, theirs] = [defaultOf(hreflangs), defaultOf(other?.hreflangs ?? [])];
         // Reports one of the two pages, and only once even if the version stands for several languages.
@@ -53,13 +61,13 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
         told.add(alternate.url);
         return [
           warning(`The ${alternate.lang} version ${path} names another x-default version than this page.`, target, {
-            page: url,
+            ...shared("default"),
             evidence: { ...details.evidence, xDefault: mine, other: theirs },
           }),
         ];
       });
     });
-    return capped(results, passed("Language versions name each other."));
+    return listed(results, passed("Language versions name each other."));
   },
 };
 

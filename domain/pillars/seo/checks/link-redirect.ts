@@ -1,6 +1,6 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import { probesOf, type SeoSite } from "../site.ts";
 
@@ -30,6 +30,6 @@ export const linkRedirect: SeoCheck<SeoSite> = {
           },
         ),
       );
-    return capped(results, passed("No link leads through more than one redirect."));
+    return listed(results, passed("No link leads through more than one redirect."));
   },
 };

@@ -1,6 +1,6 @@
 import { type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped, count } from "../judge.ts";
+import { count, listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite, SitePage } from "../site.ts";
 import type { VersionProblem } from "../sitemapVersions.ts";
@@ -39,7 +39,7 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
       const message = `In the sitemap ${targetOf(file, baseUrl)} the entry ${own} ${say({ lang, own, other, detail })}${more}`;
       return (fails ? failed : warning)(message, `${own} ${lang}`, { page: file, evidence: { entry, lang, address } });
     });
-    return capped([...conflicts, ...problems], passed("The language versions in the sitemaps are consistent."));
+    return listed([...conflicts, ...problems], passed("The language versions in the sitemaps are consistent."));
   },
 };
 
@@ -56,7 +56,7 @@ function conflictsOf({ url, finalUrl, hreflangs }: SitePage): CheckResult[] {
           failed(
             `For ${lang} the page names ${targetOf(first.url, finalUrl)}, but the sitemap ${targetOf(listed, finalUrl)}.`,
             `${lang} ${targetOf(first.url, finalUrl)}`,
-            { page: url, evidence: { lang, page: first.url, sitemap: listed } },
+            { page: url, evidence: { lang, page: first.url, sitemap: listed }, cause: `${lang} other` },
           ),
         ];
   });
@@ -72,7 +72,11 @@ function droppedBy({ url, finalUrl, canonical, hreflangs }: SitePage): CheckResu
         failed(
           `The canonical address ${targetOf(canonical, finalUrl)} is the ${other.lang} version of the sitemap; this page is the ${own.lang} one, which search engines drop.`,
           `${own.lang} ${targetOf(finalUrl, finalUrl)}`,
-          { page: url, evidence: { canonical, page: finalUrl, lang: own.lang, canonicalLang: other.lang } },
+          {
+            page: url,
+            evidence: { canonical, page: finalUrl, lang: own.lang, canonicalLang: other.lang },
+            cause: `${own.lang} dropped`,
+          },
         ),
       ]
     : [];

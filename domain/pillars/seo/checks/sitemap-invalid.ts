@@ -1,6 +1,6 @@
 import { type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped, count } from "../judge.ts";
+import { count, listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
@@ -25,6 +25,6 @@ export const sitemapInvalid: SeoCheck<SeoSite> = {
         ? [failed(`In the sitemap ${target} ${count(badEntries)} entries have no absolute address.`, target, details)]
         : [];
     });
-    return capped(results, passed("The sitemaps can be read."));
+    return listed(results, passed("The sitemaps can be read."));
   },
 };

@@ -1,8 +1,8 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
-import { probesOf, type SeoSite } from "../site.ts";
+import { answeredEntries, type SeoSite } from "../site.ts";
 
 export const sitemapNoindex: SeoCheck<SeoSite> = {
   rule: "sitemap-noindex",
@@ -12,16 +12,10 @@ export const sitemapNoindex: SeoCheck<SeoSite> = {
   fault: "Sitemap lists a noindex page",
   help: "Take the entry out of the sitemap, or the noindex out of the page.",
   run(site) {
-    const probes = probesOf(site);
-    const read = site.sitemap.asked.flatMap(({ url, file }) => {
-      const probe = probes.get(url);
-      return probe?.state === "answered" && probe.status < 300 && probe.noindex !== null
-        ? [{ url, file, noindex: probe.noindex }]
-        : [];
-    });
+    const read = answeredEntries(site).filter(({ probe }) => probe.noindex !== null);
     if (read.length === 0) return inapplicable("No page of a sitemap was read.");
     const results = read
-      .filter(({ noindex }) => noindex)
+      .filter(({ probe }) => probe.noindex)
       .map(({ url, file }) => {
         const target = targetOf(url, site.baseUrl);
         return warning(`The sitemap lists ${target}, which is noindex.`, target, {
@@ -29,6 +23,6 @@ export const sitemapNoindex: SeoCheck<SeoSite> = {
           evidence: { address: url },
         });
       });
-    return capped(results, passed(`None of the ${read.length} pages that were read is noindex.`));
+    return listed(results, passed(`None of the ${read.length} pages that were read is noindex.`));
   },
 };

@@ -1,8 +1,8 @@
 import { type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
-import { probesOf, type SeoSite } from "../site.ts";
+import { answeredEntries, type SeoSite } from "../site.ts";
 
 export const sitemapNotCanonical: SeoCheck<SeoSite> = {
   rule: "sitemap-not-canonical",
@@ -12,11 +12,7 @@ export const sitemapNotCanonical: SeoCheck<SeoSite> = {
   fault: "Sitemap lists a non-canonical URL",
   help: "List the address that the page names as its canonical one, and no address that is redirected.",
   run(site) {
-    const probes = probesOf(site);
-    const read = site.sitemap.asked.flatMap(({ url, file }) => {
-      const probe = probes.get(url);
-      return probe?.state === "answered" && probe.status < 300 ? [{ url, file, probe }] : [];
-    });
+    const read = answeredEntries(site);
     if (read.length === 0) return inapplicable("No page of a sitemap was read.");
     const results = read.flatMap(({ url, file, probe }): CheckResult[] => {
       const target = targetOf(url, site.baseUrl);
@@ -39,6 +35,6 @@ export const sitemapNotCanonical: SeoCheck<SeoSite> = {
           ]
         : [];
     });
-    return capped(results, passed(`All ${read.length} pages that were read are listed by their canonical addresses.`));
+    return listed(results, passed(`All ${read.length} pages that were read are listed by their canonical addresses.`));
   },
 };

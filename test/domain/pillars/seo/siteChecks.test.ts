@@ -288,14 +288,27 @@ describe("SEO rules of a site", () => {
     const lists = sitemap({ own: 1, listed: [] });
     const site = seoSite({ pages, sitemap: lists });
     const broken = seoSite({ pages: pages.map((page) => ({ ...page, canonical })) }, { [canonical]: answered(404) });
+    const moved = pages.map((page) => ({ ...page, canonical: `${page.finalUrl}?old` }));
+    const redirected = answered(200, { redirects: hops(1) });
+    const hreflangs = [{ lang: "de", url: B }];
+    const alone = seoSite(
+      { pages: pages.map((page) => ({ ...page, hreflangs })) },
+      { [B]: answered(200, { hreflangs: [B] }) },
+    );
     for (const [rule, given] of [
       ["title-duplicate", site],
       ["description-duplicate", site],
       ["sitemap-page-absent", site],
       ["canonical-broken", broken],
+      [
+        "canonical-broken",
+        seoSite({ pages: moved }, Object.fromEntries(moved.map((one) => [one.canonical, redirected]))),
+      ],
+      ["hreflang-reciprocity", alone],
     ] as const) {
       const results = [SITE_CHECKS.find((one) => one.rule === rule)?.run(given) ?? []].flat();
       expect(new Set(results.map(({ page }) => page)), rule).to.have.length(300);
+      expect(new Set(results.map(({ target, cause = target }) => cause)), rule).to.have.length(1);
       if (rule !== "title-duplicate") continue;
       expect(results.at(-1)?.message).to.equal('The title "Vases" is the one of /p/0 and 298 more too.');
       expect(results.at(-1)?.evidence?.others).to.have.length(10);
