@@ -1,14 +1,13 @@
 // Determines new and fixed findings: compares a run with the previous comparable run, and with the base branch.
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
-import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
-import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances/queries.ts";
+import type { AuditPageRow } from "../../models/auditPages/queries.ts";
+import { fixedSince } from "../../models/findings/fixed.ts";
 import {
   findingsOf,
   isFailed,
-  isFailure,
   isNewSince,
   type Known,
   referenceOf,
@@ -42,25 +41,25 @@ export type Compared = {
   answeredBefore: ReadonlySet<string>;
 };
 
-export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Promise<Compared> {
+/** `parts`: the pages and other parts of the run. */
+export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly AuditPageRow[]): Promise<Compared> {
   const { models } = deps;
+  const sought = await soughtRun(models, run, parts);
   const all = await findingsOf(models, run._id);
   const findings = all.filter(isFailed);
   const comparable = await comparableRuns(models, run);
-  const sought = await soughtRun(models, run);
-  const { keys } = sought;
-  const previous = comparable.previous && (await referenceOf(models, comparable.previous, keys));
+  const previous = comparable.previous && (await referenceOf(models, comparable.previous, sought));
   const base =
     comparable.base?._id === previous?.run._id
       ? previous
-      : comparable.base && (await referenceOf(models, comparable.base, keys));
+      : comparable.base && (await referenceOf(models, comparable.base, sought));
 
-  const onBranch = findings.filter(isNewSince(base, sought));
+  const onBranch = new Set(findings.filter(isNewSince(base, sought)));
   const sincePrevious = findings.filter(isNewSince(previous, sought));
   // Findings from main that the branch merged since its last run are not changes of the branch.
-  const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
+  const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.has(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));
-  if (comparable.base) await markNew(models, run._id, "isNewOnBranch", fingerprintsOf(onBranch));
+  if (comparable.base) await markNew(models, run._id, "isNewOnBranch", fingerprintsOf([...onBranch]));
   const sightings = sightingsSince(
     { runId: run._id, at: run.createdAt, findings: all },
     previous && { runId: previous.run._id, at: previous.run.createdAt, findings: previous.findings },
@@ -73,15 +72,11 @@ export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Pr
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
   );
-  const gone = fixedFindings(previous?.findings ?? [], all, seen, previous?.run.baseUrl ?? run.baseUrl);
-  // Present on main before and no longer there: fixed on main, and merged into the branch.
-  const onBase = isAmong((base?.findings ?? []).filter(isFailure));
-  const byMain = (one: Known): boolean =>
-    comparable.byHistory && base !== null && one.isNewOnBranch !== true && !onBase(one);
+  const fixed = fixedSince({ ...sought, findings: all }, { previous, base: comparable.byHistory ? base : null });
   return {
     bySeverity: countBySeverity(findings),
     newBySeverity: countBySeverity(previous ? fresh : []),
-    fixed: gone.filter((one) => !byMain(one)).length,
+    fixed: fixed.length,
     accepted: accepted.length,
     previousRunId: previous?.run._id ?? null,
     against: comparable.against,

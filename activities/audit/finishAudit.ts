@@ -2,7 +2,6 @@
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
-import { seenIn } from "../../domain/audit/fixed.ts";
 import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
@@ -62,7 +61,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const planned = records.filter(({ index }) => index >= 0);
   // Decisions since the pages were judged.
   await agreeWithAcceptances(models, { ...run, pillar }, deps.now());
-  const compared = await compareFindings(deps, run, seenIn(records, SITE_INDEX));
+  const compared = await compareFindings(deps, run, records);
   const beside = await besideBase(models, deps.pillars[pillar], { run, pages: planned, base: compared.base });
   const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");
   const broken = planned.filter((page) => answersNoMore(page, compared.answeredBefore));

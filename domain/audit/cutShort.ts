@@ -15,14 +15,26 @@ export function cutRules(
 /** Returns how many elements break the rule on a page (its key, or "" for the site), or undefined if the run lists all of them. */
 export type CutShort = (rule: string, key: string) => number | undefined;
 
-/** `parts`: the pages of a run, and its other parts, which have a negative index. Those of earlier versions do not know what they cut. */
+/** The shortest list that earlier versions cut. They did not store what they cut, so in their runs a list of this length may be a part. */
+const SHORTEST_CUT = 20;
+
+/** `parts`: the pages of a run, and the site, which has a negative index. `listed`: its findings, with the keys of their pages. */
 export function cutShort(
   parts: readonly { index: number; key: string; cutRules?: readonly CutRule[] | null }[],
+  listed: readonly { rule: string; keys: readonly string[] }[] = [],
 ): CutShort {
   const totals = new Map<string, number>();
   const nameOf = (rule: string, key: string): string => `${rule} ${key}`;
-  for (const { index, key, cutRules: cut } of parts)
+  const older = new Set<string>();
+  for (const { index, key, cutRules: cut } of parts) {
+    if (!cut) older.add(index < 0 ? "" : key);
     for (const { rule, elements } of cut ?? []) totals.set(nameOf(rule, index < 0 ? "" : key), elements);
+  }
+  const names = listed.flatMap(({ rule, keys }) =>
+    keys.filter((key) => older.has(key)).map((key) => nameOf(rule, key)),
+  );
+  for (const [name, { length }] of Map.groupBy(names, (one) => one))
+    if (length >= SHORTEST_CUT) totals.set(name, Number.POSITIVE_INFINITY);
   return (rule, key) => totals.get(nameOf(rule, key));
 }
 

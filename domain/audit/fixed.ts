@@ -7,12 +7,11 @@ import { pageKey } from "./runChecks.ts";
 
 /** `pageIndex` is negative for findings about the whole site. */
 type Named = { fingerprint: string; cause?: string | null; pages?: FindingPages | null; outcome: Outcome };
-type Known = Named & Failing & { rule?: string; page: string; pageIndex: number };
+type Place = { rule: string; page: string; pages?: FindingPages | null; pageIndex: number };
+type Known = Named & Failing & Place;
 
-/** Outcomes that a finding may have had that is fixed now. */
-export const FIXABLE = ["failed", "review"] as const satisfies readonly Outcome[];
 /** Outcomes of a finding that is still there: accepted since then, or a manual check, which does not prove that anything is gone. */
-export const STANDING = [...FIXABLE, "accepted"] as const satisfies readonly Outcome[];
+const STANDING: readonly Outcome[] = ["failed", "review", "accepted"];
 
 type Failing = { outcome: Outcome; unsure?: boolean | undefined; failedBefore?: boolean | null | undefined };
 /** Whether it fails, or failed before the page was still loading. What was never more than a manual check cannot be fixed. */
@@ -59,20 +58,21 @@ export function fixedFindings<F extends Known>(
   seen: Seen,
   baseUrl: string,
 ): F[] {
-  const isThere = isAmong(now.filter(({ outcome }) => STANDING.some((one) => one === outcome)));
-  // A rule whose part of the page gave no answer is missing from the page's rules. Older records have no rules.
-  const wasAsked = (rule: string | undefined, page: string | null) => {
-    const rules = seen.rulesOf?.(page);
-    return rule === undefined || rules === undefined || rules.size === 0 || rules.has(rule);
-  };
-  const isMeasured = (rule: string | undefined) => (page: string) => {
-    const key = pageKey(page, baseUrl);
-    return seen.measuredKeys.has(key) && wasAsked(rule, key);
-  };
-  return before.filter(
-    (f) =>
-      hasFailed(f) &&
-      !isThere(f) &&
-      (f.pageIndex < 0 ? seen.siteMeasured && wasAsked(f.rule, null) : wasLookedAt(pagesNamed(f), isMeasured(f.rule))),
-  );
+  const isThere = isAmong(now.filter(({ outcome }) => STANDING.includes(outcome)));
+  return before.filter((one) => hasFailed(one) && !isThere(one) && wouldFind(seen, one, baseUrl));
+}
+
+/** Whether the run would have found a finding of an earlier run, on `baseUrl`, again. */
+export const wouldFind = (seen: Seen, { rule, pageIndex, ...named }: Place, baseUrl: string): boolean =>
+  pageIndex < 0
+    ? wasAsked(seen, rule, null)
+    : wasLookedAt(pagesNamed(named), (page) => wasAsked(seen, rule, pageKey(page, baseUrl)));
+
+/**
+ * Whether the page with this key, or the site (null), was measured and checked against the rule. A rule whose part of the page gave no
+ * answer is missing from the page's rules. Older records have no rules.
+ */
+export function wasAsked({ measuredKeys, siteMeasured, rulesOf }: Seen, rule: string, key: string | null): boolean {
+  const rules = rulesOf?.(key);
+  return (key === null ? siteMeasured : measuredKeys.has(key)) && (!rules?.size || rules.has(rule));
 }

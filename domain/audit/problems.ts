@@ -3,7 +3,7 @@ import { given } from "../given.ts";
 import { type FoundProblem, keptOf, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
 import type { FindingPages } from "./causes.ts";
 import type { Outcome, Severity } from "./finding.ts";
-import type { Seen } from "./fixed.ts";
+import { type Seen, wasAsked } from "./fixed.ts";
 import { pageKey } from "./runChecks.ts";
 
 /** One finding of a run. `pageIndex` is negative for findings about the whole site. */
@@ -33,11 +33,12 @@ export type FindingResult = {
 
 /**
  * `faultOf` returns what is wrong in a few words, or null if the rule has no such text; the message is then the title. `seen`: what the
- * run measured; `plannedKeys`: the pages that it had planned.
+ * run measured; `site`: what its part about the whole site covers, null if there are more pages; `plannedKeys`: the pages that it had planned.
  */
 export type AuditRun = {
   baseUrl: string;
   seen: Seen;
+  site: Seen | null;
   plannedKeys: ReadonlySet<string>;
   whole: boolean;
   faultOf(rule: string): string | null;
@@ -54,15 +55,14 @@ export function findingProblems(run: AuditRun, findings: readonly FindingResult[
   const told = findings.filter((one) => kindOf(one) !== undefined);
   const groups = Map.groupBy(told, ({ cause, fingerprint }) => cause ?? fingerprint);
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
-  const { measuredKeys, siteMeasured, rulesOf } = run.seen;
-  const wasAsked = (rule: string, page: string | null): boolean => {
-    const rules = rulesOf?.(page);
-    return rules === undefined || rules.size === 0 || rules.has(rule);
-  };
   return {
     ...keptOf(found),
-    looked: ({ page }, rule) =>
-      page === "" ? siteMeasured && wasAsked(rule, null) : measuredKeys.has(page) && wasAsked(rule, page),
+    looked: ({ page }, rule) => {
+      const { seen, site } = run;
+      // A finding about the whole site that stands for several pages has their places.
+      if (page !== "" && !site?.rulesOf?.(null)?.has(rule)) return wasAsked(seen, rule, page);
+      return site !== null && wasAsked(site, rule, null) && (page === "" || site.measuredKeys.has(page));
+    },
     absent: ({ page }) => run.whole && page !== "" && !run.plannedKeys.has(page),
   };
 }

@@ -171,6 +171,20 @@ export function findingsWithIds(
   return readInTurns(models.findings, { runId, _id: { $in: [...ids] } }, { fields });
 }
 
+/** Returns the findings for the keys, in the same order. `fields`: read only these. */
+export async function findingsFor(
+  models: Models,
+  keys: readonly Pick<FindingRecord, "_id" | "runId">[],
+  fields?: Readonly<Record<string, 1>>,
+): Promise<FindingRecord[]> {
+  const found = new Map<string, FindingRecord>();
+  for (const [runId, group] of Map.groupBy(keys, (key) => key.runId)) {
+    const ids = group.map(({ _id }) => _id);
+    for (const record of await findingsWithIds(models, runId, ids, fields)) found.set(record._id, record);
+  }
+  return keys.flatMap(({ _id }) => found.get(_id) ?? []);
+}
+
 /** Returns findings by id, if they belong to the project. */
 export function findingsOfProject(models: Models, projectId: string, ids: readonly string[]): Promise<FindingRecord[]> {
   return models.findings.find({ _id: { $in: [...ids] }, projectId }).lean<FindingRecord[]>();

@@ -2,6 +2,7 @@
 // no result for it, so the findings of the run before it still apply.
 import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
 import { type CutShort, cutShort, mayBeLeftOut } from "../../domain/audit/cutShort.ts";
+import { type Seen, seenIn } from "../../domain/audit/fixed.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
 import { fieldsOfAuditParts, rulesOfAudit, rulesOfPages } from "../auditPages/queries.ts";
@@ -12,12 +13,14 @@ import type { Run } from "../runs/schema.ts";
 import { eachFindingOfRun } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** Maximum number of earlier runs searched for the last measurement of a page. */
+/** Maximum number of earlier runs searched for the last measurement of a page, of all scenarios and of some, among those read. */
 const MAX_BACK = 10;
+const MAX_RUNS = 60;
 /** Maximum number of findings per run that are compared. */
 const MAX_READ = 100_000;
 
 const FIELDS = {
+  runId: 1,
   fingerprint: 1,
   cause: 1,
   pages: 1,
@@ -27,6 +30,7 @@ const FIELDS = {
   rule: 1,
   page: 1,
   pageIndex: 1,
+  order: 1,
   isNewOnBranch: 1,
   firstSeen: 1,
   timesSeen: 1,
@@ -38,9 +42,12 @@ export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "pa
 
 export type Reference = {
   run: Run;
+  /** Keys of its pages. */
+  keys: ReadonlySet<string>;
   findings: Known[];
   /** Keys of pages that responded with a page in one of the runs that were searched. */
   answered: ReadonlySet<string>;
+  cut: CutShort;
   /**
    * Returns whether there is anything to compare a finding of `now` with: its page, or the site, was measured before or is measured for the
    * first time, its rule was applied, and all that it found is listed. A rule that a later version adds does not find new problems in old
@@ -49,14 +56,37 @@ export type Reference = {
   isComparable(finding: Sought, now: SoughtRun): boolean;
 };
 
-/** The run whose findings are looked up in a reference. `keys`: of its pages, measured or not. */
-export type SoughtRun = { baseUrl: string; cut: CutShort; keys: ReadonlySet<string> };
+/** The run whose findings are looked up in a reference. `keys`: of its pages, measured or not; `part`: whether it is limited to some scenarios. */
+export type SoughtRun = { baseUrl: string; part: boolean; keys: ReadonlySet<string>; seen: Seen; cut: CutShort };
 
-export async function soughtRun(models: Models, { _id, baseUrl }: Pick<Run, "_id" | "baseUrl">): Promise<SoughtRun> {
-  const parts = await fieldsOfAuditParts(models, _id, { index: 1, key: 1, cutRules: 1 });
-  const keys = new Set(parts.flatMap(({ index, key }) => (index >= 0 ? [key] : [])));
-  return { baseUrl, cut: cutShort(parts), keys };
+const PARTS = { index: 1, key: 1, status: 1, code: 1, rules: 1, cutRules: 1 } as const;
+
+/** `parts`: its pages and its other parts; read if omitted. */
+export async function soughtRun(
+  models: Models,
+  { _id, baseUrl, scenarios }: Pick<Run, "_id" | "baseUrl" | "scenarios">,
+  parts?: readonly Pick<AuditPageRecord, keyof typeof PARTS>[],
+): Promise<SoughtRun> {
+  const all = parts ?? (await fieldsOfAuditParts(models, _id, PARTS));
+  return {
+    baseUrl,
+    part: scenarios !== null,
+    keys: keysOfPages(all),
+    seen: seenIn(all, SITE_INDEX),
+    cut: cutShort(all),
+  };
 }
+
+const keysOfPages = (parts: readonly Pick<AuditPageRecord, "index" | "key">[]): Set<string> =>
+  new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));
+
+/** Whether its part about the whole site covers these pages: that of a run of some scenarios compares only its own. */
+export const coversSite = ({ part, keys }: Pick<SoughtRun, "part" | "keys">, pages: ReadonlySet<string>): boolean =>
+  !part || [...pages].every((key) => keys.has(key));
+
+/** Returns the keys of the pages that a finding names, or "" for the site. */
+export const keysOf = (finding: Sought, baseUrl: string): string[] =>
+  finding.pageIndex < 0 ? [""] : pagesNamed(finding).map((page) => pageKey(page, baseUrl));
 
 export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
   const found: Known[] = [];
@@ -68,8 +98,9 @@ type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code" | "metri
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
   fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1, metrics: 1, cutRules: 1 });
 
-/** `first`: the run to compare with; `keys`: pages of the run being compared. */
-export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
+/** `first`: the run to compare with; `now`: the run being compared. */
+export async function referenceOf(models: Models, first: Run, now: SoughtRun): Promise<Reference> {
+  const { keys } = now;
   const findings = await findingsOf(models, first._id);
   const pages = await lookedAt(models, first._id);
   const rules = await rulesOfAudit(models, first._id);
@@ -81,7 +112,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
   /** Each page as it was last measured, and the site. */
   const current: Looked[] = [];
   let siteMeasured = false;
-  const note = async (runId: string, looked: readonly Looked[]) => {
+  const note = async ({ _id: runId, scenarios }: Pick<Run, "_id" | "scenarios">, looked: readonly Looked[]) => {
     const fresh = new Set<string>();
     for (const page of looked) {
       if (page.code === ANSWERS_NO_MORE) answered.add(page.key);
@@ -93,38 +124,52 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
     const cut = looked.filter(({ key, metrics }) => fresh.has(key) && (metrics?.leftOutRules ?? 0) > 0);
     const keysOfCut = cut.map(({ key }) => key);
     for (const page of await rulesOfPages(models, runId, keysOfCut)) partly.set(page.key, page.rules);
-    const site = !siteMeasured && looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
+    const site =
+      !siteMeasured &&
+      coversSite({ part: scenarios !== null, keys: keysOfPages(looked) }, keys) &&
+      looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
     siteMeasured ||= site;
-    current.push(...looked.filter(({ index, key }) => (index < 0 ? site : fresh.has(key))));
+    current.push(...looked.filter(({ index, key }) => (index === SITE_INDEX ? site : fresh.has(key))));
     return { fresh, site };
   };
-  await note(first._id, pages);
-  const siteMissed = !siteMeasured && pages.length > 0;
-  const isLacking = () =>
-    [...missed].some((key) => keys.has(key) && !measured.has(key)) || (siteMissed && !siteMeasured);
-  if (isLacking())
-    for (const run of await runsComparedBefore(models, first, MAX_BACK, { baseUrl: 1 })) {
-      const { fresh, site } = await note(run._id, await lookedAt(models, run._id));
+  await note(first, pages);
+  const siteMissed = now.seen.siteMeasured && pages.length > 0;
+  // A run of some scenarios says nothing about the other pages.
+  const isMissed = (key: string) => !measured.has(key) && (first.scenarios !== null || missed.has(key));
+  const isLacking = () => [...keys].some(isMissed) || (siteMissed && !siteMeasured);
+  if (isLacking()) {
+    const earlier = await runsComparedBefore(models, first, MAX_RUNS, { baseUrl: 1, scenarios: 1 });
+    const chosen = [true, false].flatMap((part) =>
+      earlier.filter(({ scenarios }) => (scenarios !== null) === part).slice(0, MAX_BACK),
+    );
+    for (const run of earlier.filter((one) => chosen.includes(one))) {
+      const { fresh, site } = await note(run, await lookedAt(models, run._id));
       if (fresh.size > 0 || site) {
         for (const rule of await rulesOfAudit(models, run._id)) rules.add(rule);
-        const stands = ({ pageIndex, ...finding }: Known) =>
-          pageIndex < 0 ? site : pagesNamed(finding).some((page) => fresh.has(pageKey(page, run.baseUrl)));
+        const known = new Set(findings.map(({ fingerprint }) => fingerprint));
+        const stands = ({ pageIndex, fingerprint, ...finding }: Known) =>
+          !known.has(fingerprint) &&
+          (pageIndex < 0 ? site : pagesNamed(finding).some((page) => fresh.has(pageKey(page, run.baseUrl))));
         findings.push(...(await findingsOf(models, run._id)).filter(stands));
       }
       if (!isLacking()) break;
     }
-  const cut = cutShort(current);
+  }
+  const isKnown = current.every(({ cutRules }) => cutRules);
+  const listed = (isKnown ? [] : findings).map((one) => ({ rule: one.rule, keys: keysOf(one, first.baseUrl) }));
+  const cut = cutShort(current, listed);
   return {
     run: first,
+    keys: keysOfPages(pages),
     findings,
     answered,
+    cut,
     isComparable(finding, now) {
       // Older records do not store rules.
       if (rules.size > 0 && !rules.has(finding.rule)) return false;
-      const ofSite = finding.pageIndex < 0;
-      const own = ofSite ? [""] : pagesNamed(finding).map((page) => pageKey(page, now.baseUrl));
+      const own = keysOf(finding, now.baseUrl);
       if (mayBeLeftOut({ rule: finding.rule, keys: own }, cut, now.cut)) return false;
-      if (ofSite) return siteMeasured || pages.length === 0;
+      if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
       return own.some((key) => partly.get(key)?.has(finding.rule) ?? (measured.has(key) || !missed.has(key)));
     },
   };

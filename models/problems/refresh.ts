@@ -12,12 +12,13 @@ import { type VisualResult, visualProblems } from "../../domain/pillars/visual/p
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances/queries.ts";
+import { fieldsOfAuditPages } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
-import { type Comparable, mainBranchOf, runBefore } from "../runs/before.ts";
+import { type Comparable, mainBranchOf, runBefore, unlimitedRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
@@ -195,13 +196,27 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
 const LOOKED_FIELDS = { index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, "rules.rule": 1 } as const;
 type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "rules">;
 
+/** Whether a run has all pages of the last one that was not limited to some scenarios. */
+async function isWholeSite(
+  models: Models,
+  run: ProblemRun,
+  mainBranch: string,
+  keys: ReadonlySet<string>,
+): Promise<boolean> {
+  if (run.scenarios === null) return true;
+  const place = { branch: run.branch, mainBranch, limit: 1 };
+  const [last] = await unlimitedRunsBefore(models, run, place, { type: 1 });
+  return !last || (await fieldsOfAuditPages(models, last._id, { key: 1 })).every(({ key }) => keys.has(key));
+}
+
 async function readAudit(
   models: Models,
   run: ProblemRun,
   { severities, isNew: isNewHere, found = false, mainBranch }: Only,
 ): Promise<Read> {
   const wanted = { runId: run._id, outcome: { $in: [...OPEN_OUTCOMES, "accepted"] } };
-  const onMain = (await lineOf(models, run, mainBranch)).line === "";
+  const main = mainBranch ?? (await mainBranchOf(models, run.projectId));
+  const onMain = onMainBranch(run.branch, main);
   const [records, findings] = await Promise.all([
     found
       ? []
@@ -218,16 +233,17 @@ async function readAudit(
   ]);
   const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
-  const pages = records.filter(({ index }) => index >= 0);
+  const plannedKeys = new Set(records.filter(({ index }) => index >= 0).map(({ key }) => key));
   const problems = findingProblems(
     {
       baseUrl: run.baseUrl,
+      site: found || (await isWholeSite(models, run, main, plannedKeys)) ? seenIn(records, SITE_INDEX) : null,
       // What was carried over was covered by an earlier run, whose problems are already stored.
       seen: seenIn(
         (await withUnrecorded(models, records)).filter(({ carriedFrom }) => carriedFrom === undefined),
         SITE_INDEX,
       ),
-      plannedKeys: new Set(pages.map(({ key }) => key)),
+      plannedKeys,
       whole: run.scenarios === null && !run.rerun,
       faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
     },
@@ -247,7 +263,7 @@ async function readAudit(
       };
     }),
   );
-  return { ...problems, lookedAt: pages.length };
+  return { ...problems, lookedAt: plannedKeys.size };
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);

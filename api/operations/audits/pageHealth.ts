@@ -1,5 +1,6 @@
 // Health of one page across all pillars: latest results of the runs that count for health, findings, screenshots and functional scenarios.
 
+import { countBySeverity } from "../../../domain/audit/acceptance.ts";
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
@@ -184,10 +185,7 @@ async function auditResults(
   const health = pagePillarHealth(pillar, results);
   const latest = pages.find(({ run }) => run._id === health.runId);
   const failed = latest ? await failedFindings(ctx, latest.run._id, latest.page.index) : [];
-  const findings = Object.fromEntries(
-    SEVERITIES.map((severity) => [severity, failed.filter((f) => f.severity === severity).length]),
-  ) as Record<Severity, number>;
-  return { health: { ...health, metrics: latest?.page.metrics ?? {}, findings }, failed };
+  return { health: { ...health, metrics: latest?.page.metrics ?? {}, findings: countBySeverity(failed) }, failed };
 }
 
 async function failedFindings(ctx: OperationContext, runId: string, pageIndex: number): Promise<PageFinding[]> {
@@ -195,15 +193,7 @@ async function failedFindings(ctx: OperationContext, runId: string, pageIndex: n
   const fields = { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 } as const;
   const place = { runId, pageIndex, shared: shared.keys() };
   const found = await failedOnPage(ctx.models, place, { fields, limit: MAX_FINDINGS });
-  return found.map(({ pillar, rule, severity, target, message, help, isNew }) => ({
-    pillar,
-    rule,
-    severity,
-    target,
-    message,
-    help,
-    new: isNew,
-  }));
+  return found.map(({ _id: _, isNew, ...one }) => ({ ...one, new: isNew }));
 }
 
 async function visualResults(

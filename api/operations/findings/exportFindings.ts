@@ -1,6 +1,6 @@
 // Exports findings as a file, reading a few hundred at a time.
 import { plural } from "../../../domain/text.ts";
-import { eachFindingPage } from "../../../models/findings/queries.ts";
+import { eachFindingPage, findingsFor } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { csvLine } from "../../lib/csv.ts";
@@ -13,7 +13,6 @@ import {
   findingView,
   keysOf,
   MAX_LISTED,
-  recordsOf,
   runOfFindings,
 } from "./listFindings.ts";
 
@@ -69,7 +68,7 @@ export async function exportFindings(
     const { atOnce, fields } = READING[format];
     for (let at = 0; at < keys.length; at += atOnce) {
       const slice = keys.slice(at, at + atOnce);
-      const records = await recordsOf(ctx, slice, fields);
+      const records = await findingsFor(ctx.models, slice, fields);
       const acceptedOf = await accepted(records.map(({ fingerprint }) => fingerprint));
       const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
       for (const one of records)

@@ -1,5 +1,6 @@
 // Findings of a pillar in the order in which people work through them: by rule, then by page, with status and first occurrence.
-import { OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import { countBySeverity } from "../../../domain/audit/acceptance.ts";
+import { findingRank, OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -12,7 +13,8 @@ import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../mod
 import type { Acceptance } from "../../../models/acceptances/schema.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { projectHistory } from "../../../models/commits/decisions.ts";
-import { findingsWithIds, sharedFindingsOn, worstOfRun } from "../../../models/findings/queries.ts";
+import { fixedIn } from "../../../models/findings/fixed.ts";
+import { findingsFor, sharedFindingsOn, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -22,7 +24,6 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 import type { Place } from "../projects/place.ts";
-import { fixedKeys } from "../reports/fixedSince.ts";
 import { runTypeOf } from "../reports/pillarReport.ts";
 import { commitOf } from "../runs/runRow.ts";
 
@@ -49,19 +50,14 @@ const KEYS = {
   severity: 1,
   rule: 1,
   page: 1,
-  isNew: 1,
-  isNewOnBranch: 1,
-  acceptedUntil: 1,
   pageIndex: 1,
   order: 1,
   fingerprint: 1,
   cause: 1,
   pages: 1,
-} as Record<KeyField, 1>;
-type KeyField =
-  | ("outcome" | "severity" | "rule" | "page" | "isNew" | "isNewOnBranch")
-  | ("acceptedUntil" | "pageIndex" | "order" | "fingerprint" | "cause" | "pages");
-export type FindingKey = Pick<FindingRecord, "_id" | "runId" | KeyField> & { status: FindingStatus };
+} as const;
+const STATUS = { isNew: 1, isNewOnBranch: 1, acceptedUntil: 1 } as const;
+export type FindingKey = Pick<FindingRecord, "_id" | "runId" | keyof typeof KEYS> & { status: FindingStatus };
 
 export type FoundRun = { pillar: AuditPillar; run: Run | null };
 
@@ -97,13 +93,12 @@ export async function keysOf(
   most = MAX_LISTED,
 ): Promise<{ all: FindingKey[]; fitting: FindingKey[]; cut: boolean }> {
   const now = ctx.now();
-  const asked = { outcomes: WRONG, fields: KEYS, limit: most };
+  const asked = { outcomes: WRONG, fields: { ...KEYS, ...STATUS }, limit: most };
   const { found: own, cut } = await worstOfRun(ctx.models, run._id, asked);
   const all: FindingKey[] = [];
   await inTurns(own, (key) => void all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) }));
-  const previousId = run.extra?.comparedWith;
-  const fixed = typeof previousId === "string" ? await fixedKeys(ctx, run, previousId, KEYS) : [];
-  await inTurns(fixed, (key) => void all.push({ ...key, runId: String(previousId), status: "fixed" }));
+  const fixed = await fixedIn(ctx.models, run);
+  await inTurns(fixed, (key) => void all.push({ ...key, status: "fixed" }));
   const statuses = status ?? (fingerprint === undefined ? OPEN : FINDING_STATUSES);
   const part = page?.toLowerCase();
   const shared = part === undefined ? new Set<string>() : await sharedOn(ctx, all, part);
@@ -131,9 +126,7 @@ async function sharedOn({ models }: OperationContext, keys: readonly FindingKey[
   return found;
 }
 
-const WEIGHT = (key: FindingKey): number =>
-  (WRONG.indexOf(key.outcome) * SEVERITIES.length + SEVERITIES.indexOf(key.severity)) * 2 +
-  (key.status === "new" ? 0 : 1);
+const WEIGHT = (key: FindingKey): number => findingRank(key) * 2 + (key.status === "new" ? 0 : 1);
 
 /** Sorts rules by their most severe finding, then by number of findings; within a rule, pages in the order of the run. */
 async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
@@ -142,7 +135,7 @@ async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
     group.sort(
       (a, b) => a.pageIndex - b.pageIndex || compare(a.page, b.page) || WEIGHT(a) - WEIGHT(b) || a.order - b.order,
     );
-    groups.push({ group, worst: Math.min(...group.slice(0, 5_000).map(WEIGHT)) });
+    groups.push({ group, worst: group.reduce((worst, key) => Math.min(worst, WEIGHT(key)), Number.POSITIVE_INFINITY) });
   });
   groups.sort(
     (a, b) => a.worst - b.worst || b.group.length - a.group.length || compare(a.group[0]!.rule, b.group[0]!.rule),
@@ -151,21 +144,6 @@ async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Returns the findings for the keys, in the same order; with all fields unless `fields` is given. */
-export async function recordsOf(
-  { models }: OperationContext,
-  keys: readonly FindingKey[],
-  fields?: Readonly<Record<string, 1>>,
-): Promise<FindingRecord[]> {
-  const byRun = Map.groupBy(keys, ({ runId }) => runId);
-  const found = new Map<string, FindingRecord>();
-  for (const [runId, group] of byRun) {
-    const ids = group.map(({ _id }) => _id);
-    for (const record of await findingsWithIds(models, runId, ids, fields)) found.set(record._id, record);
-  }
-  return keys.flatMap(({ _id }) => found.get(_id) ?? []);
-}
 
 export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: Date) => ({
   id,
@@ -246,7 +224,7 @@ export async function listFindingGroups(
   const { all, fitting } = await keysOf(ctx, run, filter);
   const from = decodeOffset(cursor) ?? 0;
   const slice = fitting.slice(from, from + limit);
-  const records = await recordsOf(ctx, slice);
+  const records = await findingsFor(ctx.models, slice);
   const acceptedOf = await acceptedIn(ctx, place, run)(records.map(({ fingerprint }) => fingerprint));
   const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
   const shown = records.map((one) =>
@@ -282,8 +260,10 @@ function nameOf(pillar: AuditPillar, rule: string) {
   return { rule, title, fault };
 }
 
-const worstSeverity = (findings: readonly { severity: Severity }[]): Severity =>
-  SEVERITIES[Math.min(...findings.slice(0, 5_000).map(({ severity }) => SEVERITIES.indexOf(severity)))] ?? "info";
+function worstSeverity(findings: readonly { severity: Severity }[]): Severity {
+  const found = new Set(findings.map(({ severity }) => severity));
+  return SEVERITIES.find((severity) => found.has(severity)) ?? "info";
+}
 
 const byStatus = (keys: readonly { status: FindingStatus }[]) =>
   Object.fromEntries(
@@ -295,10 +275,7 @@ function countsOf(keys: readonly FindingKey[]) {
   const failing = keys.filter(
     ({ outcome, status }) => status !== "fixed" && status !== "accepted" && outcome === "failed",
   );
-  const bySeverity = Object.fromEntries(
-    SEVERITIES.map((severity) => [severity, failing.filter((key) => key.severity === severity).length]),
-  ) as Record<Severity, number>;
-  return { ...byStatus(keys), bySeverity };
+  return { ...byStatus(keys), bySeverity: countBySeverity(failing) };
 }
 
 function runView(run: Run) {

@@ -41,13 +41,13 @@ export async function referenceOfGate(
 /** Returns the base that the run would have had if it had been compared with the reference. */
 export async function askedBase(
   { models }: OperationContext,
-  run: Pick<Run, "_id" | "baseUrl">,
+  run: Pick<Run, "_id" | "baseUrl" | "scenarios">,
   { runId, words }: GateReference,
 ): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
   const before = await findWork(models, "run", runId);
   // Deleted between two reads.
   if (before === null) throw refusedReference(`There is no run ${runId}.`);
-  const sought = await soughtRun(models, run);
-  const isNew = isNewSince(await referenceOf(models, before, sought.keys), sought);
+  const now = await soughtRun(models, run);
+  const isNew = isNewSince(await referenceOf(models, before, now), now);
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }

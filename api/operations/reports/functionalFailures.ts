@@ -5,8 +5,7 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { MAX_FIXED } from "./fixedSince.ts";
-import type { Failures, ReportFinding } from "./reportFinding.ts";
+import { type Failures, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
 /** A failure whose screenshot link is created when it is shown. */

@@ -14,17 +14,18 @@ import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import { fixedIn } from "../../../models/findings/fixed.ts";
+import { findingsFor } from "../../../models/findings/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
 import { artifactUrl, publicLink } from "../../lib/publicLink.ts";
-import { fixedSince } from "./fixedSince.ts";
 import { functionalFailures, withScreenshot } from "./functionalFailures.ts";
 import { packed, slot } from "./packed.ts";
-import type { Failures, FixedFinding, ReportFinding } from "./reportFinding.ts";
+import { type Failures, type FixedFinding, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
-import { findingsOf, orderedFindings } from "./worstFindings.ts";
+import { orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. Only for built-in checks: `title` is what holds on a good page, `fault` what is wrong. */
 export type BrokenRule = {
@@ -117,7 +118,7 @@ const COUNTED: Partial<Record<Pillar, ReportOf>> = {
 async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
   const { from, limit } = slot(paging);
   const keys = await orderedFindings(ctx, run._id);
-  const records = await findingsOf(ctx, run._id, keys.slice(from, from + limit));
+  const records = await findingsFor(ctx.models, keys.slice(from, from + limit));
   const found = records.map(
     ({ evidence: { screenshotId, ...evidence }, ...f }): ReportFinding => ({
       rule: f.rule,
@@ -152,11 +153,17 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     bySeverity: summary?.bySeverity ?? null,
     findings: entries,
     rules: rulesOf(entries, keys, pillar),
-    fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
+    fixedFindings: first ? await fixedSince(ctx, run) : [],
     perf: first && pillar !== null && HAS_METRICS[pillar] ? await perfOf(ctx, run, summary?.base ?? null) : null,
     warnings: textsOf(run.extra?.warnings),
     nextCursor,
   };
+}
+
+async function fixedSince({ models }: OperationContext, run: Run): Promise<FixedFinding[]> {
+  const fixed = (await fixedIn(models, run)).slice(0, MAX_FIXED);
+  const told = await findingsFor(models, fixed, { rule: 1, page: 1, message: 1 });
+  return told.map(({ rule, page, message }) => ({ rule, page, message }));
 }
 
 /** Returns the rules of the findings shown, counted over all findings. */

@@ -20,6 +20,8 @@ export type ReportFinding = {
   picture: string | null;
 };
 
+/** Maximum number of fixed findings that a report lists. */
+export const MAX_FIXED = 20;
 export type FixedFinding = { rule: string; page: string; message: string };
 
 /**

@@ -6,8 +6,7 @@ import { shotsOf } from "../../../models/shots/queries.ts";
 import { SHOT_PLACE, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { shotLinks } from "../visual/resultView.ts";
-import { MAX_FIXED } from "./fixedSince.ts";
-import type { Failures, ReportFinding } from "./reportFinding.ts";
+import { type Failures, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
 /** Maximum number of screenshots read per run. */

@@ -11,6 +11,7 @@ import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { acceptedUntil } from "../../../models/acceptances/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
+import { fixedIn } from "../../../models/findings/fixed.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -102,7 +103,10 @@ describe("the end of an audit", () => {
     const { finishAudit } = createFinishAuditActivities(deps);
     await withActivity(() => finishAudit({ runId: id, executionId: "exec", seq: 9, ...(failure ? { failure } : {}) }));
     const stored = await models.runs.findById(id).lean();
-    return { run: stored as unknown as Run, summary: stored?.summary as unknown as AuditSummary };
+    const summary = stored?.summary as unknown as AuditSummary;
+    // The list is that of the findings that were counted.
+    expect(await fixedIn(models, stored as unknown as Run)).to.have.length(summary?.fixed ?? 0);
+    return { run: stored as unknown as Run, summary };
   };
   const accept = async (name: string) => {
     const { fingerprint, pillar, rule, severity, page: url, message } = finding(name);
@@ -189,8 +193,65 @@ describe("the end of an audit", () => {
     expect([fewer.run.verdict, fewer.summary.fixed]).to.deep.equal(["pass", 2]);
     expect(await marks("run_cut_2", "isNew")).to.deep.equal({ b: false, c: false, label: true });
     await run("run_cut_3", [contrast("b"), contrast("c"), others(3)], patch);
-    await run("run_cut_4", [contrast("d"), contrast("b"), others(4)], patch);
+    const more = await run("run_cut_4", [contrast("d"), contrast("b"), others(4)], patch);
     expect(await marks("run_cut_4", "isNew")).to.deep.equal({ d: true, b: false, others: false });
+    // c may be among the others now.
+    expect(more.summary.fixed).to.equal(0);
+    expect((await run("run_cut_5", [contrast("b"), others(3)], patch)).summary.fixed).to.equal(1);
+  });
+
+  it("nor is one beyond a list of an earlier version, which did not know what it left out", async () => {
+    const patch = { environmentId: "env_cut_before" };
+    const contrast = (name: string): Finding => ({ ...finding(name), rule: "contrast" });
+    const listed = Array.from({ length: 20 }, (_, at) => contrast(`listed ${at}`));
+    await run("run_cut_before", listed, patch);
+    await models.auditPages.updateOne({ _id: "run_cut_before-p0" }, { $unset: { cutRules: 1 } });
+    const next = await run("run_cut_after", [...listed, contrast("beyond")], patch);
+    expect([next.run.verdict, next.summary.new]).to.deep.equal(["pass", 0]);
+    const last = await run("run_cut_last", [...listed, contrast("beyond"), contrast("fresh")], patch);
+    expect([last.run.verdict, last.summary.new]).to.deep.equal(["fail", 1]);
+  });
+
+  describe("after a run of some scenarios", () => {
+    const AT = { environmentId: "env_some" };
+    const SOME = { ...AT, scenarios: ["scn_a"] };
+    const onB = finding("b", "critical", "https://shop.example/b");
+    const ofSite = finding("title-duplicate");
+    const go = async (id: string, patch: Partial<Run>, { b, site }: { b?: Finding[]; site?: Finding[] }) => {
+      if (b) await page(id, 1, "https://shop.example/b");
+      if (site) await page(id, -1, "https://shop.example/site");
+      await storeFindings(deps, { runId: id, projectId: "prj_shop" }, 1, b ?? []);
+      await storeFindings(deps, { runId: id, projectId: "prj_shop" }, -1, site ?? []);
+      return (await run(id, [], patch)).summary;
+    };
+    const problem = async (at: { environmentId: string }) =>
+      (await models.problems.findOne({ ...at, rule: "title-duplicate" }).lean())?.status;
+    it("other pages are compared with the last run that had them", async () => {
+      const at = { environmentId: "env_pages" };
+      await go("run_pages_1", at, { b: [onB] });
+      await go("run_pages_2", { ...SOME, ...at }, {});
+      expect(await go("run_pages_3", at, { b: [onB] })).to.include({ new: 0, verdict: "pass" });
+    });
+    it("other pages and the site are compared with the last run that had them, and nothing there is fixed", async () => {
+      await go("run_some_1", AT, { b: [onB], site: [ofSite] });
+      expect(await go("run_some_2", SOME, { site: [] })).to.include({ new: 0, fixed: 0 });
+      expect(await problem(AT)).to.equal("new");
+      expect(await go("run_some_3", AT, { b: [onB], site: [ofSite] })).to.include({
+        new: 0,
+        fixed: 0,
+        verdict: "pass",
+      });
+      await go("run_some_4", SOME, { site: [] });
+      const added = [onB, finding("b2", "critical", "https://shop.example/b")];
+      expect(await go("run_some_5", AT, { b: added, site: [] })).to.include({ new: 1, fixed: 1 });
+      expect(await problem(AT)).to.equal("fixed");
+    });
+    it("the site is compared with a run of the same ones", async () => {
+      const at = { ...SOME, environmentId: "env_same" };
+      await go("run_same_1", at, { site: [ofSite] });
+      expect(await go("run_same_2", at, { site: [finding("robots-txt")] })).to.include({ new: 1, fixed: 1 });
+      expect(await problem({ environmentId: "env_same" })).to.equal("fixed");
+    });
   });
 
   it("a branch is compared with its base, and the same site elsewhere with itself", async () => {

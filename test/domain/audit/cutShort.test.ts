@@ -26,6 +26,21 @@ describe("cutShort", () => {
     it(`tells ${name}`, () => {
       expect(cutShort([part])(rule, key)).to.equal(expected);
     });
+
+  it("takes a list of 20 in a run of an earlier version for a part of an unknown number", () => {
+    const listed = (rule: string, keys: string[], length: number) => Array(length).fill({ rule, keys });
+    const cut = cutShort(
+      [
+        { index: 0, key: "/a" },
+        { index: 1, key: "/b", cutRules: [] },
+        { index: -1, key: "" },
+      ],
+      [...listed("contrast", ["/a", "/b"], 20), ...listed("label", ["/a"], 19), ...listed("link-redirect", [""], 21)],
+    );
+    expect(cut("contrast", "/a")).to.equal(Number.POSITIVE_INFINITY);
+    expect(cut("link-redirect", "")).to.equal(Number.POSITIVE_INFINITY);
+    expect([cut("contrast", "/b"), cut("label", "/a")]).to.deep.equal([undefined, undefined]);
+  });
 });
 
 describe("mayBeLeftOut", () => {

@@ -3,6 +3,7 @@ import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
 
 const finding = (fingerprint: string, page: string, pageIndex = 0) => ({
   fingerprint,
+  rule: "any",
   page,
   pageIndex,
   outcome: "failed" as const,

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { seenIn } from "../../../domain/audit/fixed.ts";
 import { type FindingResult, findingProblems } from "../../../domain/audit/problems.ts";
 
 const finding: FindingResult = {
@@ -24,6 +25,7 @@ describe("problems of an audit", () => {
       {
         baseUrl: "https://shop.example/",
         seen: { measuredKeys: new Set(["/"]), siteMeasured: true },
+        site: null,
         plannedKeys: new Set(["/"]),
         whole: true,
         faultOf: (rule) => (rule === "image-alt" ? fault : null),
@@ -36,6 +38,26 @@ describe("problems of an audit", () => {
       { title: "Image has no alt text", sentence: finding.message },
     ]);
   });
+
+  const MEASURED = [
+    { index: 0, key: "/a", status: "passed", rules: [{ rule: "h1" }] },
+    { index: -1, key: "", status: "passed", rules: [{ rule: "title-duplicate" }] },
+  ];
+  for (const [what, site, place, rule, expected] of [
+    ["pages of a rule about the site that was asked", true, "/a", "title-duplicate", true],
+    ["no pages of it that were not measured", true, "/b", "title-duplicate", false],
+    ["no pages of it in a run of some scenarios", false, "/a", "title-duplicate", false],
+    ["the site", true, "", "title-duplicate", true],
+    ["no site in a run of some scenarios", false, "", "title-duplicate", false],
+    ["no rule about the site that gave no answer", true, "", "sitemap-missing", false],
+    ["pages in a run of some scenarios", false, "/a", "h1", true],
+  ] as const)
+    it(`looked at ${what}`, () => {
+      const seen = seenIn(MEASURED, -1);
+      const run = { baseUrl: "https://shop.example/", seen, site: site ? seen : null, plannedKeys: new Set(["/a"]) };
+      const { looked } = findingProblems({ ...run, whole: site, faultOf: () => null }, []);
+      expect(looked({ page: place, label: "", viewport: "", browser: "" }, rule)).to.equal(expected);
+    });
 
   it("are titled by the message where the rule has no words", () => {
     expect(read(null)).to.deep.equal([{ title: finding.message, sentence: finding.message }]);
