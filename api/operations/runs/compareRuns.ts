@@ -1,7 +1,8 @@
 // Compares two runs of one type: what improved, got worse, appeared and disappeared.
 
-import { namesIn, pagesNamed, wasLookedAt } from "../../../domain/audit/causes.ts";
-import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { namesIn } from "../../../domain/audit/causes.ts";
+import { OPEN_OUTCOMES, SEVERITIES } from "../../../domain/audit/finding.ts";
+import { wouldFind } from "../../../domain/audit/fixed.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
@@ -14,6 +15,7 @@ import { plural } from "../../../domain/text.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
+import { coversSite, isFailure, soughtRun } from "../../../models/findings/reference.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { runBefore as findRunBefore } from "../../../models/runs/before.ts";
 import { partsOf } from "../../../models/runs/queries.ts";
@@ -131,6 +133,7 @@ const FOUND = {
   rule: 1,
   severity: 1,
   outcome: 1,
+  unsure: 1,
   page: 1,
   target: 1,
   pageIndex: 1,
@@ -146,20 +149,25 @@ type Found = Pick<FindingRecord, keyof typeof FOUND>;
 async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
   const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
   const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
-  const measured = new Set(pagesAfter.filter(({ status }) => status !== "not_measured").map(({ key }) => key));
-  const isMeasured = (page: string) => measured.has(pageKey(page, before.baseUrl));
+  const sought = await soughtRun(ctx.models, after);
+  const seesSite = coversSite(sought, new Set(pagesBefore.map(({ key }) => key)));
   const nameOf = namesIn(foundBefore, foundAfter);
   const isThere = new Set(foundAfter.map(nameOf));
+  const [counted, counts] = [foundBefore, foundAfter].map((found) => new Set(found.filter(isCounted).map(nameOf)));
   await nextTurn();
-  // A finding on a page that was not visited this time has not disappeared.
-  const comparable = foundBefore.filter(
-    (one) => one.pageIndex < 0 || isThere.has(nameOf(one)) || wasLookedAt(pagesNamed(one), isMeasured),
-  );
   const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one), after.baseUrl);
   const was: Outcome[] = pagesBefore.map(pageOutcome);
   const is: Outcome[] = pagesAfter.map(pageOutcome);
-  await inTurns(comparable, (one) => void was.push(outcomeOf(one)));
-  await inTurns(foundAfter, (one) => void is.push(outcomeOf(one)));
+  await inTurns(foundBefore, (one) => {
+    const name = nameOf(one);
+    // A finding on a page that was not visited this time has not disappeared.
+    const isVisible = (one.pageIndex >= 0 || seesSite) && wouldFind(sought.seen, one, before.baseUrl);
+    const isComparable = isThere.has(name) || isVisible;
+    if (isCounted(one) ? isComparable : counts?.has(name)) was.push(outcomeOf(one));
+  });
+  await inTurns(foundAfter, (one) => {
+    if (isCounted(one) || counted?.has(nameOf(one))) is.push(outcomeOf(one));
+  });
   await nextTurn();
   const compared = compareOutcomes(was, is);
   const cut = [foundBefore, foundAfter].some(({ length }) => length === MAX_FINDINGS);
@@ -170,10 +178,13 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
 const pagesOf = ({ models }: OperationContext, run: Run): Promise<Page[]> =>
   fieldsOfAuditPages(models, run._id, { index: 1, key: 1, status: 1, score: 1 });
 
+/** What is accepted or needs a manual check is compared only if it counts in the other run. */
+const isCounted = ({ outcome }: Found): boolean => outcome === "failed" || outcome === "warning";
+
 /** Returns at most `MAX_FINDINGS` findings in the order of the report. */
 const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
   findingsOfRun(models, run._id, {
-    outcomes: ["failed", "warning"],
+    outcomes: [...OPEN_OUTCOMES, "accepted"],
     fields: FOUND,
     limit: MAX_FINDINGS,
     inOrder: true,
@@ -190,15 +201,16 @@ function pageOutcome({ key, status, score }: Page): Outcome {
   };
 }
 
-/** Returns the outcome of a finding. For equal severity, failures rank before warnings. */
+/** Returns the outcome of a finding. Failures rank before warnings, and these before what does not count. */
 function findingOutcome(finding: Found, name: string, baseUrl: string): Outcome {
   const { fingerprint, pillar, rule, message, severity, outcome, page, pages, target } = finding;
+  const kind = isFailure(finding) ? 10 : 0;
   const shortTarget = target.slice(0, MAX_TARGET);
   const on = pages ? plural(pages.count, "page") : page;
   return {
     key: `finding ${name}`,
     name: `${rule} on ${on}${target ? ` at ${shortTarget}` : ""}`,
-    rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
+    rank: kind === 0 && outcome !== "warning" ? 0 : kind + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,
     about: {

@@ -218,9 +218,20 @@ describe("runs over time", () => {
       await finding("run_2", -1, "minor", { severity: "minor", outcome: "warning" });
       await finding("run_2", 0, "fresh");
       await finding("run_2", 0, "fine", { outcome: "passed" });
+      await finding("run_2", 0, "doubt", { outcome: "review" });
+      for (const [name, before, after] of [
+        ["taken", {}, { outcome: "accepted" }],
+        ["slow", {}, { outcome: "review", unsure: true }],
+        ["sure", { outcome: "review" }, {}],
+      ] as const) {
+        await finding("run_1", 0, name, before);
+        await finding("run_2", 0, name, after);
+      }
       const { data, nextActions } = await world.call("compare_runs");
-      expect(data.counts).to.deep.equal({ better: 1, worse: 2, appeared: 2, vanished: 1, still: 1, unchanged: 2 });
+      expect(data.counts).to.deep.equal({ better: 2, worse: 3, appeared: 2, vanished: 1, still: 2, unchanged: 3 });
+      expect(data.better[0]).to.include({ from: "failed, serious", to: "accepted, serious" });
       expect(data.worse).to.deep.equal([
+        { name: "sure on https://shop.example/0 at h1", from: "review, serious", to: "failed, serious" },
         { name: "page /3", from: "score 70", to: "not measured" },
         { name: "page /0", from: "score 90", to: "score 80" },
       ]);
