@@ -7,7 +7,7 @@ import type { Masker } from "../../domain/functional/values.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { fieldsOfAuditPages, findAuditPage } from "../../models/auditPages/queries.ts";
-import { type AuditPageRecord, SITE_INDEX } from "../../models/auditPages/schema.ts";
+import { type AuditPageRecord, SITE_INDEX, unmeasured } from "../../models/auditPages/schema.ts";
 import { putAuditPart } from "../../models/auditPages/writes.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -137,6 +137,7 @@ export async function writePart(
 ): Promise<void> {
   const _id = partIdOf(run._id, index);
   const record: AuditPageRecord = {
+    ...unmeasured(),
     _id,
     runId: run._id,
     projectId: run.projectId,
@@ -144,18 +145,7 @@ export async function writePart(
     index,
     url: run.baseUrl,
     key: "",
-    scenarioLabels: [],
-    scenarioIds: [],
-    code: null,
-    reason: null,
-    score: null,
-    metrics: {},
-    rules: [],
-    gatheredId: null,
-    artifacts: {},
-    details: {},
     attempts: 1,
-    timings: {},
     decidedAt: deps.now(),
     ...part,
   };

@@ -10,7 +10,7 @@ import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { countAuditPages } from "../../models/auditPages/queries.ts";
-import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { type AuditPageRecord, unmeasured } from "../../models/auditPages/schema.ts";
 import { deleteAuditPages, insertAuditPages } from "../../models/auditPages/writes.ts";
 import { planOfOrganisation } from "../../models/organisations/queries.ts";
 import { findProject } from "../../models/projects/queries.ts";
@@ -109,6 +109,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
 
 function recordOf(run: Run, pillar: AuditPillar, page: PlannedPage, index: number): AuditPageRecord {
   return {
+    ...unmeasured(),
     _id: auditPageIdOf(run._id, index),
     runId: run._id,
     projectId: run.projectId,
@@ -119,16 +120,5 @@ function recordOf(run: Run, pillar: AuditPillar, page: PlannedPage, index: numbe
     scenarioLabels: page.scenarios.map((s) => s.label),
     scenarioIds: page.scenarios.map((s) => s._id),
     status: "pending",
-    code: null,
-    reason: null,
-    score: null,
-    metrics: {},
-    rules: [],
-    gatheredId: null,
-    artifacts: {},
-    details: {},
-    attempts: 0,
-    timings: {},
-    decidedAt: null,
   };
 }

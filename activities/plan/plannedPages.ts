@@ -5,6 +5,7 @@ import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { Scenario } from "../../models/scenarios/schema.ts";
 import { invalid } from "../failures.ts";
+import { withoutFragment } from "../site/request.ts";
 
 /** One address to audit, and the scenarios that use it. */
 export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "label">[] };
@@ -16,15 +17,21 @@ export function distinctPages(
   scenarios: Scenario[],
 ): PlannedPage[] {
   if (scenarios.length === 0) return [{ url: run.baseUrl, scenarios: [] }];
-  const pages = new Map<string, PlannedPage>();
-  for (const scenario of scenarios) {
-    const url = addressOf(scenario, ownBaseUrls(project, run), run.baseUrl);
-    const page = pages.get(url) ?? { url, scenarios: [] };
-    page.scenarios.push({ _id: scenario._id, label: scenario.label });
-    pages.set(url, page);
-  }
-  return [...pages.values()];
+  const own = ownBaseUrls(project, run);
+  return eachOnce(
+    scenarios.map((scenario) => ({
+      url: addressOf(scenario, own, run.baseUrl),
+      scenarios: [{ _id: scenario._id, label: scenario.label }],
+    })),
+  );
 }
+
+/** Returns one page per address, with the scenarios of all. */
+export const eachOnce = (pages: readonly PlannedPage[]): PlannedPage[] =>
+  [...Map.groupBy(pages, ({ url }) => url)].map(([url, same]) => ({
+    url,
+    scenarios: same.flatMap(({ scenarios }) => scenarios),
+  }));
 
 /** Without the fragment, because that is a position on the page, not another page. */
 export function addressOf(
@@ -33,9 +40,7 @@ export function addressOf(
   runUrl: string,
 ): string {
   try {
-    const url = new URL(resolveScenarioUrl(scenario.url, ownUrls, runUrl));
-    url.hash = "";
-    return url.href;
+    return withoutFragment(resolveScenarioUrl(scenario.url, ownUrls, runUrl));
   } catch (error) {
     throw invalid(`The scenario "${scenario.label}" has no usable address: ${messageOf(error)}`);
   }

@@ -148,7 +148,7 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-function withoutFragment(url: string): string {
+export function withoutFragment(url: string): string {
   const parsed = new URL(url);
   parsed.hash = "";
   return parsed.href;

@@ -1,8 +1,8 @@
 // Summarizes a run in the one sentence that is shown everywhere.
-import { newAndFixed } from "../audit/newAndFixed.ts";
 import { startingPointWords } from "../audit/startingPoint.ts";
 import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
+import { sincePart } from "../history/againstWords.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { capital, oneLine, plural, truncate } from "../text.ts";
 import { seenText } from "../untrusted/unseen.ts";
@@ -179,7 +179,7 @@ function auditParts(run: ToldRun, summary: object, conclusion: Conclusion | null
   const [why] = conclusion === "failed" ? (rest.reasons ?? []) : [];
   return [
     score === null ? "No score" : `Score ${oneDecimal(score)}${part === null ? "" : ` over ${part}`}`,
-    start === null ? newAndFixed({ new: fresh, fixed, against: rest.against }) : capital(start),
+    start === null ? `${plural(fresh, "new finding")}, ${fixed} fixed${sincePart(rest.against)}` : capital(start),
     ...(notMeasured > 0 ? [`${notMeasured} of ${of} not measured`] : []),
     ...(pageErrors > 0 ? [`${pageErrors} of ${of} with an error page`] : []),
     ...(why === undefined ? [] : [oneLine(truncate(why, MAX_REASON))]),

@@ -151,23 +151,13 @@ export function auditPageWithKey<F extends keyof AuditPageRecord>(
 const TRACKED = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
 export type TrackedPage = Omit<AuditPageRecord, "rules" | "artifacts" | "metrics" | "timings">;
 
-/** Returns the pages of a tracking audit with these indexes, in ascending order. */
-export function trackedPagesAt(models: Models, runId: string, indexes: readonly number[]): Promise<TrackedPage[]> {
-  return models.auditPages
-    .find({ runId, index: { $in: [...indexes] } }, TRACKED)
-    .sort({ index: 1 })
-    .lean<TrackedPage[]>();
-}
-
-/** Returns the pages of a tracking audit from an index on. */
-export function trackedPagesFrom(
+/** Returns pages of a tracking audit in ascending order: those at these indexes, or the first `limit` from an index on. */
+export function trackedPages(
   models: Models,
   runId: string,
-  { from, limit }: { from: number; limit: number },
+  wanted: { at: readonly number[] } | { from: number; limit: number },
 ): Promise<TrackedPage[]> {
-  return models.auditPages
-    .find({ runId, index: { $gte: from } }, TRACKED)
-    .sort({ index: 1 })
-    .limit(limit)
-    .lean<TrackedPage[]>();
+  const index = "at" in wanted ? { $in: [...wanted.at] } : { $gte: wanted.from };
+  const found = models.auditPages.find({ runId, index }, TRACKED).sort({ index: 1 });
+  return ("at" in wanted ? found : found.limit(wanted.limit)).lean<TrackedPage[]>();
 }

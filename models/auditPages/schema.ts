@@ -45,6 +45,23 @@ export type AuditPageRecord = {
   decidedAt: Date | null;
 };
 
+/** Returns the fields of a page or part without a result. */
+export const unmeasured = () => ({
+  scenarioLabels: [],
+  scenarioIds: [],
+  code: null,
+  reason: null,
+  score: null,
+  metrics: {},
+  rules: [],
+  gatheredId: null,
+  artifacts: {},
+  details: {},
+  attempts: 0,
+  timings: {},
+  decidedAt: null,
+});
+
 export const auditPageSchema = document<AuditPageRecord>({
   _id: required(String),
   runId: required(String),

@@ -61,20 +61,9 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
     // While a window closes, most requests are reported only by the protocol.
     if (log.moment === "leave" && redirectResponse === undefined && /^https?:/.test(request.url)) {
       log.lastAt = performance.now();
-      if (leaving("protocol", request.url) && log.asked.length < MAX_REQUESTS)
-        log.asked.push({
-          url: request.url,
-          kind: (type ?? "other").toLowerCase(),
-          phase: log.phase,
-          at: log.lastAt,
-          navigation: type === "Document",
-          moment: log.moment,
-          initiator: from,
-          setCookies: [],
-          bodyNames: bodyNames(request.postData ?? null),
-          content: providerByContent(request.url, request.postData ?? null),
-          signs: payloadSigns(request.url, request.postData ?? null, page.url()),
-        });
+      const kind = (type ?? "other").toLowerCase();
+      const told = { url: request.url, kind, navigation: type === "Document", initiator: from };
+      if (leaving("protocol", request.url)) record(log, page, told, request.postData ?? null);
       return;
     }
     const entry = waiting.get(request.url);
@@ -87,32 +76,21 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
   const byRequest = new WeakMap<Request, Asked>();
   page.on("request", (request) => {
     if (!/^https?:/.test(request.url())) return;
-    const at = performance.now();
-    log.lastAt = at;
-    if (log.asked.length >= MAX_REQUESTS) {
-      log.cut = true;
-      return;
-    }
+    log.lastAt = performance.now();
     const url = request.url();
     if (log.moment === "leave" && !leaving("events", url)) return;
     const frame = frameOf(request);
-    const entry: Asked = {
+    const told = {
       url,
       kind: request.resourceType(),
-      phase: log.phase,
-      at,
       navigation: opensPage(request, page),
       ...(frame !== null && frame !== page.mainFrame() && { frame: frame.url() }),
-      bodyNames: bodyNames(bodyOf(request)),
-      content: providerByContent(url, bodyOf(request)),
-      moment: log.moment,
-      signs: payloadSigns(url, bodyOf(request), page.url()),
       initiator: initiators.get(url) ?? UNKNOWN,
-      setCookies: [],
     };
+    const entry = record(log, page, told, bodyOf(request));
+    if (entry === null) return;
     if (!initiators.delete(url)) waiting.set(url, entry);
     byRequest.set(request, entry);
-    log.asked.push(entry);
   });
   page.on("response", (response) => {
     const entry = byRequest.get(response.request());
@@ -136,6 +114,31 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
   await session.send("Debugger.setSkipAllPauses", { skip: true });
   await session.send("Debugger.setAsyncCallStackDepth", { maxDepth: STACK_DEPTH });
   return log;
+}
+
+/** Records a request that was just sent; null if there are too many. */
+function record(
+  log: RequestLog,
+  page: Page,
+  told: Pick<Asked, "url" | "kind" | "navigation" | "frame" | "initiator">,
+  body: string | null,
+): Asked | null {
+  if (log.asked.length >= MAX_REQUESTS) {
+    log.cut = true;
+    return null;
+  }
+  const entry: Asked = {
+    ...told,
+    phase: log.phase,
+    at: log.lastAt,
+    bodyNames: bodyNames(body),
+    content: providerByContent(told.url, body),
+    moment: log.moment,
+    signs: payloadSigns(told.url, body, page.url()),
+    setCookies: [],
+  };
+  log.asked.push(entry);
+  return entry;
 }
 
 /** Two sources report the same requests: each request is taken from the source that reports it first. */
@@ -218,27 +221,12 @@ function logSockets(page: Page, session: CDPSession, log: RequestLog): void {
       initiators.set(url, { type: "script", url: bare(frame?.url), line: frame ? frame.lineNumber + 1 : null });
   });
   page.on("websocket", (socket) => {
-    const at = performance.now();
-    log.lastAt = at;
-    if (log.asked.length >= MAX_REQUESTS) {
-      log.cut = true;
-      return;
-    }
+    log.lastAt = performance.now();
     // Uses the http form, because the site is the same for both.
     const url = socket.url().replace(/^ws/, "http");
-    const entry: Asked = {
-      url,
-      kind: "websocket",
-      phase: log.phase,
-      at,
-      navigation: false,
-      bodyNames: [],
-      moment: log.moment,
-      signs: payloadSigns(url, null, page.url()),
-      setCookies: [],
-      initiator: initiators.get(socket.url()) ?? UNKNOWN,
-    };
-    log.asked.push(entry);
+    const initiator = initiators.get(socket.url()) ?? UNKNOWN;
+    const entry = record(log, page, { url, kind: "websocket", navigation: false, initiator }, null);
+    if (entry === null) return;
     let heard = 0;
     socket.on("framesent", ({ payload }) => {
       heard += 1;

@@ -7,7 +7,8 @@ import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import type { PlanInput } from "../../audit/pillar.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 import { invalid } from "../../failures.ts";
-import { distinctPages, type PlannedPage } from "../../plan/plannedPages.ts";
+import { distinctPages, eachOnce, type PlannedPage } from "../../plan/plannedPages.ts";
+import { withoutFragment } from "../../site/request.ts";
 import { linkedProofs } from "./linkedProofs.ts";
 
 /** Puts the plan into `options`, as needed by the audit of each page; addresses are those of the run's environment. */
@@ -55,24 +56,8 @@ export async function planPages(deps: CommonDeps, input: PlanInput): Promise<Pla
     (page) =>
       planPageOf(plan, page.url, run.baseUrl) === null && (plan.pages.length === 0 || page.scenarios.length > 0),
   );
-  const pages = distinct([...planned, ...others]);
+  const pages = eachOnce([...planned, ...others]);
   const linked = await linkedProofs(deps, { run, project }, plan.events);
   input.options.plan = { ...plan, linked, linkedAt: pages[0]?.url ?? null };
   return pages;
-}
-
-function distinct(pages: PlannedPage[]): PlannedPage[] {
-  const byUrl = new Map<string, PlannedPage>();
-  for (const page of pages) {
-    const known = byUrl.get(page.url);
-    if (known) known.scenarios.push(...page.scenarios);
-    else byUrl.set(page.url, page);
-  }
-  return [...byUrl.values()];
-}
-
-function withoutFragment(url: string): string {
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href;
 }

@@ -2,7 +2,7 @@
 
 import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
 import type { AuditedPage } from "../../../domain/pillars/tracking/overview.ts";
-import { type TrackedPage, trackedPagesAt, trackedPagesFrom } from "../../../models/auditPages/queries.ts";
+import { type TrackedPage, trackedPages } from "../../../models/auditPages/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type AuditedRunPage = AuditedPage & { index: number };
@@ -19,12 +19,12 @@ export async function auditedPages<T>(
 ): Promise<T[]> {
   const kept: T[] = [];
   for (let at = 0; indexes && at < indexes.length; at += AT_ONCE) {
-    const found = await trackedPagesAt(models, runId, indexes.slice(at, at + AT_ONCE));
+    const found = await trackedPages(models, runId, { at: indexes.slice(at, at + AT_ONCE) });
     kept.push(...found.map((record) => keep(auditedPage(record))));
   }
   if (indexes) return kept;
   for (let from = 0; ; ) {
-    const found = await trackedPagesFrom(models, runId, { from, limit: AT_ONCE });
+    const found = await trackedPages(models, runId, { from, limit: AT_ONCE });
     kept.push(...found.map((record) => keep(auditedPage(record))));
     const last = found.at(-1);
     if (last === undefined || found.length < AT_ONCE) return kept;

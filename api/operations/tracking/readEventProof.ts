@@ -6,6 +6,7 @@ import { hintOf } from "../../../domain/nearest.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
+import { textOf } from "../../../domain/report/stored.ts";
 import { findingsOnPage } from "../../../models/findings/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
@@ -81,8 +82,6 @@ async function findingsOf({ models }: OperationContext, run: Run, pageIndex: num
     ({ evidence }) => evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id)),
   );
 }
-
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function notJudged(
   run: Run,

@@ -1,6 +1,7 @@
 // Evaluates cookies and storage keys that were set without consent: before the choice and after rejecting.
 
-import { type CheckResult, failed, inapplicable, outcomeRank, passed, review, warning } from "../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
+import { firstResults } from "../../audit/firstResults.ts";
 import { plural } from "../../text.ts";
 import type { CookieFact, StorageFact } from "./gathered.ts";
 import { purposeOf, stableName } from "./knownKeys.ts";
@@ -92,8 +93,8 @@ function judge(all: readonly Judged[], necessary: readonly string[], words: Word
     if (result && !byTarget.has(result.target)) byTarget.set(result.target, result);
   }
   if (byTarget.size === 0) return [passed(words.allNecessary)];
-  const results = [...byTarget.values()].sort((a, b) => outcomeRank(a) - outcomeRank(b));
-  return results.slice(0, Math.max(MAX_RESULTS, results.filter(({ outcome }) => outcome === "failed").length));
+  const results = [...byTarget.values()];
+  return firstResults(results, Math.max(MAX_RESULTS, results.filter(({ outcome }) => outcome === "failed").length));
 }
 
 function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly string[], words: Words) {

@@ -1,6 +1,7 @@
 // Computes the contents of a data layer after its pushes, like Google's tag manager: plain objects and lists are merged key by
 // key, `_clear` in a push replaces them instead, dots in a key are a path, undefined and null remove a value.
 import type { Pass, Push } from "./observation.ts";
+import { isObject } from "./providers/provider.ts";
 import { isEmpty, type Lookup, lookUp } from "./values.ts";
 
 export type Model = Record<string, unknown>;
@@ -88,9 +89,6 @@ function callMethod(model: Model, { path, args }: Record<string, unknown>): void
   const given = Array.isArray(args) ? args : [];
   if (method && Array.isArray(target) && target.length + given.length <= MAX_LIST) method(target, given);
 }
-
-const isObject = (value: unknown): value is Model =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** Value that the layer holds under a name at some moment. `lost`: a value that was there, and the push that removed it. */
 export type Held = Lookup & { lost: { value: unknown; push: Push } | null };

@@ -1,5 +1,6 @@
 // Interprets one push to a data layer: an event, values, a command of a tag library, a method call or a function.
 import type { Push } from "./observation.ts";
+import { isObject, objectOf } from "./providers/provider.ts";
 import { MARKERS, redactParameters } from "./redact.ts";
 
 export type ReadPush = Pick<Push, "kind" | "name" | "parameters" | "form" | "cleared">;
@@ -59,7 +60,3 @@ function withoutCleared(value: unknown, path: readonly string[], cleared: string
     }),
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
-const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

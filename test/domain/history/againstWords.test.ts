@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { newAndFixed } from "../../../domain/audit/newAndFixed.ts";
 import { againstWords, sincePart } from "../../../domain/history/againstWords.ts";
 
 const SHA = "a1b2c3d4e5f60718293a4b5c6d7e8f9001122334";
@@ -20,15 +19,6 @@ describe("what a run is compared with, in words", () => {
     const words = againstWords({ branch: "main", commitSha: null, place: "unknown", ownBranch: false });
     expect(words).to.equal("the newest run of main, whose history is not known");
   });
-
-  for (const [summary, words] of [
-    [{ new: 3, fixed: 1, against: "main at a1b2c3d" }, "3 new findings, 1 fixed since main at a1b2c3d"],
-    [{ new: 1, fixed: 0 }, "1 new finding, 0 fixed"],
-    [{}, "0 new findings, 0 fixed"],
-  ] as const)
-    it(`new and fixed: ${words}`, () => {
-      expect(newAndFixed(summary)).to.equal(words);
-    });
 
   it("nothing stands where no history tells it", () => {
     expect([undefined, null, ""].map(sincePart)).to.deep.equal(["", "", ""]);
