@@ -7,13 +7,15 @@ import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts"
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
-import { GATING_TYPE } from "../../../domain/runTypes.ts";
+import { GATING_TYPE, partsOfType } from "../../../domain/runTypes.ts";
 import { decisionsOnce } from "../../../models/problems/ofRun.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
-import { referenceOfGate } from "./gateReference.ts";
+import { referenceFor } from "../runs/referenceFor.ts";
+import { refusedReference } from "../runs/refusedReference.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
 
@@ -98,4 +100,20 @@ function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput):
     ...(commitSha !== undefined ? [`the commit ${commitSha.slice(0, 12)}`] : []),
   ];
   return parts.join(", ");
+}
+
+/**
+ * Resolves the reference. Screenshots and scenarios keep their own comparison, because comparing them again would need the images. Throws
+ * `validation_error` if the reference does not exist or does not fit, or if no audit is judged.
+ */
+async function referenceOfGate(
+  ctx: OperationContext,
+  project: Project,
+  { asked, judged }: { asked: string; judged: readonly GateRow[] },
+): Promise<AskedReference> {
+  const audits = judged.filter(({ type }) => partsOfType(type) === "pages");
+  if (judged.length > 0 && audits.length === 0)
+    throw refusedReference("No audit is checked here, so nothing is compared with another run: omit against.");
+  const wanted = audits.map((run) => ({ ...run, pages: run.pages, judged: run._id }));
+  return referenceFor(ctx, project, { asked, wanted, environmentId: null });
 }

@@ -1,23 +1,28 @@
 // Gate input of one run, for a pull request or for the main branch before a release.
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { given } from "../../../domain/given.ts";
-import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
+import type { AuditedRun, CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
 import { ownFailures } from "../../../domain/health/ownFailures.ts";
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { isPart } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
+import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { askedBase, type GateReference } from "./gateReference.ts";
+import { refusedReference } from "../runs/refusedReference.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 import { leftOpenOf } from "./leftOpenOf.ts";
 
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
 export type GateRow = RunRow & ProblemRun;
+
+/** A run of the same type, and a phrase that describes it in a sentence. */
+type GateReference = { runId: string; words: string };
 
 /** `decisions`: read once for all runs of a gate call. */
 type Gating = { mainBranch: string; decisions: Decisions };
@@ -71,4 +76,18 @@ async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, g
   if (counts.total === counts.passed) return counted;
   const problems = await problemsOfRun(ctx.models, run, ctx.now(), gating);
   return { ...counted, setAside: setAsideOf(problems ?? [], counts) };
+}
+
+/** Returns the base that the run would have had if it had been compared with the reference. */
+async function askedBase(
+  { models }: OperationContext,
+  run: GateRow,
+  { runId, words }: GateReference,
+): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
+  const before = await findWork(models, "run", runId);
+  // Deleted between two reads.
+  if (before === null) throw refusedReference(`There is no run ${runId}.`);
+  const now = await soughtRun(models, run);
+  const isNew = isNewSince(await referenceOf(models, before, now), now);
+  return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }
