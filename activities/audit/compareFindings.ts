@@ -54,8 +54,8 @@ export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly
       ? previous
       : comparable.base && (await referenceOf(models, comparable.base, sought));
 
-  const onBranch = new Set(findings.filter(isNewSince(base, sought)));
-  const sincePrevious = findings.filter(isNewSince(previous, sought));
+  const onBranch = new Set(findings.filter(isNewSince(base)));
+  const sincePrevious = findings.filter(isNewSince(previous));
   // Findings from main that the branch merged since its last run are not changes of the branch.
   const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.has(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));

@@ -49,11 +49,11 @@ export type Reference = {
   answered: ReadonlySet<string>;
   cut: CutShort;
   /**
-   * Returns whether there is anything to compare a finding of `now` with: its page, or the site, was measured before or is measured for the
+   * Returns whether there is anything to compare a finding of the run with: its page, or the site, was measured before or is measured for the
    * first time, its rule was applied, and all that it found is listed. A rule that a later version adds does not find new problems in old
    * pages.
    */
-  isComparable(finding: Sought, now: SoughtRun): boolean;
+  isComparable(finding: Sought): boolean;
 };
 
 /** The run whose findings are looked up in a reference. `keys`: of its pages, measured or not; `part`: whether it is limited to some scenarios. */
@@ -164,7 +164,7 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
     findings,
     answered,
     cut,
-    isComparable(finding, now) {
+    isComparable(finding) {
       // Older records do not store rules.
       if (rules.size > 0 && !rules.has(finding.rule)) return false;
       const own = keysOf(finding, now.baseUrl);
@@ -181,8 +181,8 @@ export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcom
 export const isFailure = ({ outcome, unsure }: Pick<Known, "outcome" | "unsure">): boolean =>
   outcome === "failed" || (outcome === "review" && unsure === true);
 
-/** Returns a predicate for findings of `now` that the reference lacks but could have had. If the reference is null, everything is new. */
-export function isNewSince(reference: Reference | null, now: SoughtRun): (finding: Sought) => boolean {
+/** Returns a predicate for findings that the reference lacks but could have had. If the reference is null, everything is new. */
+export function isNewSince(reference: Reference | null): (finding: Sought) => boolean {
   const isKnown = isAmong((reference?.findings ?? []).filter(isFailure));
-  return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding, now));
+  return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding));
 }

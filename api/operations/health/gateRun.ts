@@ -87,7 +87,6 @@ async function askedBase(
   const before = await findWork(models, "run", runId);
   // Deleted between two reads.
   if (before === null) throw refusedReference(`There is no run ${runId}.`);
-  const now = await soughtRun(models, run);
-  const isNew = isNewSince(await referenceOf(models, before, now), now);
+  const isNew = isNewSince(await referenceOf(models, before, await soughtRun(models, run)));
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }
