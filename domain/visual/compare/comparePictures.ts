@@ -18,7 +18,7 @@ import { bandOwner, extraColumns } from "./oneSided.ts";
 import { crop, type Picture, type SamePixels, toPixels } from "./picture.ts";
 import { pixelKind } from "./pixelKind.ts";
 import { bandTop, projectRow } from "./projectRows.ts";
-import { findRegions } from "./regions.ts";
+import { findRegions, MAX_REGIONS } from "./regions.ts";
 import { applyRestless, type RestlessParts } from "./restless.ts";
 import { applyRules } from "./rules.ts";
 import { hiddenReasons, hidingReason, ruleUses } from "./ruleUse.ts";
@@ -84,7 +84,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   const scale = scaleOf(input);
   const given = { ...input, restless: input.restless ?? { baseline: [], test: [] }, alignment, scale };
   const rules = applyRestless(applyRules(given), given);
-  const prepared = prepareMask(width, baseline, test, alignment, rules, scale);
+  const prepared = prepareMask({ ...given, baseline, test }, rules);
   clock.lap("rules");
   const { mask, rowCounts } = prepared;
   const uses = ruleUses(rules.areas, { baseline, test, alignment, full: rules.full });
@@ -108,8 +108,10 @@ export function comparePictures(input: CompareInput): CompareResult {
     const segment = alignment.segments.findLast(({ testY }) => testY <= y);
     return segment ? segment.baselineY - segment.testY : 0;
   };
+  const found = diffCount > 0 ? findRegions(mask, width, test.height, Number.POSITIVE_INFINITY) : [];
+  const unlisted = found.slice(MAX_REGIONS).reduce((sum, region) => sum + region.changedPixels, 0);
   const classified = classify({
-    regions: diffCount > 0 ? findRegions(mask, width, test.height) : [],
+    regions: found.slice(0, MAX_REGIONS),
     changedPixels,
     changes,
     testMap: input.testMap,
@@ -190,6 +192,7 @@ export function comparePictures(input: CompareInput): CompareResult {
       sizeExplained: prepared.countedBands.every(({ explained }) => explained) && columns.regions.length === 0,
       shifts,
       regions,
+      regionCount: found.length,
       findings: hiding?.fails ? [hiding.reason, ...rules.findings] : rules.findings,
       warnings: [...(hiding && !hiding.fails ? [hiding.reason] : []), ...rules.warnings, ...hiddenReasons(uses)],
     }),
@@ -199,7 +202,10 @@ export function comparePictures(input: CompareInput): CompareResult {
     regions,
     shifts,
     bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed, columns) : [],
-    fingerprint: fingerprintOf(named),
+    fingerprint: fingerprintOf({
+      ...named,
+      findings: [...named.findings, ...(unlisted > 0 ? [`${found.length} regions ${unlisted}`] : [])],
+    }),
     causes: [
       ...new Set([
         ...reading.changes.map(({ key }) => key),

@@ -1,9 +1,10 @@
 // Builds the mask before any pixel is compared: the areas that rules exclude and the rows that only one screenshot has.
 import type { RowShift } from "../outcome.ts";
-import type { Box } from "../pageMap.ts";
+import type { Box, PageMap } from "../pageMap.ts";
 import type { RowAlignment } from "./alignRows.ts";
+import { DRAWN } from "./contentChanges.ts";
 import { fillBoxes, IGNORED, SAME, SHIFTED } from "./diffPixels.ts";
-import { coveredArea, type Picture, wordsOf } from "./picture.ts";
+import { coveredArea, intersection, type Picture, toPixels, wordsOf } from "./picture.ts";
 import type { RulesOutcome } from "./rules.ts";
 
 /** `pixels`: number of pixels of the band that count as changed. `explained`: whether a masked part has its rows, so only what is beside it counts. */
@@ -23,14 +24,21 @@ export type PreparedMask = {
 /** CSS pixels by which letters can extend beyond the box of their element, such as an overhanging T or a slanted f. */
 const OVERHANG = 2;
 
+/** Both pictures have the same width. `scale`: device pixels per CSS pixel. */
+export type MaskedPair = {
+  baseline: Picture;
+  test: Picture;
+  baselineMap: PageMap | null;
+  testMap: PageMap | null;
+  alignment: RowAlignment;
+  scale: number;
+};
+
 export function prepareMask(
-  width: number,
-  baseline: Picture,
-  test: Picture,
-  alignment: RowAlignment,
+  { baseline, test, baselineMap, testMap, alignment, scale }: MaskedPair,
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
-  scale = 1,
 ): PreparedMask {
+  const { width } = test;
   const overhang = Math.ceil(OVERHANG * scale);
   const mask = new Uint8Array(width * test.height);
   const rowCounts = new Uint32Array(test.height);
@@ -41,15 +49,17 @@ export function prepareMask(
   mark(rules.masked);
   const countedBands: CountedBand[] = [];
   let removedPixels = 0;
+  const common = { scale, overhang };
+  const sides = {
+    inserted: { ...common, picture: test, map: testMap, boxes: rules.masked, full: rules.full },
+    // `full` has the boxes of the test screenshot only.
+    removed: { ...common, picture: baseline, map: baselineMap, boxes: rules.maskedBaseline, full: [] },
+  };
   for (const band of alignment.bands) {
-    const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
-    const area: Box = { x: 0, y: band.y, width, height: band.height };
     const inserted = band.kind === "inserted";
-    const beside = besideMasked(boxes, band, inserted ? test : baseline, {
-      // `full` has the boxes of the test screenshot only.
-      full: inserted ? rules.full : [],
-      overhang,
-    });
+    const { boxes } = sides[band.kind];
+    const area: Box = { x: 0, y: band.y, width, height: band.height };
+    const beside = besideMasked(band, sides[band.kind]);
     const pixels = inserted
       ? markShifted(mask, width, band, { rowCounts, beside })
       : (beside?.pixels ?? width * band.height - coveredArea(boxes, area));
@@ -69,7 +79,15 @@ export function prepareMask(
   };
 }
 
-type Around = { full: readonly Box[]; overhang: number };
+/** The screenshot that has a band, with its masked boxes. */
+type Side = {
+  picture: Picture;
+  map: PageMap | null;
+  boxes: readonly Box[];
+  full: readonly Box[];
+  scale: number;
+  overhang: number;
+};
 
 /** `drawn`: SHIFTED where the band's rows, taken from row `place`, differ from the background; `pixels`: how many do. */
 type Beside = { place: number; drawn: Uint8Array; pixels: number };
@@ -79,15 +97,15 @@ type Beside = { place: number; drawn: Uint8Array; pixels: number };
  * null if it does not. If equal rows were inserted or removed, such as the background between two lines, their exact place is ambiguous:
  * the band may begin further up or down, as long as the remaining rows are the same. The place with the least beside it counts.
  */
-function besideMasked(boxes: readonly Box[], band: RowShift, picture: Picture, around: Around): Beside | null {
+function besideMasked(band: RowShift, side: Side): Beside | null {
   const tried = new Set<number>();
   let least: Beside | null = null;
-  for (const { y, height } of boxes) {
+  for (const { y, height } of side.boxes) {
     const place = Math.max(y, Math.min(band.y, y + height - band.height));
     if (height < band.height || tried.has(place)) continue;
     tried.add(place);
-    if (!mayBegin(picture, band, place)) continue;
-    const beside = drawnBeside(boxes, { ...band, y: place }, picture, around);
+    if (!mayBegin(side.picture, band, place)) continue;
+    const beside = drawnBeside({ ...band, y: place }, side);
     if (least === null || beside.pixels < least.pixels) least = beside;
     if (least.pixels === 0) break;
   }
@@ -95,45 +113,82 @@ function besideMasked(boxes: readonly Box[], band: RowShift, picture: Picture, a
 }
 
 /**
- * Finds what the rows draw outside the boxes beyond background and the sides of a frame. Those have one colour in each column, or are a
- * pattern, such as a dotted line, of which every row is beside the box elsewhere too. A paragraph inserted beside an ignored column that
- * stretches with it is neither.
+ * Finds what the rows draw outside the boxes beyond background and the sides of a frame. Those have one colour in each column, which goes
+ * on above or below, or are a pattern, such as a dotted line, of which every row is beside the box elsewhere too. A paragraph inserted
+ * beside an ignored column that stretches with it is neither.
  */
-function drawnBeside(boxes: readonly Box[], { y, height }: RowShift, picture: Picture, around: Around): Beside {
+function drawnBeside({ y, height }: RowShift, side: Side): Beside {
+  const { picture, boxes, overhang } = side;
   const words = wordsOf(picture);
   const { width } = picture;
   const drawn = new Uint8Array(width * height);
   const within = (all: readonly Box[]): Box[] => all.map((box) => ({ ...box, y: box.y - y }));
-  fillBoxes(drawn, width, height, within(boxes.map((box) => widened(box, around.overhang))), IGNORED);
-  fillBoxes(drawn, width, height, within(around.full), SAME);
+  fillBoxes(drawn, width, height, within(boxes.map((box) => widened(box, overhang))), IGNORED);
+  fillBoxes(drawn, width, height, within(side.full), SAME);
   const rows = words.subarray(y * width, (y + height) * width);
   const grounds = groundsOf(rows, drawn, width);
+  const goesOn = (x: number): boolean =>
+    [y - 1, y + height].some((row) => row >= 0 && row < picture.height && isNear(words[row * width + x]!, grounds[x]!));
+  const isGround = Array.from({ length: width }, (_, x) => goesOn(x));
   const rowsDrawn: number[] = [];
   let pixels = 0;
   for (let row = 0; row < height; row++) {
     const before = pixels;
     for (let x = 0, at = row * width; x < width; x++, at++) {
-      if (drawn[at] === IGNORED || isNear(rows[at]!, grounds[x]!)) continue;
+      if (drawn[at] === IGNORED || (isGround[x] && isNear(rows[at]!, grounds[x]!))) continue;
       drawn[at] = SHIFTED;
       pixels++;
     }
     if (pixels > before) rowsDrawn.push(row);
   }
-  const containing = boxes.filter((box) => box.y <= y && box.y + box.height >= y + height);
-  const top = Math.max(0, Math.min(y, ...containing.map((box) => box.y)));
-  const bottom = Math.min(picture.height, Math.max(y + height, ...containing.map((box) => box.y + box.height)));
+  const pattern = pixels > 0 && patternRows(drawn, { y, height }, side);
+  if (!pattern) return { place: y, drawn, pixels };
   const isElsewhere = (row: number): boolean => {
     const equals = (other: number): boolean => {
       for (let x = 0, at = row * width, to = other * width; x < width; x++, at++, to++)
         if (drawn[at] !== IGNORED && !isNear(rows[at]!, words[to]!)) return false;
       return true;
     };
-    for (let other = y - 1; other >= top; other--) if (equals(other)) return true;
-    for (let other = y + height; other < bottom; other++) if (equals(other)) return true;
+    for (let other = y - 1; other >= pattern.top; other--) if (equals(other)) return true;
+    for (let other = y + height; other < pattern.bottom; other++) if (equals(other)) return true;
     return false;
   };
-  if (pixels === 0 || !rowsDrawn.every(isElsewhere)) return { place: y, drawn, pixels };
-  return { place: y, drawn: drawn.fill(IGNORED), pixels: 0 };
+  return rowsDrawn.every(isElsewhere)
+    ? { place: y, drawn: drawn.fill(IGNORED), pixels: 0 }
+    : { place: y, drawn, pixels };
+}
+
+/**
+ * Returns the rows in which a pattern repeats what a band draws: those of the masked boxes around it and of every element that draws there.
+ * null if one of these elements did not stretch with the box, or has content of its own: another item of a list, for example, equals the
+ * items before it, but is no pattern. Without a complete map this is unknown.
+ */
+function patternRows(
+  drawn: Uint8Array,
+  { y, height }: Pick<RowShift, "y" | "height">,
+  { picture, map, boxes, scale }: Side,
+): { top: number; bottom: number } | null {
+  if (!map || map.cut) return null;
+  const { width } = picture;
+  const contains = (box: Box): boolean => box.y <= y && box.y + box.height >= y + height;
+  const containing = boxes.filter(contains);
+  let top = Math.max(0, Math.min(y, ...containing.map((box) => box.y)));
+  let bottom = Math.min(picture.height, Math.max(y + height, ...containing.map((box) => box.y + box.height)));
+  for (const { box: inCss, textHash, tag } of map.elements) {
+    const box = toPixels(inCss, scale);
+    const shared = intersection(box, { x: 0, y, width, height });
+    if (shared === null || !hasDrawn(drawn, width, { ...shared, y: shared.y - y })) continue;
+    if (textHash !== "" || DRAWN.has(tag) || !contains(box)) return null;
+    top = Math.max(top, box.y);
+    bottom = Math.min(bottom, box.y + box.height);
+  }
+  return { top, bottom };
+}
+
+function hasDrawn(drawn: Uint8Array, width: number, { x, y, ...size }: Box): boolean {
+  for (let row = y; row < y + size.height; row++)
+    if (drawn.subarray(row * width + x, row * width + x + size.width).includes(SHIFTED)) return true;
+  return false;
 }
 
 /** Returns the colour that most rows have in each column (by majority vote), outside what is ignored. */

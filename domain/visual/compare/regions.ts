@@ -6,16 +6,14 @@ import { CHANGED } from "./diffPixels.ts";
 const TILE = 16;
 /** Maximum distance in tiles between parts of one region: lines of a paragraph (24 px apart) belong together, two cards in a grid do not. */
 const REACH = 2;
-/** Maximum number of regions per result. The mismatch counts the pixels of the smaller ones too. */
+/** Maximum number of regions per result. The mismatch counts the pixels of the smaller ones too, and its sentence says how many there are. */
 export const MAX_REGIONS = 100;
 
 /** `box` is tight around the changed pixels, in pixels of the test screenshot. */
 export type PixelRegion = { box: Box; changedPixels: number };
 
-/**
- * Returns at most `MAX_REGIONS` regions, sorted by changed pixels (largest first), then from the top.
- */
-export function findRegions(mask: Uint8Array, width: number, height: number): PixelRegion[] {
+/** Returns at most `most` regions, sorted by changed pixels (largest first), then from the top. */
+export function findRegions(mask: Uint8Array, width: number, height: number, most = MAX_REGIONS): PixelRegion[] {
   const tiles = changedTiles(mask, width, height);
   joinNear(tiles);
   const regions = new Map<number, Extent>();
@@ -31,7 +29,7 @@ export function findRegions(mask: Uint8Array, width: number, height: number): Pi
       changedPixels: count,
     }))
     .sort((p, q) => q.changedPixels - p.changedPixels || p.box.y - q.box.y || p.box.x - q.box.x)
-    .slice(0, MAX_REGIONS);
+    .slice(0, most);
 }
 
 type Extent = { left: number; top: number; right: number; bottom: number; count: number };

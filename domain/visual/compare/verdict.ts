@@ -6,6 +6,7 @@ import { changeSentence } from "../reading/sentence.ts";
 import type { ElementChange } from "./elementChanges.ts";
 import type { FlatChange } from "./flatChanges.ts";
 import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
+import { MAX_REGIONS } from "./regions.ts";
 
 export type VerdictInput = {
   judgement: Judgement;
@@ -21,7 +22,9 @@ export type VerdictInput = {
   /** Whether all surplus rows and columns of either screenshot lie in areas that rules mask. */
   sizeExplained: boolean;
   shifts: readonly RowShift[];
+  /** Those that are listed, and the number of all. */
   regions: readonly Region[];
+  regionCount: number;
   /** Changes that the page maps show and the pixels confirm (contentChanges.ts). */
   content: readonly ElementChange[];
   /** Changes for the wording of the reasons, largest first. */
@@ -124,7 +127,7 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
   };
   const share = `${readablePercent(mismatchPercent)} of the pixels (${readable(changedPixels)}) differ`;
   const failed = pixelsFail(input, mismatchPercent);
-  const largest = largestText(input);
+  const largest = largestText(input) + unlistedText(input);
   if (failed) {
     const flat = input.flatChange;
     if (judgement.kind === "tolerant")
@@ -169,6 +172,9 @@ function largestText({ changes, shifts, sizes }: VerdictInput): string {
   const box = largest?.box ?? largest?.boxBefore;
   return box ? `. Largest change at x=${box.x}, y=${box.y}` : "";
 }
+
+const unlistedText = ({ regionCount }: VerdictInput): string =>
+  regionCount > MAX_REGIONS ? `. ${readable(regionCount)} regions differ; the largest ${MAX_REGIONS} are listed` : "";
 
 /** Example: "+24 px at y=812". */
 export function shiftText({ kind, y, height }: RowShift): string {

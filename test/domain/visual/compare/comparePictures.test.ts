@@ -56,6 +56,20 @@ describe("comparePictures", () => {
     );
   });
 
+  it("says how many regions there are beyond those that it lists, and names a change by all of them", () => {
+    const dotted = (smaller: number): Comparison => {
+      const test = blank(1_000, 1_000);
+      for (let i = 0; i < 100 + smaller; i++)
+        fill(test, box((i % 11) * 90, Math.floor(i / 11) * 90, i < 100 ? 3 : 2, 3), BLACK);
+      return compare(blank(1_000, 1_000), test, { misMatchThreshold: 0 });
+    };
+    const [listed, one, two] = [dotted(0), dotted(1), dotted(2)];
+    expect([listed, one, two].map(({ regions }) => regions.length)).to.deep.equal([100, 100, 100]);
+    expect(two.reasons[0]?.message).to.match(/102 regions differ; the largest 100 are listed\.$/);
+    expect(listed.reasons[0]?.message).not.to.contain("listed");
+    expect(new Set([listed, one, two].map(({ fingerprint }) => fingerprint)).size).to.equal(3);
+  });
+
   it("reports an inserted band instead of everything below it", () => {
     const test = stack(rowBand(PAGE, 0, 100), noise(W, 24, 9), rowBand(PAGE, 100, H - 100));
     const { shifts, regions, changedPixels, countedPixels, reasons, bands } = compare(PAGE, test);
@@ -155,7 +169,9 @@ describe("comparePictures", () => {
       for (let y = 0; y < height; y++) for (let x = 0; x < 40; x++) fill(part, box(x, y, 1, 1), GREY(grey(x, y)));
       return stack(rowBand(PAGE, 0, 100), part, rowBand(PAGE, 160, 240));
     };
-    const grownMap = (height: number) => pageMap(W, H + height - 60, [], { r: [box(42, 100, W - 42, height)] });
+    /** `elements`: those beside the ignored part; by default, one that stretches with it. */
+    const grownMap = (height: number, elements = [element({ selector: "main", box: box(0, 100, W, height) })]) =>
+      pageMap(W, H + height - 60, elements, { r: [box(42, 100, W - 42, height)] });
     const grounds: Record<string, (x: number, y: number) => number> = {
       "a dithered gradient": (x, y) => 230 + (x % 8) + ((x * 7 + y * 13 + (y >> 2)) % 3),
       "a dotted line": (x, y) => (x === 10 && y % 6 < 3 ? 120 : 255),
@@ -171,6 +187,35 @@ describe("comparePictures", () => {
           expect(codes(compare(grown(from, grey), grown(to, grey), { rules: [rule], ...maps }))).to.deep.equal([
             "equal",
           ]);
+        }
+      });
+    const ITEM = 48;
+    const items: Record<string, { first: number; grey: (x: number, y: number) => number; item: Partial<MapElement> }> =
+      {
+        "a line of text": {
+          first: 2,
+          grey: (x, y) => (x > 3 && x < 30 && y % ITEM > 20 && y % ITEM < 30 ? (x * 37 + (y % ITEM) * 11) % 200 : 255),
+          item: { textHash: "t", text: "Free shipping" },
+        },
+        "an empty box": { first: 2, grey: (x, y) => (x === 0 || y % ITEM < 2 ? 100 : 255), item: {} },
+        "a block of one colour": { first: 2, grey: (_x, y) => (y % ITEM < 40 ? 120 : 255), item: {} },
+        "the first block of its colour": { first: 1, grey: (_x, y) => (y < ITEM ? 255 : 120), item: {} },
+      };
+    for (const [name, { first, grey, item }] of Object.entries(items))
+      it(`do not excuse ${name} that comes or goes beside an ignored part, even if it equals what is there`, () => {
+        const side = (count: number) => {
+          const listed = Array.from({ length: count }, (_, at) =>
+            element({ selector: `li:nth-of-type(${at + 1})`, box: box(0, 100 + at * ITEM, 40, ITEM), ...item }),
+          );
+          return { picture: grown(count * ITEM, grey), map: grownMap(count * ITEM, listed) };
+        };
+        for (const [from, to] of [
+          [side(first), side(first + 1)],
+          [side(first + 1), side(first)],
+        ] as const) {
+          const maps = { baselineMap: from.map, testMap: to.map, misMatchThreshold: 0 };
+          const result = compare(from.picture, to.picture, { rules: [rule], ...maps });
+          expect([result.verdict, codes(result).at(-1)]).to.deep.equal(["failed", "mismatch"]);
         }
       });
     it("count only what moved beside an ignored part that grew, so that a tolerance can allow it", () => {
