@@ -10,7 +10,7 @@ import { isSameDecision, linkCarried, writeReview } from "../shots/reviews.ts";
 import type { Shot, ShotReview } from "../shots/schema.ts";
 import { reviewItemIdOf } from "./key.ts";
 import { findReviewItem, itemsOfLine } from "./queries.ts";
-import { seenShotsOf } from "./writeRun.ts";
+import { idOn, renamedFrom, seenShotsOf } from "./writeRun.ts";
 
 /**
  * Gives results of a run the rejections of their places if they show the same difference. Safe to repeat: a result that has a decision
@@ -20,14 +20,14 @@ export async function carryRejections(models: Models, run: Run): Promise<number>
   if (shotKindOf(run.type) !== "visual") return 0;
   const line = await lineOf(models, run);
   const rejected = new Map(
-    (await itemsOfLine(models, line))
+    [...(await renamedFrom(models, run, line)), ...(await itemsOfLine(models, line))]
       .filter(({ state, runAt }) => state === "rejected" && runAt.getTime() < run.createdAt.getTime())
-      .map((item) => [item._id, item]),
+      .map((item) => [idOn(line, item), item]),
   );
   if (rejected.size === 0) return 0;
   let carried = 0;
   for (const shot of await seenShotsOf(models, run)) {
-    const item = rejected.get(reviewItemIdOf({ ...line, ...shot }));
+    const item = rejected.get(idOn(line, shot));
     const seen = seenOf(shot, { runId: run._id, runAt: run.createdAt });
     if (!item?.shotId || seen?.state !== "waiting" || shot.review) continue;
     const [before, now] = await Promise.all([item.shotId, shot._id].map((id) => findShot(models, id, COMPARED)));

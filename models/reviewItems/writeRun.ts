@@ -1,7 +1,9 @@
 // Writes the review state of the places in a run's results. Safe to repeat and to race: the newest run that covered a place wins.
 import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
+import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
+import type { BaselinePart } from "../baselines/key.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { oneOf } from "../lib/oneOf.ts";
@@ -12,7 +14,7 @@ import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import { lineIdOf, type ReviewLine, reviewItemIdOf, shelfOf } from "./key.ts";
-import { itemsOfLine } from "./queries.ts";
+import { itemsIn, itemsOfLine } from "./queries.ts";
 import type { ReviewItem } from "./schema.ts";
 
 /** The fields of a run that its items are written from. */
@@ -95,10 +97,28 @@ async function newerThanStored(
   shots: readonly SeenShot[],
   seen: readonly ReviewItem[],
 ): Promise<ReviewItem[]> {
-  const stored = new Map((await itemsOfLine(models, line)).map((item) => [item._id, item]));
-  const cleared = clearedBy(run, line, shots, [...stored.values()]);
-  return [...seen, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
+  const renamed = await renamedFrom(models, run, line);
+  const known = [...(await itemsOfLine(models, line)), ...renamed];
+  const stored = new Map(known.map((item) => [item._id, item]));
+  const covered = new Set(seen.map(({ _id }) => _id));
+  const replaced = renamed.filter((item) => covered.has(idOn(line, item))).map((item) => clearItem(run, item));
+  const cleared = clearedBy(run, line, shots, known);
+  return [...seen, ...replaced, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
 }
+
+/** Returns what is open on other branches of the run's pull request: the names that its branch had before. */
+export async function renamedFrom(
+  models: Models,
+  { projectId, environmentId, prNumber }: ReviewRun,
+  { line }: ReviewLine,
+): Promise<ReviewItem[]> {
+  if (prNumber === null || line === "") return [];
+  const open = await itemsIn(models, projectId, OPEN_REVIEW_STATES, { environmentId });
+  return open.filter((item) => item.prNumber === prNumber && item.line !== line && item.line !== "");
+}
+
+/** Returns the id of the item of the same place on this branch. */
+export const idOn = (line: ReviewLine, place: BaselinePart): string => reviewItemIdOf({ ...place, ...line });
 
 /** Writes items; one that a newer run or a newer decision has written stays unchanged. */
 export async function writeItems(models: Models, items: readonly ReviewItem[]): Promise<void> {
@@ -140,9 +160,10 @@ function clearedBy(
   stored: readonly ReviewItem[],
 ): ReviewItem[] {
   if (run.scenarios !== null || run.rerun) return [];
-  const planned = new Set(shots.map((shot) => reviewItemIdOf({ ...line, ...shot })));
+  const planned = new Set(shots.map((shot) => idOn(line, shot)));
   return stored
-    .filter(({ _id, scope, browser }) => scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id))
+    .filter(({ scope, browser }) => scope === scopeOf(run) && run.browsers.includes(browser))
+    .filter((item) => !planned.has(idOn(line, item)))
     .map((item) => clearItem(run, item));
 }
 

@@ -107,6 +107,22 @@ describe("the inbox of what waits for review", function () {
     return id;
   }
 
+  it("a branch that was renamed within its pull request is listed once, with what was rejected", async () => {
+    await run("run_1", 1, { p0: "red", p1: "blue", p2: "green" }, { branch: "old", prNumber: 7 });
+    await run("run_2", 1, { p0: "red" }, { branch: "other", prNumber: 8 });
+    await run("run_3", 1, { p0: "red" }, { branch: "local" });
+    for (const id of ["run_1", "run_2", "run_3"]) await end(id);
+    expect(await decide("reject", "run_1-00001")).to.equal(true);
+    await run("run_4", 2, { p0: "red", p1: "blue" }, { branch: "new", prNumber: 7 });
+    await end("run_4");
+    expect(await inbox("new")).to.deep.equal(["p0 waiting run_4", "p1 rejected run_4"]);
+    expect(await inbox("old"), "what the run did not look at").to.deep.equal(["p2 waiting run_1"]);
+    expect([await inbox("other"), await inbox("local")]).to.deep.equal([["p0 waiting run_2"], ["p0 waiting run_3"]]);
+    await run("run_5", 3, { p0: null }, { branch: "new", prNumber: 7, scenarios: null });
+    await end("run_5");
+    expect([await inbox("old"), await inbox("new")], "a run of everything").to.deep.equal([[], []]);
+  });
+
   it("a partial run adds, and hides nothing that it did not look at", async () => {
     await run("run_1", 1, { p0: "a", p1: "b", p2: "c" }, { scenarios: null });
     await end("run_1");
