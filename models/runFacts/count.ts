@@ -6,7 +6,8 @@ import { pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { PillarParts } from "../../domain/words/pillars.ts";
 import type { AuditPageRecord } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
-import { eachInTurns } from "../lib/readInTurns.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
+import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -62,16 +63,17 @@ async function countShots(models: Models, runId: string): Promise<Partial<RunFac
   const covered = new Set<string>();
   const seen: SeenShot[] = [];
   const reading = { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_PARTS } as const;
-  await eachInTurns<Shot>(models.shots, { runId }, reading, (shot) => {
+  const shots = await readInTurns<Shot>(models.shots, { runId }, reading);
+  for (const shot of await withUnrecorded(models, shots)) {
     const { scenarioId, selector, viewport, browser, mode, status } = shot;
-    if (status === "pending") return;
+    if (status === "pending") continue;
     if (status !== "error") covered.add(scenarioId);
-    // A result that was decided by another run belongs to that run.
-    if (shot.carriedFrom) return;
+    // A result that was decided by another run belongs to that run, which has facts if it completed.
+    if (shot.carriedFrom) continue;
     const baseline = shot.baseline?.artifactId.slice(0, BASELINE_DIGITS) ?? null;
     const place = { scenarioId, selector, viewport, browser, ...given({ mode }) };
     seen.push({ ...place, baseline, failed: failedOf(shot), unstable: shot.flaky });
-  });
+  }
   return { covered: [...covered], seen };
 }
 

@@ -48,6 +48,10 @@ describe("facts about runs", () => {
       { ...place, scenarioId: "scn_new", viewport: "desktop", baseline: null, failed: null, unstable: false },
     ]);
     expect(await facts("run_1", "metrics")).to.equal(undefined);
+    // A cancelled run has no facts, so what was taken over from it counts here.
+    await visualRun("run_2");
+    await addRun(models, "run_0", { status: "failed" });
+    expect((await facts("run_2", "seen"))?.map(({ scenarioId }) => scenarioId)).to.include("scn_carried");
   });
 
   it("of an audit are its pages, and the scenarios of those that could be measured", async () => {
