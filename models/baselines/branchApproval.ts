@@ -8,6 +8,7 @@ import type { Models } from "../index.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import { type BaselineKey, baselineIdOf, referenceEnvironmentOf } from "./key.ts";
+import { historiesOf } from "./queries.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
 type Asking = {
@@ -48,13 +49,13 @@ export async function findBranchApproval(
   const environments = await environmentsOf(models, projectId, { fields: { name: 1, slug: 1 } });
   const reference = { ...key, environmentId: referenceEnvironmentOf(project, environments) };
   const [main, standIn, branches] = await Promise.all([
-    entriesOf(models, mainId),
-    reference.environmentId === environmentId ? [] : entriesOf(models, baselineIdOf(reference)),
+    historiesOf(models, [mainId]),
+    reference.environmentId === environmentId ? [] : historiesOf(models, [baselineIdOf(reference)]),
     Promise.all(
       places
         .filter(({ _id }) => _id !== mainId && met.has(_id))
         .map(async ({ _id, branch }): Promise<History<BaselineVersion>> => {
-          return { branch, entries: await withComparedOf(models, await entriesOf(models, _id)) };
+          return { branch, entries: await withComparedOf(models, await historiesOf(models, [_id])) };
         }),
     ),
   ]);
@@ -70,10 +71,6 @@ export async function findBranchApproval(
     isMerged,
   });
 }
-
-/** Returns the entries of a baseline, newest first. */
-const entriesOf = (models: Models, baselineId: string): Promise<BaselineVersion[]> =>
-  models.baselineVersions.find({ baselineId }).sort({ version: -1 }).lean<BaselineVersion[]>();
 
 /** Entries of earlier versions lack `comparedWith`; it is taken from the shot they came from, as long as that is kept. */
 async function withComparedOf<E extends Entry>(models: Models, entries: E[]): Promise<E[]> {

@@ -4,13 +4,8 @@ import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
-import { latestVersion, promote, repairPointer } from "./promote.ts";
+import { latestVersion, movePointer, promote } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
-
-/** Returns the entries of a baseline, newest first. */
-export async function history(models: Models, baselineId: string, limit = 100): Promise<BaselineVersion[]> {
-  return models.baselineVersions.find({ baselineId }).sort({ version: -1 }).limit(limit).lean<BaselineVersion[]>();
-}
 
 /** `by`: on whose behalf; `person`: who decided, which a key did even if a person connected its app. */
 export type Rollback = { baseline: Baseline; toVersionId: string; by: string; person: string; at: Date; id: string };
@@ -30,7 +25,7 @@ export async function rollback(
   const key = keyOf(baseline);
   const latest = await latestVersion(models, baseline._id);
   if (latest && !latest.withdrawn && latest.picture.artifactId === target.picture.artifactId) {
-    await repairPointer(models, key);
+    await movePointer(models, key, latest);
     return { kind: "unchanged", version: latest };
   }
   const { version } = await promote(models, {

@@ -51,8 +51,8 @@ export async function promote(models: Models, promotion: Promotion, expected?: n
     // sees it.
     const latest = await latestVersion(models, baselineId);
     const own = await entryOfShot(models, baselineId, promotion.fromShotId);
-    // A promotion that was rolled back with its run may be approved again; a run itself promotes a shot once, however late.
-    if (own && !(promotion.how === "approve" && (await isUndone(models, own)))) {
+    // A picture that was reverted may be approved again; a run itself promotes a shot once, however late.
+    if (own && !(promotion.how === "approve" && (await isReverted(models, own)))) {
       if (latest) await movePointer(models, promotion.key, latest);
       return { version: own, created: false };
     }
@@ -82,13 +82,6 @@ export async function promote(models: Models, promotion: Promotion, expected?: n
   throw new Error(`The baseline ${baselineId} could not be promoted: other writers were faster ${MAX_TURNS} times.`);
 }
 
-/** Moves the pointer to the highest version of the history. Returns the current version, or null if there is no history. */
-export async function repairPointer(models: Models, key: BaselineKey): Promise<BaselineVersion | null> {
-  const latest = await latestVersion(models, baselineIdOf(key));
-  if (latest) await movePointer(models, key, latest);
-  return latest;
-}
-
 export async function latestVersion(models: Models, baselineId: string): Promise<BaselineVersion | null> {
   return models.baselineVersions.findOne({ baselineId }).sort({ version: -1 }).lean<BaselineVersion>();
 }
@@ -101,9 +94,9 @@ async function entryOfShot(models: Models, baselineId: string, shotId: string | 
     .lean<BaselineVersion>();
 }
 
-async function isUndone(models: Models, { baselineId, fromRunId, version }: BaselineVersion): Promise<boolean> {
-  const undone = { baselineId, undoesRunId: fromRunId, version: { $gt: version } };
-  return (await models.baselineVersions.exists(undone)) !== null;
+async function isReverted(models: Models, { baselineId, version }: BaselineVersion): Promise<boolean> {
+  const later = { baselineId, how: "rollback", version: { $gt: version } } as const;
+  return (await models.baselineVersions.exists(later)) !== null;
 }
 
 /** Returns false if another writer has already created this version. */

@@ -3,9 +3,9 @@
 import type { Models } from "../index.ts";
 import { keyOf } from "./history.ts";
 import type { BaselineKey } from "./key.ts";
-import { originOfReturn } from "./origin.ts";
-import { addVersion, latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
+import { latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
+import { addReturn } from "./undo.ts";
 
 /** `by` and `person`: as in `Rollback`. */
 export type RunRollback = { runId: string; by: string; person: string; at: Date; newId: () => string };
@@ -54,26 +54,8 @@ async function rollbackOne(
       return { ...answer, outcome: "rolledBack", to, changed: false, current: latest };
     }
     if (!isOf(latest, runId)) return { ...answer, outcome: "kept", current: latest };
-    const current: BaselineVersion = {
-      _id: newId(),
-      baselineId,
-      projectId: key.projectId,
-      version: latest.version + 1,
-      picture: (to ?? latest).picture,
-      promotedBy: by,
-      how: "rollback",
-      fromRunId: to?.fromRunId ?? null,
-      // No shot, because the original shot must not count as promoted again.
-      fromShotId: null,
-      previousVersionId: latest._id,
-      withdrawn: to === null,
-      undoesRunId: runId,
-      at,
-      ...originOfReturn(to, person),
-    };
-    if (!(await addVersion(models, current))) continue;
-    await movePointer(models, key, current);
-    return { ...answer, outcome: "rolledBack", to, changed: true, current };
+    const current = await addReturn(models, key, { latest, undone: latest, to, by, person, at, id: newId() });
+    if (current) return { ...answer, outcome: "rolledBack", to, changed: true, current };
   }
   throw new Error(`The baseline ${baselineId} could not be rolled back: other writers were faster ${MAX_TURNS} times.`);
 }

@@ -6,7 +6,7 @@ import { DEFAULT_IGNORE_END, type IgnoreEnd } from "../../../domain/words/ignore
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
 import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
-import { undoPromotion } from "../../../models/baselines/undo.ts";
+import { type Undo, undoPromotion } from "../../../models/baselines/undo.ts";
 import { namedShots, noteReview } from "../../../models/changes/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
@@ -184,7 +184,11 @@ const ACTIONS: Record<Decision, Action> = {
   },
   reject: (ctx, caller, seen, { note }) => keep(ctx, caller, seen, "rejected", note),
   later: (ctx, caller, seen, { note }) => keep(ctx, caller, seen, "later", note),
-  ignore: (ctx, caller, { shot }, said) => ignoreShot(ctx, caller, shot, { ...said, meanwhile: MEANWHILE }),
+  async ignore(ctx, caller, { shot }, said) {
+    const refused = await ignoreShot(ctx, caller, shot, { ...said, meanwhile: MEANWHILE });
+    if (refused === null) await revertInterrupted(ctx, caller, shot);
+    return refused;
+  },
   undo,
 };
 
@@ -202,7 +206,20 @@ async function keep(
   if (isIgnored(shot)) return IGNORED;
   if (shot.status !== "failed" && shot.status !== "error") return "It has nothing to review.";
   const review = { decision, note, by: describeCaller(caller), at: ctx.now(), versionId: null };
-  return (await writeReview(ctx.models, shot, { status: shot.status, review })) ? null : MEANWHILE;
+  if (!(await writeReview(ctx.models, shot, { status: shot.status, review }))) return MEANWHILE;
+  await revertInterrupted(ctx, caller, shot);
+  return null;
+}
+
+/** Reverts the baseline if it shows a result that is not approved: the process died in the middle of an approval. */
+async function revertInterrupted(ctx: OperationContext, caller: Caller, shot: Shot): Promise<void> {
+  const versionId = await versionFromShot(ctx.models, shot);
+  if (versionId !== null) await undoPromotion(ctx.models, takingBack(ctx, caller, shot, versionId));
+}
+
+function takingBack(ctx: OperationContext, caller: Caller, { baselineKey: key }: Shot, versionId: string): Undo {
+  const who = { by: describeCaller(caller), person: decidedBy(caller) };
+  return { key, versionId, ...who, at: ctx.now(), id: makeId("baselineVersion", ctx.ulid()) };
 }
 
 const MEANWHILE = "Someone else reviewed it at the same moment.";
@@ -231,12 +248,9 @@ async function undo(
   // Results approved before versions were stored with decisions name no version.
   const versionId = shot.review?.versionId ?? (await versionFromShot(ctx.models, shot));
   if (versionId === null) return "Its approval is no longer stored.";
-  const id = makeId("baselineVersion", ctx.ulid());
-  const who = { by: describeCaller(caller), person: decidedBy(caller) };
-  const taking = { key: shot.baselineKey, versionId, ...who, at: ctx.now(), id };
   // The baseline is written first: if this process dies now, the result is still approved and the next undo finds the baseline already
   // reverted.
-  const { outcome, latest } = await undoPromotion(ctx.models, taking);
+  const { outcome, latest } = await undoPromotion(ctx.models, takingBack(ctx, caller, shot, versionId));
   if (outcome === "moved") return baselineMoved(latest);
   if (!(await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back }))) return MEANWHILE;
   lifted.push(shot);

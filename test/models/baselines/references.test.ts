@@ -1,9 +1,10 @@
 // What a run's shots are compared with: chosen by the history of its commit, or by the pointers if the history is unknown.
 import { expect } from "chai";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
-import { history, rollback } from "../../../models/baselines/history.ts";
+import { rollback } from "../../../models/baselines/history.ts";
 import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
 import { promote } from "../../../models/baselines/promote.ts";
+import { historiesOf } from "../../../models/baselines/queries.ts";
 import { loadReferences } from "../../../models/baselines/references.ts";
 import type { BaselinePicture } from "../../../models/baselines/schema.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
@@ -252,7 +253,7 @@ describe("what a run is compared with", () => {
       expect((await ask("m1", "main"))?.versionId).to.equal(old);
     const named = await models.baselineVersions.find({ projectId: "prj_1" }).lean();
     expect(named).to.have.length(2);
-    expect(await history(models, baselineIdOf(KEY))).to.have.length(2);
+    expect(await historiesOf(models, [baselineIdOf(KEY)])).to.have.length(2);
   });
 
   it("of a project of before: without a history as ever, with one main's of its time and the branch's own", async () => {

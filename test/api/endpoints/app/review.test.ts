@@ -348,6 +348,56 @@ describe("the visual review", () => {
     expect(await current(1)).to.equal("art-y");
   });
 
+  it("takes an approval back after its baseline was reverted, and approves again; approvals of two results go back in order", async () => {
+    const { models } = world;
+    const key = (await models.shots.findOne({ _id: `${RUN}-00000` }).lean())!.baselineKey;
+    const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } = capture("first");
+    const picture = {
+      artifactId: artifactId!,
+      mapId,
+      frameSha256: frameSha256!,
+      pixelSha256: pixelSha256!,
+      width,
+      height,
+      renderer: renderer!,
+    };
+    const given = { key, picture, by: "run", how: "baseline_run" as const, fromRunId: "run_first", fromShotId: null };
+    await promote(models, { ...given, at: world.clock.at, id: "bsv_first" });
+    const undo = async (n: number) => (await decide("undo", [await shot(n)])).results[0];
+    expect((await decide("approve", [await shot(0)])).results[0]?.ok).to.equal(true);
+    const body = { baselineId: baselineIdOf(key), versionId: "bsv_first" };
+    expect((await world.client.post("/api/baselines/rollback", { session: admin, body })).body.changed).to.equal(true);
+    expect((await undo(0))?.now).to.include({ status: "failed", review: null });
+    expect([await current(0), await models.baselineVersions.countDocuments()]).to.deep.equal(["art-first", 3]);
+    expect((await decide("approve", [await shot(0)])).results[0]?.ok).to.equal(true);
+    expect(await current(0)).to.equal(`art-${RUN}-00000`);
+
+    // A later run's result of the same place.
+    await models.shots.updateOne({ _id: `${RUN}-00001` }, { $set: { baselineKey: key } });
+    expect((await decide("approve", [await shot(1)])).results[0]?.ok).to.equal(true);
+    expect((await undo(0))?.refused).to.match(/changed the baseline/);
+    expect([(await undo(1))?.ok, await current(0)]).to.deep.equal([true, `art-${RUN}-00000`]);
+    expect([(await undo(0))?.ok, await current(0)]).to.deep.equal([true, "art-first"]);
+  });
+
+  it("leaves no baseline that an interrupted approval made once its result is rejected or ignored", async () => {
+    for (const decision of ["reject", "ignore"]) {
+      const {
+        _id,
+        runId,
+        baselineKey: key,
+        captures,
+      } = (await world.models.shots.findOne({ _id: `${RUN}-00000` }).lean())!;
+      const picture = captures[0] as never;
+      const half = { key, picture, by: "ed", how: "approve" as const, fromRunId: runId, fromShotId: _id };
+      await promote(world.models, { ...half, at: world.clock.at, id: `bsv_${decision}` });
+      expect(await current(0)).to.equal(`art-${RUN}-00000`);
+      expect((await decide(decision, [await shot(0)])).results[0]?.ok).to.equal(true);
+      expect(await current(0), decision).to.equal(null);
+      expect((await decide("undo", [await shot(0)])).results[0]?.ok).to.equal(true);
+    }
+  });
+
   it("lets one of two people win who decide at the same moment, and leaves picture and decision agreeing", async () => {
     for (let round = 0; round < 3; round++) {
       const seen = await shot(0);
