@@ -1,11 +1,15 @@
 // Determines whether a decision made in the run of one commit applies to a run of another: accepted findings, healed steps.
 import type { Graph } from "./graph.ts";
 
-/** Where a decision was made. A branch of null is the main branch; older decisions have no commit. */
+/**
+ * Where a decision was made. A branch of null is the main branch; older decisions have no commit. `runAt`: when the run was started;
+ * missing in decisions of earlier versions.
+ */
 export type DecidedAt = {
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
+  runAt?: Date;
   /** Commits of its branch, after it was rebased or amended, whose runs relied on the decision. */
   carried?: readonly string[];
 };
@@ -13,6 +17,7 @@ export type DecisionHead = {
   branch: string | null;
   commitSha: string | null;
   prNumber: number | null;
+  runAt?: Date;
   mainBranch: string;
 };
 
@@ -31,7 +36,10 @@ export const hasDecision = (place: DecisionPlace): boolean =>
 /** Whether nobody needs to be asked again, because what main or the branch itself accepted later is also fine earlier. */
 export const sparesDecision = (place: DecisionPlace): boolean => place !== "elsewhere";
 
-/** Returns the place of each decision relative to one commit. `graph` is null if no history is known. */
+/**
+ * Returns the place of each decision relative to one commit. `graph` is null if no history is known. If main already had the commit when a
+ * run of a branch began, what the run showed is not in that commit: only the branch itself has the decision, until its first commit.
+ */
 export function decisionPlaces(graph: Graph | null, head: DecisionHead): (decision: DecidedAt) => DecisionPlace {
   const tip = graph?.numbered.numberOf(graph.resolve(head.commitSha ?? "") ?? "") ?? -1;
   if (graph === null || tip < 0) return () => "unknown";
@@ -43,13 +51,18 @@ export function decisionPlaces(graph: Graph | null, head: DecisionHead): (decisi
     if (number !== null) merged.add(number);
   }
   const commitOf = (sha: string | null | undefined): number => numberOf(graph.resolve(sha ?? "") ?? "");
+  const isUncommitted = (at: DecidedAt, commit: number): boolean =>
+    !isOfMain(at, head.mainBranch) && at.runAt !== undefined && graph.onMainSince(commit) < at.runAt.getTime();
+  const isHeadUncommitted = isUncommitted(head, tip);
   return (decision) => {
     const commit = commitOf(decision.commitSha);
     if (commit < 0) return "unknown";
-    const has = [commit, ...(decision.carried ?? []).map(commitOf)].some((one) => one >= 0 && ancestors[one] === 1);
-    if (has) return "history";
+    const isOwn = isSameLine(decision, head);
+    const stands = (isOwn && isHeadUncommitted) || !isUncommitted(decision, commit);
+    const commits = [...(stands ? [commit] : []), ...(decision.carried ?? []).map(commitOf)];
+    if (commits.some((one) => one >= 0 && ancestors[one] === 1)) return "history";
     if (decision.prNumber != null && merged.has(decision.prNumber)) return "squash";
-    if (isSameLine(decision, head)) return isAncestor(tip, commit) ? "later" : "rewritten";
+    if (isOwn) return isAncestor(tip, commit) ? "later" : "rewritten";
     return isOfMain(decision, head.mainBranch) ? "main" : "elsewhere";
   };
 }

@@ -27,7 +27,7 @@ export function acceptanceIdAt(projectId: string, fingerprint: string, at: Decid
     .slice(0, 32)}`;
 }
 
-const PLACE = { branch: 1, commitSha: 1, prNumber: 1, carried: 1 } as const;
+const PLACE = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as const;
 /** Maximum number of commits of a rebased branch that one acceptance is carried along to. */
 const MAX_CARRIED = 100;
 type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;

@@ -28,6 +28,8 @@ export type Acceptance = {
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
+  /** When that run was started. Missing in acceptances of earlier versions. */
+  runAt?: Date;
   /** Commits of its branch that the acceptance also applies to since the branch was rebased or amended. */
   carried?: string[];
 };
@@ -50,6 +52,7 @@ export const acceptanceSchema = document<Acceptance>({
   branch: { type: String },
   commitSha: { type: String },
   prNumber: { type: Number },
+  runAt: { type: Date },
   carried: { type: [String], default: undefined },
 });
 describeCollection(acceptanceSchema, {

@@ -12,7 +12,7 @@ import type { Run } from "../runs/schema.ts";
 import { loadGraph } from "./queries.ts";
 
 /** The run in which decisions may apply. */
-export type DecisionRun = Pick<Run, "projectId" | "branch" | "commitSha" | "prNumber">;
+export type DecisionRun = Pick<Run, "projectId" | "branch" | "commitSha" | "prNumber" | "createdAt">;
 
 /** A project's history, read when first needed and then cached. */
 export type ProjectHistory = { graph(): Promise<Graph>; mainBranch(): Promise<string> };
@@ -33,7 +33,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /** Returns a function that places decisions relative to a run. `matters`: whether the graph is needed for a decision. */
 export async function placesFor<D extends DecidedAt>(
   history: ProjectHistory,
-  { branch, commitSha, prNumber }: DecisionRun,
+  { branch, commitSha, prNumber, createdAt }: DecisionRun,
   decisions: readonly D[],
   matters: (decision: D, head: DecisionHead) => boolean,
 ): Promise<(decision: D) => DecisionPlace> {
@@ -43,6 +43,7 @@ export async function placesFor<D extends DecidedAt>(
     branch: branch ?? null,
     commitSha,
     prNumber: prNumber ?? null,
+    runAt: createdAt,
     mainBranch: await history.mainBranch(),
   };
   const needed = decisions.some((one) => matters(one, head));

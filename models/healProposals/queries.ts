@@ -63,11 +63,11 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
   const applied = await models.healProposals
     .find(
       { projectId: run.projectId, status: "applied" },
-      { outcome: 1, decidedAt: 1, branch: 1, commitSha: 1, prNumber: 1 },
+      { outcome: 1, decidedAt: 1, branch: 1, commitSha: 1, prNumber: 1, runAt: 1 },
     )
     .limit(MAX_KEPT)
-    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | "branch" | "commitSha" | "prNumber">[]>();
-  const dated = applied.filter(({ commitSha }) => commitSha != null && commitSha !== run.commitSha);
+    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | "branch" | "commitSha" | "prNumber" | "runAt">[]>();
+  const dated = applied.filter(({ commitSha }) => commitSha != null);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);
   return dated
     .filter((one) => !hasDecision(placeOf(one)))

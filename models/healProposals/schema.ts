@@ -35,6 +35,8 @@ export type HealProposal = {
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
+  /** When that run was started. Missing in proposals of earlier versions. */
+  runAt?: Date;
 };
 
 export const healProposalSchema = document<HealProposal>({
@@ -61,6 +63,7 @@ export const healProposalSchema = document<HealProposal>({
   branch: { type: String },
   commitSha: { type: String },
   prNumber: { type: Number },
+  runAt: { type: Date },
 });
 describeCollection(healProposalSchema, {
   holds: "One proposal to heal a step, with its patch; the newest 200 of a project, for 90 days.",

@@ -256,5 +256,6 @@ async function proposalOf(deps: CommonDeps, job: Job, outcome: HealOutcome, heal
     branch: run.branch,
     commitSha: run.commitSha,
     prNumber: run.prNumber,
+    runAt: run.createdAt,
   };
 }

@@ -50,7 +50,7 @@ export type Accepted = {
 /** Maximum number of a pillar's runs to search for the current one of each environment and branch. */
 const RECENT = 60;
 const MAX_TARGET = 500;
-const PLACE = { projectId: 1, branch: 1, commitSha: 1, prNumber: 1 } as const;
+const PLACE = { projectId: 1, branch: 1, commitSha: 1, prNumber: 1, createdAt: 1 } as const;
 type PlacedRun = Pick<Run, "_id" | keyof typeof PLACE>;
 
 /** Throws `not_found` if the run does not have the finding, and `conflict` if there was nothing left to accept. */
@@ -171,7 +171,7 @@ function acceptanceOf(
   { projectId, fingerprint, pillar, rule, severity, page, target, message }: FindingRecord,
   { reason, until, run, mainBranch }: { reason: string; until: Date; run: PlacedRun; mainBranch: string },
 ): Acceptance {
-  const { branch, commitSha, prNumber } = run;
+  const { branch, commitSha, prNumber, createdAt: runAt } = run;
   return {
     _id: acceptanceIdAt(projectId, fingerprint, run, mainBranch),
     projectId,
@@ -190,6 +190,7 @@ function acceptanceOf(
     branch,
     commitSha,
     prNumber,
+    runAt,
   };
 }
 

@@ -647,7 +647,14 @@ describe("the end of an audit", () => {
       (
         await acceptedUntil(
           models,
-          { projectId: "prj_shop", pillar: "seo", branch, commitSha: shaOf(commit), prNumber: null },
+          {
+            projectId: "prj_shop",
+            pillar: "seo",
+            branch,
+            commitSha: shaOf(commit),
+            prNumber: null,
+            createdAt: deps.now(),
+          },
           deps.now(),
         )
       ).has("fine");

@@ -192,11 +192,12 @@ describe("healing of a failed step", function () {
     expect(text).to.equal(REPAIR.replace("Send the request", "Off it goes"));
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
     // Main has not merged the branch yet, so its button is still the old one. A merge that is missing from the history does no harm.
-    const notIn = async (run: Partial<Run>) =>
+    const notIn = async (run: Partial<Pick<Run, "branch" | "commitSha">>) =>
       (
         await healsNotIn(world.models, {
           projectId: "prj_shop",
           branch: "main",
+          createdAt: new Date(),
           commitSha: null,
           prNumber: null,
           ...run,

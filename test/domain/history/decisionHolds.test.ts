@@ -77,6 +77,29 @@ describe("where a decision stands for a commit", () => {
     ]);
   });
 
+  it("what a branch decided on a commit that main already had applies on the branch, and from its first commit on", () => {
+    const runAt = new Date(1);
+    for (const [head, decision, carried, wanted] of [
+      ["main m2", "f m2", [], "elsewhere"],
+      ["main m3", "f m2", [], "elsewhere"],
+      ["g g1", "f m2", [], "elsewhere"],
+      ["f m2", "f m2", [], "history"],
+      ["f m1", "f m2", [], "later"],
+      ["f f1", "f m2", [], "rewritten"],
+      ["main m4", "f m2 #41", [], "squash"],
+      ["main m5", "g m2", ["g1"], "history"],
+      ["g g1", "main m2", [], "history"],
+      ["main m5", "g g1", [], "elsewhere"],
+    ] as const) {
+      const on = { ...read(head), mainBranch: "main", runAt };
+      const of = { ...read(decision), carried: carried.map(shaOf) };
+      expect(decisionPlaces(GRAPH, on)({ ...of, runAt }), `${decision} on ${head}`).to.equal(wanted);
+    }
+    const main = { ...read("main m3"), mainBranch: "main", runAt };
+    for (const before of [{ runAt: new Date(0) }, {}])
+      expect(decisionPlaces(GRAPH, main)({ ...read("f m2"), ...before })).to.equal("history");
+  });
+
   it("what was decided elsewhere spares nobody, what main or the branch decided later does, and is no part of the commit", () => {
     const places = ["unknown", "history", "squash", "rewritten", "later", "main", "elsewhere"] as const;
     expect(places.filter(hasDecision)).to.deep.equal(["unknown", "history", "squash", "rewritten"]);

@@ -317,7 +317,15 @@ describe("findings of the dashboard", () => {
       return rulesOf(body)[0]?.pages[0]?.findings[0] as Shown & { acceptedElsewhere: string | null };
     };
     const untilIn = async (branch: string | null, commit: string, prNumber: number | null = null) => {
-      const run = { projectId: "prj_shop", branch, commitSha: sha(commit), prNumber, pillar: "seo" as const };
+      const createdAt = world.ctx.now();
+      const run = {
+        projectId: "prj_shop",
+        branch,
+        commitSha: sha(commit),
+        prNumber,
+        createdAt,
+        pillar: "seo" as const,
+      };
       const found = await acceptedUntil(world.models, run, world.ctx.now());
       return found.get(FINGERPRINT("fade"))?.toISOString().slice(0, 10) ?? null;
     };
