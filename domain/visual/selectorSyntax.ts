@@ -1,5 +1,6 @@
 // Checks whether a text can be a CSS selector. Only a browser knows all pseudo-classes, so an unknown one is accepted.
 import { compile, type Options } from "css-select";
+import { partsOf } from "./selectorParts.ts";
 
 type Adapter = NonNullable<Options<object, object>["adapter"]>;
 /** Nothing is selected; only the syntax is parsed. */
@@ -10,14 +11,6 @@ const UNKNOWN_PSEUDO = /pseudo/i;
 /** Syntax that css-select accepts but no browser does: a combinator without a right side, a class or id without a name, stray characters. */
 const STRAY = /[>+~]\s*(?:,|$)|[.#](?:\d|[.#\s,>+~:[]|$)|[$@{};]/;
 const QUOTED = /"[^"]*"|'[^']*'|\[[^\]]*\]/g;
-
-/** Leads from an element into its shadow tree or frame, in selectors that the page map names elements with. */
-const INTO = / >> (?![^[]*\])/;
-
-/** Returns the selectors of one tree each that a selector consists of; a value in brackets is not split. */
-export const partsOf = (selector: string): string[] => selector.split(INTO);
-
-export const leadsInto = (selector: string): boolean => INTO.test(selector);
 
 /** Returns the problem, or null if it can be a selector, or several that lead into shadow trees and frames. */
 export function selectorProblem(selector: string): string | null {

@@ -4,16 +4,18 @@
 import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import { type MapElement, PAGE_MAP_LIMIT, type PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
+import { pageTools } from "../stabilisers/pageTools.ts";
+import type { PageTools } from "../stabilisers/stabiliser.ts";
 
 type MapSettings = { clip: Clip; limit: number; rules: { id: string; selector: string }[] };
 
 /** Returns the expression that evaluates to the map. */
 export function pageMapSource(clip: Clip, rules: readonly ComparisonRule[], limit = PAGE_MAP_LIMIT): string {
   const settings: MapSettings = { clip, limit, rules: rules.map(({ id, selector }) => ({ id, selector })) };
-  return `(${recordMap})(${JSON.stringify(settings)})`;
+  return `(${recordMap})(${JSON.stringify(settings)},(${pageTools})({}).find)`;
 }
 
-const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> => {
+const recordMap = async ({ clip, limit, rules }: MapSettings, find: PageTools["find"]): Promise<PageMap> => {
   const ROLES: Record<string, string> = {
     article: "article",
     aside: "complementary",
@@ -94,13 +96,19 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const round = (value: number): number => Math.round(value * 10) / 10;
   const quote = (value: string): string => CSS.escape(value);
 
-  type Offset = { x: number; y: number };
-  const boxOf = (rect: DOMRect, offset: Offset = { x: 0, y: 0 }): PageMap["elements"][number]["box"] => ({
-    x: round(rect.left + offset.x + scrollX - clip.x),
-    y: round(rect.top + offset.y + scrollY - clip.y),
-    width: round(rect.width),
-    height: round(rect.height),
-  });
+  /** Where the documents of frames begin. */
+  const offsets = new Map<Document, { x: number; y: number }>();
+  const offsetOf = (element: Element) => offsets.get(element.ownerDocument) ?? { x: 0, y: 0 };
+  const boxOf = (element: Element): PageMap["elements"][number]["box"] => {
+    const rect = element.getBoundingClientRect();
+    const offset = offsetOf(element);
+    return {
+      x: round(rect.left + offset.x + scrollX - clip.x),
+      y: round(rect.top + offset.y + scrollY - clip.y),
+      width: round(rect.width),
+      height: round(rect.height),
+    };
+  };
   const inPicture = (box: { x: number; y: number; width: number; height: number }): boolean =>
     box.width > 0 &&
     box.height > 0 &&
@@ -132,7 +140,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   };
 
   /** An element of the document, of a shadow tree or of a same-site frame; `host` contains the tree or frame. */
-  type Found = { element: Element; inside?: "shadow" | "frame"; host?: Element; offset: Offset };
+  type Found = { element: Element; inside?: "shadow" | "frame"; host?: Element };
   const found: Found[] = [];
   const MAX_FOUND = 20 * limit;
   const documentOf = (frame: Element): Document | null => {
@@ -149,19 +157,21 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       if (depth >= 8) continue;
       const { shadowRoot, localName } = element;
       if (shadowRoot !== null)
-        collect(shadowRoot.querySelectorAll("*"), { ...where, inside: "shadow", host: element }, depth + 1);
+        collect(shadowRoot.querySelectorAll("*"), { inside: "shadow", host: element }, depth + 1);
       const inner = localName === "iframe" || localName === "frame" ? documentOf(element) : null;
       if (inner === null) continue;
       const rect = element.getBoundingClientRect();
       const style = getComputedStyle(element);
-      const offset = {
-        x: where.offset.x + rect.left + element.clientLeft + (Number.parseFloat(style.paddingLeft) || 0),
-        y: where.offset.y + rect.top + element.clientTop + (Number.parseFloat(style.paddingTop) || 0),
-      };
-      collect(inner.querySelectorAll("body, body *"), { inside: "frame", host: element, offset }, depth + 1);
+      const outer = offsetOf(element);
+      offsets.set(inner, {
+        x: outer.x + rect.left + element.clientLeft + (Number.parseFloat(style.paddingLeft) || 0),
+        y: outer.y + rect.top + element.clientTop + (Number.parseFloat(style.paddingTop) || 0),
+      });
+      collect(inner.querySelectorAll("body, body *"), { inside: "frame", host: element }, depth + 1);
     }
   };
-  collect(document.querySelectorAll("body, body *"), { offset: { x: 0, y: 0 } }, 0);
+  collect(document.querySelectorAll("body, body *"), {}, 0);
+  const hosts = new Map(found.map(({ element, host }) => [element, host]));
   // Counted once: querying the document for each of 5,000 elements to see whether a selector is unique would take a second.
   const counts = new Map<string, number>();
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -229,6 +239,16 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     selectors.set(element, made);
     return made;
   };
+  /** Includes the selectors of its hosts, which may have no box, and so no place in the map. */
+  const wholeSelectorOf = (element: Element): string => {
+    const known = selectors.get(element);
+    if (known !== undefined) return known;
+    const host = hosts.get(element);
+    if (host === undefined) return selectorOf(element);
+    const made = cutAt(`${wholeSelectorOf(host)} >> ${innerSelectorOf(element)}`, MAX.selector);
+    selectors.set(element, made);
+    return made;
+  };
 
   const elements: MapElement[] = [];
   const defaults = Object.entries(DEFAULTS);
@@ -251,10 +271,10 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     const shown = field.value || field.placeholder || "";
     return shown === "" ? "" : hash(shown);
   };
-  for (const { element, inside, host, offset } of found) {
+  for (const { element, inside, host } of found) {
     const tag = element.localName;
     if (SKIPPED.has(tag) || (element.namespaceURI === SVG && tag !== "svg")) continue;
-    const box = boxOf(element.getBoundingClientRect(), offset);
+    const box = boxOf(element);
     if (!inPicture(box)) continue;
     const style = (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
     if (style.visibility !== "visible" || style.opacity === "0") continue;
@@ -279,7 +299,6 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     if (parent < 0 && host !== undefined) parent = places.get(host) ?? -1;
     const value = shownValue(element);
     const image = tag === "img" ? (element as HTMLImageElement) : null;
-    const hostSelector = host === undefined ? "" : (elements[places.get(host) ?? -1]?.selector ?? "");
     const background = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1] ?? "";
     const others: Record<string, string> = {};
     for (const [name, usual] of defaults) {
@@ -294,10 +313,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       id: cutAt(element.id, MAX.name),
       classes: classesOf(element),
       attrs,
-      selector:
-        inside === undefined
-          ? selectorOf(element)
-          : cutAt(`${hostSelector} >> ${innerSelectorOf(element)}`, MAX.selector),
+      selector: wholeSelectorOf(element),
       role:
         (element.hasAttribute("role") ? cutAt(element.getAttribute("role") ?? "", MAX.name) : undefined) ??
         (tag === "a" && element.hasAttribute("href") ? "link" : undefined) ??
@@ -343,8 +359,8 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   for (const { id, selector } of rules) {
     ruleBoxes[id] = [];
     try {
-      for (const element of document.querySelectorAll(selector)) {
-        const box = boxOf(element.getBoundingClientRect());
+      for (const element of find(selector, [document])) {
+        const box = boxOf(element);
         if (inPicture(box)) ruleBoxes[id].push(box);
         if (ruleBoxes[id].length >= MAX.boxes) break;
       }

@@ -60,8 +60,8 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
 
   const parts = (selector: string): string[] => selector.split(/ >> (?![^[]*\])/);
 
-  const find = (selector: string): Element[] => {
-    let roots: Root[] = documents;
+  const find = (selector: string, among: Root[] = documents): Element[] => {
+    let roots = among;
     let found: Element[] = [];
     for (const part of parts(selector)) {
       found = roots.flatMap((root) => [...root.querySelectorAll(part)]);

@@ -17,13 +17,13 @@ export type PageTools = {
   elements(): Element[];
   /** Returns the documents and all their open shadow trees, at the time of the call. */
   trees(): (Document | ShadowRoot)[];
-  /** Returns the selectors of one tree each that a selector consists of, as `partsOf` of domain/visual/selectorSyntax.ts does. */
+  /** Returns the selectors of one tree each that a selector consists of, as `partsOf` of domain/visual/selectorParts.ts does. */
   parts(selector: string): string[];
   /**
-   * Returns the elements that a selector matches in the documents. ` >> ` leads into the shadow tree or frame of what is before it, as in
-   * the page map's own selectors. Throws if it is not CSS.
+   * Returns the elements that a selector matches in the documents, or in `among`. ` >> ` leads into the shadow tree or frame of what is
+   * before it, as in the page map's own selectors. Throws if it is not CSS.
    */
-  find(selector: string): Element[];
+  find(selector: string, among?: (Document | ShadowRoot)[]): Element[];
   /** Adds or replaces rules in every document and shadow tree. Not restricted by the page's content security policy. */
   style(name: string, css: string): void;
   sleep(ms: number): Promise<void>;

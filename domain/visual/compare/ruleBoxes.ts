@@ -1,7 +1,7 @@
 // Finds a rule's elements in a stored page map, for rules that were created after the capture.
 import { type Options, selectAll } from "css-select";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
-import { leadsInto, partsOf } from "../selectorSyntax.ts";
+import { partsOf } from "../selectorParts.ts";
 import type { ComparisonRule } from "../shot.ts";
 
 /** If `exact` is false, `warning` says why the result may differ from what a browser would have matched. */
@@ -17,12 +17,13 @@ type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
 type Node = { element: MapElement; parent: Node | null; children: Node[] };
 
 /**
- * Returns the boxes of a rule's elements: as the capture found them, otherwise as they match in the map. The capture asks the document,
- * which has no selectors into shadow trees and frames.
+ * Returns the boxes of a rule's elements: as the capture found them, otherwise as they match in the map. Captures of earlier versions found
+ * none in shadow trees and frames.
  */
 export function boxesOfRule(map: PageMap, { id, selector }: Pick<ComparisonRule, "id" | "selector">): RuleBoxes {
-  const captured = leadsInto(selector) ? undefined : map.ruleBoxes[id];
-  return captured ? { boxes: captured, exact: true } : matchRuleBoxes(map, selector);
+  const captured = map.ruleBoxes[id];
+  const isKnown = captured && (captured.length > 0 || partsOf(selector).length === 1);
+  return isKnown ? { boxes: captured, exact: true } : matchRuleBoxes(map, selector);
 }
 
 /** Returns the boxes, in CSS pixels, of the elements that `selector` matches in the map. */

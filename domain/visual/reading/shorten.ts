@@ -1,5 +1,6 @@
 // Shortens selectors for display to at most three levels. Rules are created from the exact selector.
 import { truncate } from "../../text.ts";
+import { partsOf } from "../selectorParts.ts";
 
 const LEVELS = 3;
 const MAX_LENGTH = 100;
@@ -13,7 +14,7 @@ const STEP = /(?:"(?:[^"\\]|\\.)*"|\\.|[^">\\])+/g;
  * the last part.
  */
 export function shortSelector(selector: string): string {
-  const own = selector.split(" >> ").at(-1) ?? selector;
+  const own = partsOf(selector).at(-1) ?? selector;
   const steps = [...own.matchAll(STEP)].map(([step]) => step.trim().replace(/:nth-of-type\(1\)$/, "")).filter(Boolean);
   const inner = steps.filter((step, at) => at === steps.length - 1 || !/^(?:html|body)$/.test(step));
   if (inner.length <= LEVELS) return truncate(inner.join(" > "), MAX_LENGTH);

@@ -59,12 +59,18 @@ describe("the page map", function () {
       sites.site.on("/inner", `<p id=p style="margin:0;width:90px;height:30px">Framed</p>`);
       const url = sites.site.on(
         "/deep",
-        `<div id=host></div><iframe id=f src="/inner" style="border:5px solid;padding:0;width:200px;height:80px;display:block"></iframe>
+        `<div id=host style="display:contents"></div><iframe id=f src="/inner" style="border:5px solid;padding:0;width:200px;height:80px;display:block"></iframe>
          <input id=name value="typed"><input id=hint placeholder="hint"><input id=empty><input id=word type=password value="hush">
          <input id=box type=checkbox checked><input id=go type=submit value="Send it"><img id=none src="/none.png" style="width:20px;height:20px">
          <script>const root=host.attachShadow({mode:'open'});root.innerHTML='<section><b class="deep">Shadow</b></section>'</script>`,
       );
-      const { map } = await capture(pools, specOf(url, { browser }));
+      const rule = { id: "r", mode: "ignore" as const };
+      const comparisonRules = ["div >> .deep", "#f >> #p", "div >> ::bad"].map((selector) => ({
+        ...rule,
+        id: selector,
+        selector,
+      }));
+      const { map } = await capture(pools, specOf(url, { browser, comparisonRules }));
       const by = (id: string) => map?.elements.find((one) => one.id === id);
       const frame = by("f")?.box ?? { x: 0, y: 0 };
       expect(by("p")).to.deep.include({
@@ -79,6 +85,8 @@ describe("the page map", function () {
         selector: "#host >> b.deep",
         text: "Shadow",
       });
+      const deep = map?.elements.find(({ tag }) => tag === "b")?.box;
+      expect(map?.ruleBoxes).to.deep.equal({ "div >> .deep": [deep], "#f >> #p": [by("p")?.box], "div >> ::bad": [] });
       expect(["name", "hint", "empty", "word", "box"].map((id) => by(id)?.value)).to.satisfy(
         ([name, hint, ...rest]: unknown[]) =>
           typeof name === "string" &&

@@ -13,9 +13,9 @@ describe("stabiliser sticky", function () {
       const url = sites.site.on(
         "/sticky",
         `<div style="position:fixed;top:0;height:20px;width:100%;background:rgb(200,0,0)"></div><div style="height:2000px"></div>
-         <div id=s style="position:sticky;bottom:0;height:30px;background:rgb(0,0,200)"></div><div style="height:100px"></div>`,
+         <div id=s style="position:sticky;bottom:0;height:30px;background:rgb(0,0,200)"></div><div id=end style="height:100px"></div>`,
       );
-      const { on, off } = await onAndOff(pools, "sticky", url, { browser });
+      const { on, off } = await onAndOff(pools, "sticky", `${url}#end`, { browser });
       expect(on.frame.height).to.equal(2130);
       expect([10, 285, 2015].map((y) => on.pixels.at(200, y))).to.deep.equal(["200,0,0", "255,255,255", "0,0,200"]);
       // At the lower edge of the first viewport, on top of the content.

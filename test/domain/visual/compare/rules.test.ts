@@ -199,7 +199,7 @@ describe("applyRules", () => {
     expect({ masked: full.masked, full: full.full }).to.deep.equal({ masked: [], full: [home, home] });
   });
 
-  it("finds what a selector leads to in a shadow tree, which the capture could not ask for", () => {
+  it("finds what a selector leads to in a shadow tree where the capture of an earlier version found nothing", () => {
     const selector = "shop-cart >> span.price";
     const captured = { ...MAP, ruleBoxes: { r: [] } };
     expect(apply("ignore", captured, captured, selector).masked).to.deep.equal([

@@ -17,6 +17,7 @@ describe("a selector for people", () => {
     ],
     ["#app > price-tag >> div:nth-of-type(2) > span:nth-of-type(4)", "div:nth-of-type(2) > span:nth-of-type(4)"],
     ['[data-testid="a > b"] > ul > li > a', '[data-testid="a > b"] li > a'],
+    ['price-tag >> [data-testid="a >> b"]', '[data-testid="a >> b"]'],
     [".md\\:w-1\\/2\\>x > p", ".md\\:w-1\\/2\\>x > p"],
   ] as const)
     it(`${selector || "none"} is ${short || "none"}`, () => expect(shortSelector(selector)).to.equal(short));
