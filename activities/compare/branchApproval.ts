@@ -1,19 +1,16 @@
 // Handles pixels on the main branch that were accepted earlier, on a branch: the approval either moves to main, or no longer counts.
-import { approvedReason, deciderOf, knownLookReason } from "../../domain/history/approvalSentences.ts";
+import { approvedReason, knownLookReason } from "../../domain/history/approvalSentences.ts";
 import type { Answer } from "../../domain/history/branchApproval.ts";
-import { makeId } from "../../domain/ids.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
 import { originOf } from "../../models/baselines/origin.ts";
-import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
+import { promoteInTurns } from "../../models/baselines/promote.ts";
 import type { BaselineVersion } from "../../models/baselines/schema.ts";
 import type { Models } from "../../models/index.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
-
-/** Far above the number of decisions that can compete for one baseline at the same time. */
-const MAX_TURNS = 50;
+import { branchMergeOf } from "../promote/moveMain.ts";
 
 export type Accepted = { passes: boolean; reason: Reason };
 
@@ -52,32 +49,14 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
   const { models } = deps;
   const asked = await asking(models, shot, pixelSha256);
   if (asked === null) return null;
-  const { key } = asked;
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
+  let accepted: Accepted | null = null;
+  await promoteInTurns(models, async () => {
     const answer = await findBranchApproval(models, asked);
-    if (answer.kind !== "counts") return acceptedOf(answer, key.branch);
+    accepted = acceptedOf(answer, asked.key.branch);
+    if (answer.kind !== "counts") return null;
     const { entry, decision, after } = answer;
-    const origin = { ...(await originOf(models, shot, decision.by)), comparedWith: after?._id ?? null, decision };
-    try {
-      await promote(
-        models,
-        {
-          key,
-          picture: entry.picture,
-          by: deciderOf(decision),
-          how: "branch_merge",
-          fromRunId: shot.runId,
-          fromShotId: shot._id,
-          at: deps.now(),
-          id: makeId("baselineVersion", deps.ulid()),
-          origin,
-        },
-        after?.version ?? 0,
-      );
-      return acceptedOf(answer, key.branch);
-    } catch (error) {
-      if (!(error instanceof BaselineMovedError)) throw error;
-    }
-  }
-  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while an approval was checked.`);
+    const merge = { picture: entry.picture, decision, comparedWith: after?._id ?? null };
+    return { promotion: await branchMergeOf(deps, shot, merge), seen: after?.version ?? 0 };
+  });
+  return accepted;
 }

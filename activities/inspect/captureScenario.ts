@@ -1,7 +1,8 @@
 // Inspects a page the way a visual test will: one visit reads and watches it, two captures are compared.
 
 import type { Visit } from "../../browsers/page/visit.ts";
-import type { DifferingPart, InspectionRequest, Place, ScenarioSeen } from "../../domain/inspect/inspection.ts";
+import type { DifferingPart, InspectionRequest, ScenarioSeen } from "../../domain/inspect/inspection.ts";
+import { smallestAround } from "../../domain/visual/compare/classify.ts";
 import { explain } from "../../domain/visual/explain.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
@@ -123,7 +124,7 @@ async function compareCaptures(
     .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, maps.testMap, area) }));
   const known = new Set(differing.map(({ selector }) => selector));
   // Content that moves within one capture may look alike in both by chance.
-  const mover = moving === null ? undefined : smallestAround(moving, maps.testMap);
+  const mover = moving === null ? undefined : smallestAround(moving, maps.testMap, 1)?.selector;
   if (mover !== undefined && !known.has(mover))
     differing.push({
       selector: mover,
@@ -139,18 +140,6 @@ const movingPart = ({ movingRegion, restless }: Captured): Box | null => movingR
 function shareOf(selector: string, map: PageMap | null, area: number): number {
   const box = map?.elements.find((element) => element.selector === selector)?.box;
   return box && area > 0 ? Math.min(1, (box.width * box.height) / area) : 0;
-}
-
-/** Returns the innermost element that contains the whole box. */
-function smallestAround(box: Place, map: PageMap | null): string | undefined {
-  const around = (map?.elements ?? []).filter(
-    ({ box: b }) =>
-      b.x <= box.x + 1 &&
-      b.y <= box.y + 1 &&
-      b.x + b.width >= box.x + box.width - 1 &&
-      b.y + b.height >= box.y + box.height - 1,
-  );
-  return around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0]?.selector;
 }
 
 function specOf({ projectId, environmentId, url, viewport }: InspectionRequest, dismissSelectors: string[]): ShotSpec {

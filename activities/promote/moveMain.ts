@@ -5,21 +5,39 @@ import { makeId } from "../../domain/ids.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { originOf } from "../../models/baselines/origin.ts";
-import { BaselineMovedError, latestVersion, MAX_TURNS, promote } from "../../models/baselines/promote.ts";
-import type { BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
+import { latestVersion, type Promotion, promoteInTurns } from "../../models/baselines/promote.ts";
+import type { BaselineOrigin, BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
 import { findVersion } from "../../models/baselines/versionQueries.ts";
 import { loadGraph } from "../../models/commits/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
-type Move = {
+type Merge = {
   picture: BaselinePicture;
   decision: Decision;
   /** The version that the decision was compared with. */
   comparedWith: string | null;
-  /** Versions of main that it may replace, whatever their commit. */
-  over: ReadonlySet<string>;
 };
+
+/** Returns the promotion of a screenshot that was accepted on a branch. */
+export async function branchMergeOf(
+  deps: CommonDeps,
+  { _id: fromShotId, runId, baselineKey: key, baselineVersionId }: Shot,
+  { picture, decision, comparedWith }: Merge,
+): Promise<Promotion & { origin: BaselineOrigin }> {
+  const origin = await originOf(deps.models, { runId, baselineVersionId }, decision.by);
+  return {
+    key,
+    picture,
+    by: deciderOf(decision),
+    how: "branch_merge",
+    fromRunId: runId,
+    fromShotId,
+    at: deps.now(),
+    id: makeId("baselineVersion", deps.ulid()),
+    origin: { ...origin, comparedWith, decision },
+  };
+}
 
 /**
  * Promotes the screenshot only on top of the version of main that was checked, and only if that is one of `over` or of a commit that
@@ -27,39 +45,21 @@ type Move = {
  */
 export async function moveMain(
   deps: CommonDeps,
-  { _id: shotId, runId, projectId, baselineKey: key, baselineVersionId }: Shot,
-  { picture, decision, comparedWith, over }: Move,
+  shot: Shot,
+  /** Versions of main that it may replace, whatever their commit. */
+  { over, ...merge }: Merge & { over: ReadonlySet<string> },
 ): Promise<void> {
   const { models } = deps;
-  const origin = { ...(await originOf(models, { runId, baselineVersionId }, decision.by)), comparedWith, decision };
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
+  const promotion = await branchMergeOf(deps, shot, merge);
+  const { key, picture, origin } = promotion;
+  await promoteInTurns(models, async () => {
     const latest = await latestVersion(models, baselineIdOf(key));
     if (latest && !latest.withdrawn) {
-      if (latest.picture.pixelSha256 === picture.pixelSha256) return;
-      if (!over.has(latest._id) && !(await isBefore(deps, latest, projectId, origin.commitSha))) return;
+      if (latest.picture.pixelSha256 === picture.pixelSha256) return null;
+      if (!over.has(latest._id) && !(await isBefore(deps, latest, shot.projectId, origin.commitSha))) return null;
     }
-    try {
-      await promote(
-        models,
-        {
-          key,
-          picture,
-          by: deciderOf(decision),
-          how: "branch_merge",
-          fromRunId: runId,
-          fromShotId: shotId,
-          at: deps.now(),
-          id: makeId("baselineVersion", deps.ulid()),
-          origin,
-        },
-        latest?.version ?? 0,
-      );
-      return;
-    } catch (error) {
-      if (!(error instanceof BaselineMovedError)) throw error;
-    }
-  }
-  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while a screenshot of main was checked.`);
+    return { promotion, seen: latest?.version ?? 0 };
+  });
 }
 
 /** If a result of main passes because of a branch's screenshot that main contains, promotes that screenshot. Returns whose decision it was. */

@@ -2,13 +2,7 @@
 import { keptReason } from "../../domain/history/protection.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { promotesFirstOnly } from "../../models/baselines/origin.ts";
-import {
-  BaselineMovedError,
-  latestVersion,
-  MAX_TURNS,
-  type Promotion,
-  promote,
-} from "../../models/baselines/promote.ts";
+import { latestVersion, type Promotion, promote, promoteInTurns } from "../../models/baselines/promote.ts";
 import type { BaselineVersion } from "../../models/baselines/schema.ts";
 import type { Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -22,17 +16,11 @@ export async function promoteWherePermitted(
   if (!(await promotesFirstOnly(models, shot.runId))) return (await promote(models, promotion)).version;
   // Whichever step of the look-up order found it: what the shot would be compared with is its baseline.
   if (shot.baseline !== null) return null;
-  const baselineId = baselineIdOf(promotion.key);
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
-    const latest = await latestVersion(models, baselineId);
-    if (latest && !latest.withdrawn && latest.fromShotId !== shot._id) return null;
-    try {
-      return (await promote(models, promotion, latest?.version ?? 0)).version;
-    } catch (error) {
-      if (!(error instanceof BaselineMovedError)) throw error;
-    }
-  }
-  throw new Error(`The baseline ${baselineId} moved ${MAX_TURNS} times while its first screenshot was promoted.`);
+  return promoteInTurns(models, async () => {
+    const latest = await latestVersion(models, baselineIdOf(promotion.key));
+    const isKept = latest && !latest.withdrawn && latest.fromShotId !== shot._id;
+    return isKept ? null : { promotion, seen: latest?.version ?? 0 };
+  });
 }
 
 /** Returns the result of a shot whose baseline is kept. */

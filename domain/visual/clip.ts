@@ -1,13 +1,12 @@
 // Limits the size of a screenshot: above it, the browser and the decoder would need gigabytes of memory.
 import type { Reason } from "./outcome.ts";
+import type { Box } from "./pageMap.ts";
 
 /** Maximum number of device pixels. A browser needs about 18 bytes per pixel, so this is 1.4 GB; 1440 × 50,000 px is 72 million. */
 export const MAX_PIXELS = 80_000_000;
 export const MAX_PIXELS_WIDE = 16_000;
 /** Maximum x and y of a screenshot's origin: browsers lay pages out to about 33 million px, but do not draw reliably that far out. */
 const FARTHEST = 1_000_000;
-
-type Box = { x: number; y: number; width: number; height: number };
 
 /**
  * Returns the part of the box that is captured, starting at its top left. Everything is in CSS pixels except `scale` (device pixels per

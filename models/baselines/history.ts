@@ -1,8 +1,7 @@
 // The history of a baseline, and rolling back in it. A rollback adds an entry; entries are never removed.
 
-import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
-import type { BaselineKey } from "./key.ts";
+import { keyOf } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
 import { latestVersion, movePointer, promote } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
@@ -41,9 +40,4 @@ export async function rollback(
     origin: originOfReturn(target, person),
   });
   return { kind: "changed", version };
-}
-
-export function keyOf(baseline: Baseline): BaselineKey {
-  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch, mode } = baseline;
-  return { projectId, environmentId, scenarioId, selector, viewport, browser, branch, ...given({ mode }) };
 }

@@ -1,5 +1,6 @@
 // The key of a baseline, and the document id derived from it, so that concurrent writers of one key meet in one document.
 import { createHash } from "node:crypto";
+import { given } from "../../domain/given.ts";
 import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 
 /** There is one baseline for each key. `selector` "" stands for the whole document. */
@@ -14,6 +15,12 @@ export type BaselineKey = {
   /** Name of the mode; missing if none, as in all keys of earlier versions. */
   mode?: string;
 };
+
+/** Returns the key alone. */
+export function keyOf(one: Readonly<BaselineKey>): BaselineKey {
+  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch, mode } = one;
+  return { projectId, environmentId, scenarioId, selector, viewport, browser, branch, ...given({ mode }) };
+}
 
 /** One shot's place in a run; project, environment and branch are those of the run. */
 export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;

@@ -1,6 +1,5 @@
 // Loads the baselines that a plan needs in two queries, and finds them part by part.
 
-import { given } from "../../domain/given.ts";
 import { environmentsOf } from "../environments/queries.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -11,6 +10,7 @@ import {
   type BaselinePart,
   baselineBranchOf,
   baselineEnvironmentOf,
+  keyOf,
   referenceEnvironmentOf,
 } from "./key.ts";
 import { type Baseline, STANDING } from "./schema.ts";
@@ -49,23 +49,18 @@ export async function loadBaselines(
   ]);
   const loaded = new Map(baselines.flatMap((b) => (b.withdrawn ? [] : [[b._id, b]])));
   const reference = referenceEnvironmentOf(project, environments);
-  const keyOf = ({ scenarioId, selector, viewport, browser, mode }: BaselinePart): BaselineKey => ({
+  const place = {
     projectId: project._id,
     environmentId: baselineEnvironmentOf(run.environmentId, reference),
-    scenarioId,
-    selector,
-    viewport,
-    browser,
     branch: baselineBranchOf(run.branch, project.mainBranch),
-    ...given({ mode }),
-  });
+  };
   const wanted = (part: BaselinePart): BaselineWanted => ({
-    ...keyOf(part),
+    ...keyOf({ ...part, ...place }),
     mainBranch: project.mainBranch,
     referenceEnvironmentId: reference,
   });
   return {
-    keyOf,
+    keyOf: (part) => keyOf({ ...part, ...place }),
     find: (part) => chooseBaseline(loaded, wanted(part))?.baseline ?? null,
     choose: (part) => chooseBaseline(loaded, wanted(part)),
     chooseOfMain: (part) => chooseBaseline(loaded, { ...wanted(part), branch: project.mainBranch }),

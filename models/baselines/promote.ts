@@ -99,6 +99,26 @@ async function isReverted(models: Models, { baselineId, version }: BaselineVersi
   return (await models.baselineVersions.exists(later)) !== null;
 }
 
+/**
+ * Promotes what `choose` returns, on top of the version that it saw (0: none), and asks again if another writer was faster. null if it
+ * returned nothing.
+ */
+export async function promoteInTurns(
+  models: Models,
+  choose: () => Promise<{ promotion: Promotion; seen: number } | null>,
+): Promise<BaselineVersion | null> {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    const chosen = await choose();
+    if (!chosen) return null;
+    try {
+      return (await promote(models, chosen.promotion, chosen.seen)).version;
+    } catch (error) {
+      if (!(error instanceof BaselineMovedError)) throw error;
+    }
+  }
+  throw new Error(`The baseline moved ${MAX_TURNS} times while a screenshot was promoted.`);
+}
+
 /** Returns false if another writer has already created this version. */
 export async function addVersion(models: Models, version: BaselineVersion): Promise<boolean> {
   try {

@@ -1,8 +1,7 @@
 // Reverts what a run promoted, baseline by baseline. Like every rollback it adds entries; nothing is removed.
 
 import type { Models } from "../index.ts";
-import { keyOf } from "./history.ts";
-import type { BaselineKey } from "./key.ts";
+import { type BaselineKey, keyOf } from "./key.ts";
 import { latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 import { addReturn } from "./undo.ts";

@@ -53,42 +53,30 @@ export async function attemptsOfRun(models: Models, run: RunRef, limit: number):
   const wanted = { runId: run._id, attempts: { $gt: 1 } };
   const sort = { index: 1 } as const;
   const found: TriedAgain[] = [];
-  const at = (decidedAt: Date | null) => decidedAt?.toISOString() ?? null;
+  type Part = Pick<TriedAgain, "attempts" | "status"> & { _id: string; decidedAt: Date | null };
+  const add = (
+    { _id, attempts, status, decidedAt }: Part,
+    shown: Pick<TriedAgain, "label" | "place" | "flaky" | "timings">,
+  ): void => void found.push({ id: _id, ...shown, attempts, status, decidedAt: decidedAt?.toISOString() ?? null });
   if (shotKindOf(run.type)) {
     await eachInTurns<Shot>(models.shots, wanted, { fields: SHOT, sort, limit }, (shot) => {
-      const { _id, scenarioLabel, selector, viewport, browser, attempts, status, flaky, timings } = shot;
+      const { scenarioLabel, selector, viewport, browser, flaky, timings } = shot;
       const place = `${selector ? `${selector}, ` : ""}${viewport}, ${browser}`;
-      found.push({
-        id: _id,
-        label: scenarioLabel,
-        place,
-        attempts,
-        status,
-        flaky,
-        timings,
-        decidedAt: at(shot.decidedAt),
-      });
+      add(shot, { label: scenarioLabel, place, flaky, timings });
     });
   } else if (auditPillarOf(run.type)) {
-    await eachInTurns<AuditPageRecord>(models.auditPages, wanted, { fields: PAGE, sort, limit }, (page) => {
-      const { _id, key, attempts, status, timings } = page;
-      found.push({
-        id: _id,
-        label: key,
-        place: "",
-        attempts,
-        status,
-        flaky: false,
-        timings,
-        decidedAt: at(page.decidedAt),
-      });
-    });
+    await eachInTurns<AuditPageRecord>(models.auditPages, wanted, { fields: PAGE, sort, limit }, (page) =>
+      add(page, { label: page.key, place: "", flaky: false, timings: page.timings }),
+    );
   } else {
     await eachInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields: SCENARIO, sort, limit }, (one) => {
-      const { _id, name, featureName, viewport, browser, attempts, status, flaky, duration } = one;
-      const place = `${featureName}, ${viewport}, ${browser}`;
-      const timings = { attempts: duration };
-      found.push({ id: _id, label: name, place, attempts, status, flaky, timings, decidedAt: at(one.decidedAt) });
+      const { name, featureName, viewport, browser, flaky, duration } = one;
+      add(one, {
+        label: name,
+        place: `${featureName}, ${viewport}, ${browser}`,
+        flaky,
+        timings: { attempts: duration },
+      });
     });
   }
   return found;

@@ -3,6 +3,7 @@ import type { EarlierResult, ShotFacts, Size } from "../../domain/visual/explain
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifacts/store.ts";
 import { readPageMap } from "../artifacts/pageMap.ts";
+import type { BaselinePicture } from "../baselines/schema.ts";
 import type { Models } from "../index.ts";
 import { type Comparable, runsBefore } from "../runs/before.ts";
 import { comparisonRulesOf } from "../wideRules/ofScenario.ts";
@@ -18,6 +19,14 @@ export function decidingCapture<C extends Pick<CaptureRecord, "artifactId">>({
   captures: readonly C[];
 }): C | null {
   return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;
+}
+
+/** Returns the picture of a capture; null if it has none, or nothing can be compared with it, because its renderer is unknown. */
+export function pictureOf(capture: CaptureRecord): BaselinePicture | null {
+  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless, rested } = capture;
+  if (!artifactId || !frameSha256 || !pixelSha256 || !renderer) return null;
+  const known = { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer };
+  return { ...known, ...(restless?.length && { restless }), ...(rested && { rested }) };
 }
 
 /** Returns the capture before the deciding one, with its page map, or null if there is none. */

@@ -2,7 +2,6 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { NO_MODE } from "../../../domain/visual/modes.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -15,6 +14,7 @@ import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot, whyNot } from "./approveShot.ts";
+import { placeOf, type ShotPlace } from "./findShot.ts";
 
 export type ApproveInput = {
   project?: string;
@@ -31,7 +31,6 @@ export type ApproveInput = {
 /** Maximum number of results promoted per call, because each takes some ten writes and the caller waits for all of them. */
 export const MAX_APPROVED = 1_000;
 
-type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode"> & { selector: string | null };
 export type Approval = {
   runId: string;
   projectSlug: string;
@@ -39,8 +38,8 @@ export type Approval = {
   branch: string | null;
   /** A sentence on which run was used if the call named none; null otherwise. */
   taken: string | null;
-  promoted: (Place & { baselineVersionId: string })[];
-  skipped: (Place & { reason: string })[];
+  promoted: (ShotPlace & { baselineVersionId: string })[];
+  skipped: (ShotPlace & { reason: string })[];
 };
 
 /**
@@ -74,11 +73,9 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
     skipped: [],
   };
   for (const shot of wanted) {
-    const { scenarioLabel, viewport, browser } = shot;
-    const place: Place = { scenarioLabel, viewport, browser, selector: shot.selector || null, ...modeField(shot) };
     const done = await approveShot(ctx, caller, shot);
-    if ("reason" in done) approval.skipped.push({ ...place, ...done });
-    else approval.promoted.push({ ...place, ...done });
+    if ("reason" in done) approval.skipped.push({ ...placeOf(shot), ...done });
+    else approval.promoted.push({ ...placeOf(shot), ...done });
   }
   // Done even if nothing was promoted, because an earlier call may have died before updating the counts.
   await refreshSummary(ctx.models, run._id);

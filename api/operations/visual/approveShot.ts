@@ -5,6 +5,7 @@ import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
 import type { BaselinePicture } from "../../../models/baselines/schema.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
+import { decidingCapture, pictureOf } from "../../../models/shots/facts.ts";
 import { findShot } from "../../../models/shots/queries.ts";
 import { writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -20,7 +21,7 @@ export async function approveShot(
 ): Promise<{ baselineVersionId: string } | { reason: string }> {
   const refusal = whyNot(shot);
   if (refusal) return { reason: refusal };
-  const picture = pictureOf(shot);
+  const picture = decidingPicture(shot);
   if (!picture) return { reason: "It has no usable screenshot: run the test again." };
   // The baseline is written first: if this process dies now, the result is still failed and the next call finds the version already created.
   const [by, at] = [describeCaller(caller), ctx.now()];
@@ -71,23 +72,14 @@ export function whyNot(shot: Shot): string | null {
 }
 
 /** Returns the screenshot of the last attempt, which decided the result. */
-function pictureOf(shot: Shot): BaselinePicture | null {
-  const last = shot.captures.findLast((c) => c.artifactId !== null);
-  if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
-  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
+function decidingPicture(shot: Shot): BaselinePicture | null {
+  const last = decidingCapture(shot);
+  const picture = last && pictureOf(last);
+  if (!picture) return null;
+  const { rested = false, ...immediate } = picture;
   // If the screenshot was the same immediately and after resting, no rest is needed from now on.
   const confirmed = shot.captures.some(
-    (one) => one.frameSha256 === frameSha256 && (one.rested === true) !== (last.rested === true),
+    (one) => one.frameSha256 === picture.frameSha256 && (one.rested === true) !== rested,
   );
-  return {
-    artifactId,
-    mapId,
-    frameSha256,
-    pixelSha256,
-    width,
-    height,
-    renderer,
-    ...(restless?.length && { restless }),
-    ...(confirmed ? { confirmed } : last.rested && { rested: true }),
-  };
+  return confirmed ? { ...immediate, confirmed } : picture;
 }

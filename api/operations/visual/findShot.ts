@@ -14,29 +14,16 @@ import { findShot as findStored, shotsOf } from "../../../models/shots/queries.t
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string; mode?: string };
 
 /** The place of a result; `selector` is null for the whole page. */
-export type ShotPlace = {
-  scenarioLabel: string;
-  viewport: string;
-  browser: string;
-  selector: string | null;
-  mode?: string;
-};
+export type ShotPlace = Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode"> & { selector: string | null };
 
 type ShotKey = Pick<Shot, "_id" | keyof typeof SHOT_OUTCOME>;
 
-export const placeOf = ({
-  scenarioLabel,
-  viewport,
-  browser,
-  selector,
-  mode,
-}: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "selector" | "mode">): ShotPlace => ({
-  scenarioLabel,
-  viewport,
-  browser,
-  selector: selector || null,
-  ...modeField({ mode }),
-});
+export const placeOf = (
+  shot: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode" | "selector">,
+): ShotPlace => {
+  const { scenarioLabel, viewport, browser, selector } = shot;
+  return { scenarioLabel, viewport, browser, selector: selector || null, ...modeField(shot) };
+};
 
 /** Returns the worst matching result, and the other matches. Throws `not_found` with what exists. */
 export async function findShot(

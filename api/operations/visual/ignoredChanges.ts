@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { endedWords, stateOf } from "../../../domain/visual/ignored/ignored.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
-import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";
 import {
   findIgnoredChange,
@@ -19,12 +19,6 @@ import { requireScenario } from "../rules/upsertRule.ts";
 
 const MAX_LISTED = 500;
 
-const keyOf = (one: IgnoredChange, { mainBranch }: Project): BaselineKey => {
-  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch, mode } = one;
-  const key = { projectId, environmentId, scenarioId, selector, viewport, browser, branch: branch || mainBranch };
-  return mode === undefined ? key : { ...key, mode };
-};
-
 /** Returns them newest first, including those that have ended. `scenario`: its label. */
 export async function listIgnoredChanges(
   ctx: OperationContext,
@@ -40,10 +34,10 @@ export async function listIgnoredChanges(
 }
 
 async function viewsOf(ctx: OperationContext, project: Project, stored: readonly IgnoredChange[]) {
-  const keys = stored.map((one) => ({ baselineKey: keyOf(one, project) }));
-  const standing = await baselinesOfShots(ctx.models, keys);
-  return stored.map((one) => {
-    const current = standing.get(baselineIdOf(keyOf(one, project)));
+  const keyed = stored.map((one) => ({ one, baselineKey: { ...one, branch: one.branch || project.mainBranch } }));
+  const standing = await baselinesOfShots(ctx.models, keyed);
+  return keyed.map(({ one, baselineKey }) => {
+    const current = standing.get(baselineIdOf(baselineKey));
     const baseline = current && !current.withdrawn ? current.picture.artifactId : undefined;
     const state = stateOf(one, { now: ctx.now(), baseline });
     return {

@@ -9,37 +9,10 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
+import { baselinePlace } from "./baselinePlace.ts";
 
-export type BaselineVersionView = {
-  versionId: string;
-  version: number;
-  promotedBy: string;
-  how: BaselineVersion["how"];
-  fromRunId: string | null;
-  previousVersionId: string | null;
-  /** Commit of the run that it comes from; null if the run had none or an earlier program version created it. */
-  commitSha: string | null;
-  prNumber: number | null;
-  at: string;
-  width: number;
-  height: number;
-  /** Why no second capture matched it; null if one did or none was requested. */
-  unsettled: string | null;
-  /** Signed link to the screenshot. */
-  picture: string;
-};
-
-export type BaselineView = BaselinePlace & {
-  version: number;
-  versionId: string;
-  updatedAt: string;
-  /** Signed link to the current screenshot. */
-  picture: string;
-  renderer: { browser: string; version: string; platform: string };
-  /** Newest first. */
-  history: BaselineVersionView[];
-};
+export type BaselineVersionView = ReturnType<typeof versionView>;
+export type BaselineView = ReturnType<typeof view>;
 
 const idOf = (text: string) => (/^bsl_[0-9a-f]{1,64}$/.test(text) ? text : undefined);
 
@@ -74,7 +47,8 @@ export async function listBaselines(
   return { baselines, nextCursor };
 }
 
-function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history: BaselineVersion[]): BaselineView {
+/** `history`: newest first. Links are signed. */
+function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history: BaselineVersion[]) {
   const { browser, version, platform } = b.picture.renderer;
   return {
     ...baselinePlace(b._id, b, scenarioLabel),
@@ -87,7 +61,7 @@ function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history
   };
 }
 
-export function versionView(ctx: OperationContext, v: BaselineVersion): BaselineVersionView {
+export function versionView(ctx: OperationContext, v: BaselineVersion) {
   return {
     versionId: v._id,
     version: v.version,

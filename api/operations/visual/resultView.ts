@@ -1,55 +1,11 @@
 // API view of one result.
 import { given } from "../../../domain/given.ts";
-import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
-import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
-import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
+import { alternativesOf, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { traceViewerPath } from "../../../platform/publicLink.ts";
 import type { OperationContext } from "../../lib/context.ts";
-
-export type ComparedView = ComparedWith & {
-  alternatives: (Pick<ComparedWith, "branch" | "commitSha" | "by" | "at" | "prNumber" | "versionId" | "sentence"> & {
-    what: "branch_point" | "main_now";
-    /** Signed link. */
-    picture: string | null;
-  })[];
-};
-
-export type ResultView = {
-  shotId: string;
-  scenarioLabel: string;
-  url: string;
-  /** null for the whole page. */
-  selector: string | null;
-  viewport: ViewportName;
-  browser: BrowserName;
-  /** Omitted if there is no mode. */
-  mode?: string;
-  status: Shot["status"];
-  /** Run that the result was carried over from, in a rerun of failures. Omitted if it is this run's own. */
-  carriedFrom?: string;
-  reasons: Reason[];
-  mismatchPercent: number | null;
-  changedPixels: number | null;
-  threshold: number;
-  regions: Region[];
-  shift: RowShift[];
-  fingerprint: string | null;
-  flaky: boolean;
-  attempts: number;
-  /**
-   * Signed links that expire; null if there is nothing. `firstTest` is the screenshot of the first of several attempts, `trace` the viewer
-   * with the trace of the Playwright test that took it.
-   */
-  artifacts: Record<"baseline" | "test" | "diff" | "map" | "firstTest" | "trace", string | null>;
-  baselineVersionId: string | null;
-  /** null if it was not compared, or was stored before this field existed. */
-  comparedWith: ComparedView | null;
-  timings: Record<string, number>;
-  decidedAt: string | null;
-};
 
 /** Returns the id under which the diff image of a shot is created on first request. */
 export const diffArtifactId = (shotId: string) => `diff-${shotId}`;
@@ -67,11 +23,7 @@ export function shotLinks(ctx: OperationContext, { _id, artifacts }: Pick<Shot, 
 }
 
 /** Returns what a result was compared with and the alternatives, with links to their screenshots. */
-export function comparedView(
-  ctx: OperationContext,
-  { reference }: Pick<Shot, "reference">,
-  linksForMs?: number,
-): ComparedView | null {
+export function comparedView(ctx: OperationContext, { reference }: Pick<Shot, "reference">, linksForMs?: number) {
   const told = comparedWithOf(reference);
   if (!reference || !told) return null;
   const alternatives = alternativesOf(reference).map(({ what, version: { artifactId, ...version }, sentence }) => ({
@@ -83,7 +35,13 @@ export function comparedView(
   return { ...told, alternatives };
 }
 
-export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number): ResultView {
+export type ResultView = ReturnType<typeof resultView>;
+
+/**
+ * Links are signed and expire. `firstTest` is the screenshot of the first of several attempts, `trace` the viewer with the trace of the
+ * Playwright test that took it.
+ */
+export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number) {
   const first = shot.captures.length > 1 ? shot.captures[0]?.artifactId : null;
   return {
     shotId: shot._id,

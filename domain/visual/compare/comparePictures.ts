@@ -266,25 +266,28 @@ function slightPixels(
 }
 
 /** Whether any pixel of the box differs, however little. */
-function differs(mask: Uint8Array, width: number, { x, y, ...size }: Box): boolean {
-  const left = Math.max(0, x);
-  const right = Math.min(width, x + size.width);
-  const bottom = Math.min(mask.length / width, y + size.height);
-  for (let row = Math.max(0, y); row < bottom; row++)
-    for (let at = row * width + left; at < row * width + right; at++)
-      if (mask[at] !== SAME && mask[at] !== IGNORED) return true;
-  return false;
-}
+const differs = (mask: Uint8Array, width: number, box: Box): boolean =>
+  countIn(mask, width, box, (value) => value !== SAME && value !== IGNORED, 1) > 0;
 
 /** Returns the number of pixels in the box that count as changed. */
-function changedIn(mask: Uint8Array, width: number, { x, y, ...size }: Box): number {
+const changedIn = (mask: Uint8Array, width: number, box: Box): number =>
+  countIn(mask, width, box, (value) => value === CHANGED || value === SHIFTED);
+
+/** Returns the number of such pixels in the box, at most `most`. */
+function countIn(
+  mask: Uint8Array,
+  width: number,
+  { x, y, ...size }: Box,
+  is: (value: number) => boolean,
+  most = Number.POSITIVE_INFINITY,
+): number {
   const left = Math.max(0, x);
   const right = Math.min(width, x + size.width);
   const bottom = Math.min(mask.length / width, y + size.height);
   let found = 0;
   for (let row = Math.max(0, y); row < bottom; row++)
     for (let at = row * width + left; at < row * width + right; at++)
-      if (mask[at] === CHANGED || mask[at] === SHIFTED) found++;
+      if (is(mask[at]!) && ++found >= most) return found;
   return found;
 }
 

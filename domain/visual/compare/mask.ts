@@ -79,6 +79,8 @@ export function prepareMask(
   };
 }
 
+type Rows = Pick<RowShift, "y" | "height">;
+
 /** The screenshot that has a band, with its masked boxes. */
 type Side = {
   picture: Picture;
@@ -165,7 +167,7 @@ function drawnBeside({ y, height }: RowShift, side: Side): Beside {
  */
 function patternRows(
   drawn: Uint8Array,
-  { y, height }: Pick<RowShift, "y" | "height">,
+  { y, height }: Rows,
   { picture, map, boxes, scale }: Side,
 ): { top: number; bottom: number } | null {
   if (!map || map.cut) return null;
@@ -214,7 +216,7 @@ function isNear(a: number, b: number): boolean {
 }
 
 /** Whether removing the band at row `place` instead leaves the same picture. */
-function mayBegin(picture: Picture, { y, height }: RowShift, place: number): boolean {
+export function mayBegin(picture: Picture, { y, height }: Rows, place: number): boolean {
   const words = wordsOf(picture);
   const { width } = picture;
   const [from, to] = [Math.min(y, place), Math.max(y, place)];

@@ -2,6 +2,7 @@
 import type { Box } from "../pageMap.ts";
 import { alignRows, type RowAlignment } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
+import { mayBegin } from "./mask.ts";
 import { type Picture, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 import { findRegions } from "./regions.ts";
 
@@ -74,14 +75,8 @@ function differing(before: Picture, after: Picture, segments: RowAlignment["segm
  * the background above it.
  */
 function highestPlace(after: Picture, y: number, height: number): number {
-  const words = wordsOf(after);
-  const { width } = after;
-  const repeats = (row: number): boolean => {
-    for (let at = row * width; at < (row + 1) * width; at++) if (words[at] !== words[at + height * width]) return false;
-    return true;
-  };
   let place = y;
-  while (place > 0 && repeats(place - 1)) place--;
+  while (place > 0 && mayBegin(after, { y: place, height }, place - 1)) place--;
   return place;
 }
 
