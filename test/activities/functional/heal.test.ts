@@ -151,13 +151,15 @@ describe("healing of a failed step", function () {
       createdAt: new Date(0),
     });
     const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
-    const rows: HistoryRow[] = [
-      [sha("j"), [sha("m2"), sha("f")]],
+    const main: HistoryRow[] = [
       [sha("m2"), [sha("m1")]],
-      [sha("f"), [sha("m1")]],
       [sha("m1"), []],
     ];
-    await keepHistory(world.models, { projectId: "prj_shop", rows, onMain: true, at: new Date(0) });
+    const branch: HistoryRow[] = [[sha("f"), [sha("m1")]]];
+    const history = (rows: HistoryRow[], onMain: boolean, at: Date) =>
+      keepHistory(world.models, { projectId: "prj_shop", rows, onMain, at });
+    await history(main, true, new Date(0));
+    await history([...branch, ...main.slice(1)], false, new Date(0));
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
     shop.setVariant("flawed");
     const failed = await runOf("repair", shop.url, { branch: "feature/off", commitSha: sha("f"), prNumber: 41 });
@@ -191,6 +193,7 @@ describe("healing of a failed step", function () {
     const text = (await world.models.features.findOne({ featureId: "repair" }).lean<{ gherkin: string }>())?.gherkin;
     expect(text).to.equal(REPAIR.replace("Send the request", "Off it goes"));
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
+    await history([[sha("j"), [sha("m2"), sha("f")]], ...branch, ...main], true, new Date());
     // Main has not merged the branch yet, so its button is still the old one. A merge that is missing from the history does no harm.
     const notIn = async (run: Partial<Pick<Run, "branch" | "commitSha">>) =>
       (
