@@ -9,12 +9,12 @@ export const sticky: Stabiliser = {
   phase: "shoot",
   boundMs: 1_000,
   inPage: async (tools) => {
-    if (!tools.fullPage) return;
-    // An address with a fragment scrolls the page, and fixed elements with it. Steps may do so on purpose.
-    if (!tools.hasSteps && (scrollX !== 0 || scrollY !== 0)) {
+    // An address with a fragment scrolls the page, and fixed elements with it. Steps may do so on purpose, and frames stay as they are.
+    if (self === top && !tools.hasSteps && (scrollX !== 0 || scrollY !== 0)) {
       scrollTo({ top: 0, left: 0, behavior: "instant" });
       await tools.frame();
     }
+    if (!tools.fullPage) return;
     for (const element of tools.elements()) {
       if (getComputedStyle(element).position !== "sticky") continue;
       const { style } = element as HTMLElement;
