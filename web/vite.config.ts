@@ -33,18 +33,19 @@ const AHEAD = ["src/app/Frame.tsx", "src/features/overview/Overview.tsx"].map((s
   path.join(import.meta.dirname, source),
 );
 
-/** Names the file of a module that several screens share: what the first screen needs comes apart from the rest. */
-function sharedFile(
-  id: string,
-  modules: { getModuleInfo(id: string): { importers: readonly string[] } | null },
-): string {
-  const seen = new Set([id]);
-  for (const one of seen) {
-    if (AHEAD.includes(one)) return "first";
-    for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer);
-  }
-  return "shared";
-}
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+
+/** Puts into this file what the first screen shares with others, and nothing else, because that screen would wait for it. */
+const firstFile =
+  (file: string) =>
+  (id: string, modules: Modules): string | null => {
+    const seen = new Set([id]);
+    for (const one of seen) {
+      if (AHEAD.includes(one)) return file;
+      for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer);
+    }
+    return null;
+  };
 
 /** Preloads these files together with the page, which saves round trips. The API removes the links if nobody is signed in. */
 function frameAhead(): Plugin {
@@ -106,14 +107,9 @@ export default defineConfig({
             { name: "packages", tags: ["$initial"], test: /node_modules/, priority: 3 },
             { name: "start", tags: ["$initial"], priority: 2 },
             // No group imports from a group below it, because files in a cycle would run before their dependencies.
-            {
-              name: "controls",
-              // Excludes what only a few forms use, because the frame would wait for it.
-              test: /node_modules[\\/](?:@base-ui(?![\\/]react[\\/](?:combobox|popover))|@floating-ui|lucide-react)/,
-              minShareCount: 2,
-              priority: 1,
-            },
-            { name: sharedFile, test: /web[\\/]src|domain/, minShareCount: 3 },
+            { name: firstFile("controls"), test: /node_modules/, minShareCount: 2, priority: 1 },
+            { name: firstFile("first"), minShareCount: 2, priority: 0.5 },
+            { name: "shared", test: /web[\\/]src|domain/, minShareCount: 3 },
           ],
         },
       },

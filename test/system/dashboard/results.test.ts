@@ -499,7 +499,9 @@ describe("pages that show what runs found", function () {
     const linked =
       (await readFile(path.join(DASHBOARD_FOLDER, "index.html"), "utf8")).match(/assets\/[\w.-]+\.js/g) ?? [];
     const sizes = linked.map(async (file) => (await readFile(path.join(DASHBOARD_FOLDER, `${file}.br`))).length);
-    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).to.be.within(100_000, 210_000);
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).to.be.within(100_000, 185_000);
+    // Each is a request, and a browser sends six at a time.
+    expect(linked.length).to.be.at.most(8);
   });
 
   it("draw the rows of a long list as they come into view", async () => {

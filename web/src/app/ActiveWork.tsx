@@ -6,11 +6,11 @@ import { TextLink } from "../components/Links.tsx";
 import { Progress } from "../components/Progress.tsx";
 import { EmptyState } from "../components/States.tsx";
 import { TimeAgo } from "../components/TimeAgo.tsx";
-import { useToast } from "../components/Toast.tsx";
 import { post } from "../lib/api.ts";
 import { useFrame } from "../lib/frame.ts";
 import { paths } from "../lib/paths.ts";
 import { useMay } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import styles from "./ActiveWork.module.css";
 
 type Work = AppFrame["work"][number];
@@ -20,7 +20,6 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: st
 export function ActiveWork({ open, onOpenChange, project }: Props) {
   const work = useFrame(project).data?.work ?? [];
   const { write } = useMay();
-  const toast = useToast();
   const cancel = async ({ kind, id }: Work) => {
     try {
       if (kind === "run") await post("/api/ci/runs/{runId}/cancel", { params: { runId: id } });

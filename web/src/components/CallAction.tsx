@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callTool } from "../lib/api.ts";
 import { staleRuns } from "../lib/runs.ts";
 import { useMay } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import { screenOf } from "../lib/toolScreens.ts";
 import { Button } from "./Button.tsx";
 import { ButtonLink } from "./Links.tsx";
-import { useToast } from "./Toast.tsx";
 
 type Call = { label: string; tool: string; args: object; needsConfirm: boolean };
 /** `named`: the button shows the call's label; otherwise just "Open" or "Apply", because the label stands beside it. */
@@ -14,7 +14,6 @@ type Props = { call: Call; project: string; named?: boolean };
 
 export function CallAction({ call, project, named = false }: Props) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const made = useMutation({
     mutationFn: () => callTool(call.tool, { ...call.args, confirm: true }),

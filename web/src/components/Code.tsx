@@ -3,9 +3,9 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { copyText } from "../lib/clipboard.ts";
 import { SAFE } from "../lib/keys.ts";
+import { toast } from "../lib/toast.ts";
 import styles from "./Code.module.css";
 import { IconButton } from "./IconButton.tsx";
-import { useToast } from "./Toast.tsx";
 
 export function Code({ text }: { text: string }) {
   return (
@@ -18,7 +18,6 @@ export function Code({ text }: { text: string }) {
 
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
-  const toast = useToast();
   const copy = async () => {
     try {
       await copyText(text);

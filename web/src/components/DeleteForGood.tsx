@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { erasurePlan } from "../../../api/endpoints/answers/erasure.ts";
 import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
 import { plural } from "../lib/format.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./Button.tsx";
 import styles from "./DeleteForGood.module.css";
 import { Dialog } from "./Dialog.tsx";
 import { Card } from "./Page.tsx";
 import { Loaded } from "./States.tsx";
-import { useToast } from "./Toast.tsx";
 import { TypedConfirm } from "./TypedConfirm.tsx";
 
 type Plan = AnswerOf<typeof erasurePlan>;
@@ -41,7 +41,6 @@ const listOf = (counts: object): string[] =>
 
 export function DeleteForGood({ thing, named, text, readPlan, erase, onAsked }: Props) {
   const [open, setOpen] = useState(false);
-  const toast = useToast();
   const plan = useQuery({
     queryKey: ["deletionPlan", thing, named],
     queryFn: ({ signal }) => readPlan(signal),

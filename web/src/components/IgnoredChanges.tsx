@@ -9,12 +9,12 @@ import { useMembers } from "../lib/members.ts";
 import { paths } from "../lib/paths.ts";
 import { readable } from "../lib/people.ts";
 import { useMay } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./Button.tsx";
 import styles from "./IgnoredChanges.module.css";
 import { TextLink } from "./Links.tsx";
 import { Status } from "./Status.tsx";
 import { Table } from "./Table.tsx";
-import { useToast } from "./Toast.tsx";
 
 type Ignored = AppIgnoredChanges["ignored"][number];
 
@@ -119,7 +119,6 @@ function List({ project, ignored, ofScenario }: ListProps) {
 }
 
 function useStop(project: string) {
-  const toast = useToast();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const set = async (id: string, body: { state: "ignored" | "stopped"; stoppedAt?: string }) => {

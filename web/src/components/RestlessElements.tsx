@@ -5,10 +5,10 @@ import { get, post, remove } from "../lib/api.ts";
 import { plural } from "../lib/format.ts";
 import { ruleVerb } from "../lib/ruleModes.ts";
 import { useMay } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./Button.tsx";
 import styles from "./IgnoredChanges.module.css";
 import { Card } from "./Page.tsx";
-import { useToast } from "./Toast.tsx";
 
 const NAMED = 3;
 const pagesOf = (labels: readonly string[]): string =>
@@ -17,7 +17,6 @@ const pagesOf = (labels: readonly string[]): string =>
 /** For a finished baseline run. Renders nothing if all pages were stable. */
 export function RestlessElements({ project, runId }: { project: string; runId: string }) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { data } = useQuery({

@@ -9,6 +9,7 @@ import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
 import { nameOf } from "../lib/people.ts";
 import { useMay, useSession } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { TextArea, TextField } from "./Field.tsx";
@@ -16,7 +17,6 @@ import { Person } from "./Person.tsx";
 import styles from "./ReviewRequests.module.css";
 import { Status } from "./Status.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
-import { useToast } from "./Toast.tsx";
 
 type Request = AppReviewRequests["requests"][number];
 const STATES = {
@@ -57,7 +57,6 @@ type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/review-r
 function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const { requests } = data;
   const client = useQueryClient();
-  const toast = useToast();
   const members = useMembers();
   const me = useSession().data?.user.email;
   const [busy, setBusy] = useState(false);

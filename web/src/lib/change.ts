@@ -1,6 +1,6 @@
 // Hook for changing a setting: sends the change, refetches, and reports errors.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "../components/Toast.tsx";
+import { toast } from "./toast.ts";
 
 /** `stale`: a word of the query keys to invalidate. `say`: what was done. */
 export function useChange<Input, Answer>(
@@ -8,7 +8,6 @@ export function useChange<Input, Answer>(
   { stale, say }: { stale: string; say?: string },
 ) {
   const queries = useQueryClient();
-  const toast = useToast();
   return useMutation<Answer, Error, Input>({
     mutationFn: change,
     onSuccess: () => {

@@ -8,8 +8,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { useToast } from "../components/Toast.tsx";
 import { type Bound, COVERS, readPress } from "./keys.ts";
+import { toast } from "./toast.ts";
 
 export type Command = Bound & {
   id: string;
@@ -80,16 +80,13 @@ const isText = (target: EventTarget | null): boolean =>
 
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(createRegistry, []);
-  const toast = useToast();
-  const tell = useRef(toast.say);
-  tell.current = toast.say;
   // A layout effect, so that shortcuts work as soon as the screen is visible.
-  useLayoutEffect(() => listen(registry, () => tell.current(CAPS_LOCK, undefined, "caps lock")), [registry]);
+  useLayoutEffect(() => listen(registry), [registry]);
   return <Context value={registry}>{children}</Context>;
 }
 
 /** Runs commands by their keys. Returns a function that stops. */
-function listen(registry: Registry, onCapsLock: () => void): () => void {
+function listen(registry: Registry): () => void {
   let first: { key: string; at: number } | null = null;
   /** The key that ran a command, until it is released. */
   let down: string | null = null;
@@ -120,7 +117,7 @@ function listen(registry: Registry, onCapsLock: () => void): () => void {
     );
     first = reading.before ? { key: reading.before, at: event.timeStamp } : null;
     if (reading.keep) event.preventDefault();
-    if (reading.capsLock) onCapsLock();
+    if (reading.capsLock) toast.say(CAPS_LOCK, undefined, "caps lock");
     const { command } = reading;
     if (!command) return;
     if (!command.held) down = event.code;

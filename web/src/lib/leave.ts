@@ -1,15 +1,14 @@
 // Where people land after ending their own session.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useToast } from "../components/Toast.tsx";
 import { paths } from "./paths.ts";
 import { sessionKey, signOut } from "./session.ts";
+import { toast } from "./toast.ts";
 
 /** Returns a function that signs out and opens the sign-in page. If signing out fails, it says so and stays. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const toast = useToast();
   return async () => {
     try {
       await signOut();

@@ -6,10 +6,10 @@ import { Button } from "../../components/Button.tsx";
 import { DateField } from "../../components/DateField.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea } from "../../components/Field.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
+import { toast } from "../../lib/toast.ts";
 import styles from "./Audit.module.css";
 
 /** Maximum number of findings accepted in one call. */
@@ -28,7 +28,6 @@ type Accepting = { reason: string; until: string; fingerprints: readonly string[
 /** Accepts findings and reverts acceptances; each shows one message with its undo. `runId`: the run that shows the findings. */
 export function useAcceptances(project: string, runId: string) {
   const stale = useStaleFindings();
-  const toast = useToast();
   const accept = useMutation({
     mutationFn: (body: Accepting) =>
       post("/api/app/projects/{slug}/findings/accept", { params: { slug: project }, body: { runId, ...body } }),

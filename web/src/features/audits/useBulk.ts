@@ -1,10 +1,10 @@
 // Changes many problems in one call. Shows one message with an undo, and the reasons for refused problems.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import type { Problem } from "../../lib/problems.ts";
+import { toast } from "../../lib/toast.ts";
 
 const CHANGE = "/api/app/projects/{slug}/problems/change";
 const UNDO = "/api/app/projects/{slug}/problems/undo";
@@ -44,7 +44,6 @@ export function undoesOf(changed: readonly Seen[], { change, problems }: Pick<As
 
 export function useBulk(project: string) {
   const queries = useQueryClient();
-  const toast = useToast();
   const params = { slug: project };
   const stale = () =>
     void queries.invalidateQueries({

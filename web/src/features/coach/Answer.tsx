@@ -8,10 +8,10 @@ import { Button } from "../../components/Button.tsx";
 import { CallAction } from "../../components/CallAction.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import styles from "./Coach.module.css";
 import { blocksOf } from "./reply.ts";
 
@@ -80,7 +80,6 @@ function linked(text: string, project: string): ReactNode {
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: "approve" | "reject") =>

@@ -6,12 +6,12 @@ import type { AppTimeline } from "../../../../api/endpoints/answers/app/function
 import { Button } from "../../components/Button.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { formatDuration, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./FeatureRun.module.css";
 import { StepView } from "./StepView.tsx";
@@ -117,7 +117,6 @@ type Healed = { status: string; healId: string | null; message: string };
 /** Only a step that found no element can be healed; if healing is not possible, the service returns the reason. */
 function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][number] }) {
   const { write } = useMay();
-  const toast = useToast();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { runId, shown } = timeline;

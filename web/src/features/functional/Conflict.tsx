@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { CopyButton } from "../../components/Code.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import type { ApiError } from "../../lib/api.ts";
 import { useMembers } from "../../lib/members.ts";
 import { nameOf, readable } from "../../lib/people.ts";
+import { toast } from "../../lib/toast.ts";
 import styles from "./Feature.module.css";
 
 type Props = {
@@ -21,7 +21,6 @@ type Props = {
 
 export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
   const [busy, setBusy] = useState(false);
-  const toast = useToast();
   const members = useMembers();
   const told = (error?.body ?? {}) as { updatedAt?: unknown };
   const time = at ?? (typeof told.updatedAt === "string" ? told.updatedAt : null);

@@ -6,15 +6,14 @@ import type { AppFeature } from "../../../../api/endpoints/answers/app/functiona
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextLink } from "../../components/Links.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { remove } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { toast } from "../../lib/toast.ts";
 
 export function DeleteFeature({ project, feature }: { project: string; feature: AppFeature }) {
   const [open, setOpen] = useState(false);
-  const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { featureId, name, version, scenarios, history, linkedEvents } = feature;

@@ -11,11 +11,11 @@ import { Card, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { ApiError, get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { Conflict } from "./Conflict.tsx";
 import { DeleteFeature } from "./DeleteFeature.tsx";
 import { draftAfterSave, keepDraft, readDraft } from "./drafts.ts";
@@ -35,7 +35,6 @@ const same = (a: readonly string[], b: readonly string[]): boolean => a.join("\n
 
 export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const run = useRunFeature(project);

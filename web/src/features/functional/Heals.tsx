@@ -8,10 +8,10 @@ import { Keys } from "../../components/Keys.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./Heals.module.css";
 import { HealView } from "./HealView.tsx";
@@ -186,7 +186,6 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
 
 function useDecide(project: string, onDecided: (healId: string, decision: Decision["decision"]) => void) {
   const queries = useQueryClient();
-  const toast = useToast();
   const stale = () =>
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes("heal") || queryKey.includes("feature"),

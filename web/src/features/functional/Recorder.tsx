@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
+import { toast } from "../../lib/toast.ts";
 import styles from "./Functional.module.css";
 import { useSteps } from "./useSteps.ts";
 
@@ -22,7 +22,6 @@ export function Recorder({ project, recordingId }: { project: string; recordingI
   const [sentence, setSentence] = useState("");
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const steps = useSteps(project);
   const list = useId();
   const stale = () => void queries.invalidateQueries({ queryKey: ["recordings"] });

@@ -1,17 +1,16 @@
 // Runs one feature and opens its run.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { newKey } from "../../lib/drafts.ts";
 import { paths } from "../../lib/paths.ts";
 import { staleRuns } from "../../lib/runs.ts";
+import { toast } from "../../lib/toast.ts";
 import { useScope } from "../../lib/urlState.ts";
 
 export function useRunFeature(project: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const { environment } = useScope();
   return useMutation({
     mutationFn: (featureId: string) =>

@@ -8,9 +8,9 @@ import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get, post, remove } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
+import { toast } from "../../lib/toast.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
 import { ROLE_OPTIONS } from "./Members.tsx";
 import styles from "./Organisation.module.css";
@@ -19,7 +19,6 @@ export function Invitations() {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("editor");
   const [link, setLink] = useState("");
-  const toast = useToast();
   const invitations = useQuery({
     queryKey: ["invitations"],
     queryFn: ({ signal }) => get("/api/app/invitations", { signal }),

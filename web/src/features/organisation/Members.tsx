@@ -10,11 +10,11 @@ import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
 import styles from "./Organisation.module.css";
 
@@ -28,7 +28,6 @@ const ROLES_HINT =
 export function Members({ administer }: { administer: boolean }) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [link, setLink] = useState("");
-  const toast = useToast();
   const queries = useQueryClient();
   const members = useQuery({
     queryKey: ["members"],

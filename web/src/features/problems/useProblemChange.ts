@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
-import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
+import { toast } from "../../lib/toast.ts";
 import { standsText } from "./model.ts";
 import { problemKey } from "./useProblems.ts";
 
@@ -36,7 +36,6 @@ const standing = (error: ApiError): Problem | null => (error.body as { now?: Pro
 
 export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const queries = useQueryClient();
-  const toast = useToast();
   const [refused, setRefused] = useState<ProblemChanges["refused"]>(null);
   // A ref, because the mutation's state renders only after the press.
   const busy = useRef(false);

@@ -7,10 +7,10 @@ import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Proof.module.css";
 import { titleOf, wordsOf } from "./ticket.ts";
@@ -23,7 +23,6 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
   const { environment } = useScope();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const toast = useToast();
   const again = useMutation({
     mutationFn: (picked: Picked) =>
       post("/api/app/projects/{slug}/proofs", {

@@ -10,13 +10,13 @@ import { Progress } from "../../components/Progress.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get, remove } from "../../lib/api.ts";
 import { againIfAway } from "../../lib/away.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Chosen } from "./Chosen.tsx";
 import { Evidence } from "./Evidence.tsx";
@@ -117,7 +117,6 @@ function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: A
 
 function Actions({ proof, project }: { proof: AppProof; project: string }) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => remove(PATH, { params: { slug: project, jobId: proof.jobId } }),

@@ -11,12 +11,12 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import styles from "./Proof.module.css";
 import { isOpen, proofLook, titleOf, wishOf } from "./ticket.ts";
@@ -91,7 +91,6 @@ function Start({ project }: { project: string }) {
   const { environment } = useScope();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const start = useMutation({
     mutationFn: () =>
       post("/api/app/projects/{slug}/proofs", {

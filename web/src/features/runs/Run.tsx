@@ -17,7 +17,6 @@ import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -28,6 +27,7 @@ import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts
 import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
 import { startCommand } from "../../lib/starts.ts";
+import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { pillarNamed, pillarPath } from "../../lib/words.ts";
 import { AuditRows } from "./AuditRows.tsx";
@@ -156,7 +156,6 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
   // Approved changes can still be viewed.
   const hasChanges = (data.review?.total ?? 0) > 0;
   const { write } = useMay();
-  const toast = useToast();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const again = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));

@@ -6,10 +6,10 @@ import { TextField } from "../../components/Field.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { EmptyState } from "../../components/States.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { addressOf } from "./flow.ts";
 import styles from "./Setup.module.css";
 
@@ -17,7 +17,6 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
   const { write } = useMay();
   const [address, setAddress] = useState("");
   const [name, setName] = useState("");
-  const toast = useToast();
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: () =>

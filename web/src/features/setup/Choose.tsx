@@ -5,11 +5,11 @@ import { type ReactNode, useState } from "react";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { toast } from "../../lib/toast.ts";
 import { AllPages } from "./AllPages.tsx";
 import { type Chosen, choose, leaveOut, MAX_CHOSEN, scenariosOf } from "./chosen.ts";
 import { firstChoice, type Proposal, pathOf } from "./flow.ts";
@@ -30,7 +30,6 @@ export function Choose({
   onChosen,
 }: ChooseProps) {
   const [chosen, setChosen] = useState<Chosen>(() => choose(new Map(), firstChoice(proposals)));
-  const toast = useToast();
   const navigate = useNavigate();
   const make = useMutation({
     mutationFn: () =>

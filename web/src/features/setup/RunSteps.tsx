@@ -8,11 +8,11 @@ import { Progress } from "../../components/Progress.tsx";
 import { RestlessElements } from "../../components/RestlessElements.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { get } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { statusOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import styles from "./Setup.module.css";
 
 const POLL_MS = 1_500;
@@ -42,7 +42,6 @@ type BaselineProps = { project: string; runId: string; onStarted: (runId: string
 
 export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
   const run = useRun(runId);
-  const toast = useToast();
   const start = useStartRun(onStarted);
   const { write } = useMay();
   return (

@@ -7,12 +7,12 @@ import { ButtonLink, OutLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool, get } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { setupSentence } from "./flow.ts";
 import styles from "./Setup.module.css";
@@ -101,7 +101,6 @@ function Row({ check, project }: { check: Check; project: string }) {
 /** Links to the screen that fixes a check, or starts the fix directly. */
 function Clear({ check: { code }, project }: { check: Check; project: string }) {
   const { write } = useMay();
-  const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));

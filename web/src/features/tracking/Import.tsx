@@ -5,9 +5,9 @@ import type { AppImportedPlan, AppTracking } from "../../../../api/endpoints/ans
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextField } from "../../components/Field.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
+import { toast } from "../../lib/toast.ts";
 import { type PlanFile, readPlanFile } from "./plan.ts";
 import styles from "./Tracking.module.css";
 import { useStalePlan } from "./useRow.ts";
@@ -26,7 +26,6 @@ export function ImportDialog({ project, plan, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [read, setRead] = useState<ReturnType<typeof readPlanFile> | null>(null);
   const stale = useStalePlan(project);
-  const toast = useToast();
   const take = useMutation({
     mutationFn: (plan: PlanFile) =>
       post("/api/app/projects/{slug}/tracking/import", { params: { slug: project }, body: { plan, reason } }),

@@ -11,13 +11,13 @@ import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool, get } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { ImportDialog } from "./Import.tsx";
 import { Proof } from "./Proof.tsx";
@@ -150,7 +150,6 @@ function Head({ plan: { lastAudit, counts, events, pages }, project }: { plan: A
 }
 
 function RunAudit({ project }: { project: string }) {
-  const toast = useToast();
   const { environment } = useScope();
   const navigate = useNavigate();
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
@@ -168,7 +167,6 @@ function RunAudit({ project }: { project: string }) {
 
 function NoPlan({ project, onNew }: { project: string; onNew: () => void }) {
   const { write } = useMay();
-  const toast = useToast();
   const stale = useStalePlan(project);
   const discover = useMutation({
     mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),

@@ -1,8 +1,8 @@
 // Saves and deletes rows of the plan, based on the revision that was edited.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
-import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post, remove } from "../../lib/api.ts";
+import { toast } from "../../lib/toast.ts";
 import type { Kind } from "./plan.ts";
 
 const EVENT = "/api/app/projects/{slug}/tracking/events/{eventId}";
@@ -49,7 +49,6 @@ export type SaveInput = { id: string; rev: string; row: Record<string, unknown> 
 
 export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
   const stale = useStalePlan(project);
-  const toast = useToast();
   return useMutation<Pick<AnswerAt<"POST", typeof EVENT>, "change" | "warnings">, Error, SaveInput>({
     mutationFn: ({ id, rev, row }) => CALLS[kind].save(project, id, { rev, row }),
     onSuccess: ({ change, warnings }) => {
@@ -64,7 +63,6 @@ export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
 /** Deletes a row immediately and shows a message with an undo. */
 export function useDeleteRow(project: string, kind: Kind, onDeleted: () => void) {
   const stale = useStalePlan(project);
-  const toast = useToast();
   return useMutation<unknown, Error, SaveInput>({
     mutationFn: ({ id, rev }) => CALLS[kind].drop(project, id, rev),
     onSuccess: (_, { id, row }) => {

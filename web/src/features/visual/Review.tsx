@@ -4,9 +4,9 @@ import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
 import { approvedWith, decidedWith, inOther } from "./bundles.ts";
@@ -59,7 +59,6 @@ const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main
 
 export function Review({ source }: { source: ReviewSource }) {
   const project = useProjectSlug();
-  const toast = useToast();
   const may = useMay();
   const store = usePictures();
   const stage = useRef<Stage | null>(null);

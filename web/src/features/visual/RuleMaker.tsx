@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppElements } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool, get, post, remove } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
+import { toast } from "../../lib/toast.ts";
 import { ElsewhereToo } from "./ElsewhereToo.tsx";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
@@ -33,7 +33,6 @@ type Props = {
 };
 
 export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose, onKept }: Props) {
-  const toast = useToast();
   const [selector, setSelector] = useState(first.selector);
   const [mode, setMode] = useState(() => modeOf(first));
   const [reach, setReach] = useState<Reach>({ kind: "scenario", named: "" });

@@ -15,13 +15,13 @@ import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool, get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { pillarTitle } from "../../lib/words.ts";
 import { HOW_WORDS } from "./Baselines.tsx";
@@ -178,7 +178,6 @@ function Baselines({ project, baselines }: { project: string; baselines: AppScen
 }
 
 function Versions({ project, baseline }: { project: string; baseline: Baseline }) {
-  const toast = useToast();
   const client = useQueryClient();
   const may = useMay();
   const goTo = async (versionId: string, undo?: string) => {
@@ -241,7 +240,6 @@ function Rules({
   project: string;
   data: AppScenario;
 }) {
-  const toast = useToast();
   const client = useQueryClient();
   const may = useMay();
   const setRule = async (selector: string, mode: string, before?: string) => {

@@ -3,10 +3,10 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
-import { useToast } from "../../components/Toast.tsx";
 import { callTool, remove } from "../../lib/api.ts";
 import { ruleVerb } from "../../lib/ruleModes.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { distinctSuggestions, type Suggestion } from "./distinctSuggestions.ts";
 import styles from "./Scenario.module.css";
 import { suggestionsQuery } from "./Suggestions.tsx";
@@ -18,7 +18,6 @@ const MAX_ASKED = 6;
 
 export function SuggestedRules({ project, label, results }: Props) {
   const { write } = useMay();
-  const toast = useToast();
   const client = useQueryClient();
   const [making, setMaking] = useState("");
   const flaky = results.filter((one) => one.flaky).slice(0, MAX_ASKED);

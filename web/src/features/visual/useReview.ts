@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
-import { useToast } from "../../components/Toast.tsx";
 import { plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useMembers } from "../../lib/members.ts";
 import { nameOf as personNamed, readable } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
@@ -63,7 +63,6 @@ type Refused = { shotId: string; sentence: string };
 /** `at`: index of the result in the address, or -1. `first`: resolves when the first pictures are on the screen. */
 export function useReview(source: ReviewSource, at: number, first: Promise<void>) {
   const client = useQueryClient();
-  const toast = useToast();
   const members = useMembers();
   const me = useSession().data?.user.email ?? "";
   const { key } = source;

@@ -9,11 +9,11 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { useToast } from "../../../components/Toast.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
 import { AccessFields } from "./AccessFields.tsx";
@@ -123,7 +123,6 @@ function Edit({
   const [location, setLocation] = useState(environment?.location ?? "");
   const [what, setWhat] = useState(environment ? "stays" : "none");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
-  const toast = useToast();
   const save = useChange(
     async () => {
       const given = what === "new" ? accessOf(form) : null;

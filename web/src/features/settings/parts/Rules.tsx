@@ -6,11 +6,11 @@ import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { useToast } from "../../../components/Toast.tsx";
 import { callTool, get, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
 import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
 import { WideRules } from "./WideRules.tsx";
@@ -24,7 +24,6 @@ export function Part({ project }: { project: string }) {
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/rules", { params: { slug: project }, signal }),
   });
   const queries = useQueryClient();
-  const toast = useToast();
   const back = async ({ kind, scenarioLabel, selector, value }: Rule) => {
     const place = { project, scenarioLabel, selector, confirm: true };
     try {

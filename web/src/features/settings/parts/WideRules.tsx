@@ -5,12 +5,12 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { useToast } from "../../../components/Toast.tsx";
 import { post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { scopeWords } from "../../../lib/scopeWords.ts";
 import { useMay } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
 import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
 
@@ -37,7 +37,6 @@ function Record({ of }: { of: Rule }) {
 export function WideRules({ project, query }: { project: string; query: UseQueryResult<AppRules> }) {
   const { write } = useMay();
   const queries = useQueryClient();
-  const toast = useToast();
   const back = async ({ scope, kind, selector, value }: Rule) => {
     // `before: null` keeps a rule that somebody else has set since.
     const body = { scope, kind, value, selector, before: null };

@@ -5,11 +5,11 @@ import { ActingSelect } from "../../../components/ActingSelect.tsx";
 import { TextLink } from "../../../components/Links.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { Status } from "../../../components/Status.tsx";
-import { useToast } from "../../../components/Toast.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { paths } from "../../../lib/paths.ts";
 import { nameOf } from "../../../lib/people.ts";
+import { toast } from "../../../lib/toast.ts";
 import styles from "./Threads.module.css";
 
 type Problem = AnswerAt<"GET", "/api/app/runs/{runId}/shots/{shotId}/problems">["problems"][number];
@@ -17,7 +17,6 @@ type Props = { project: string; runId: string; shotId: string; mayWrite: boolean
 
 export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
   const client = useQueryClient();
-  const toast = useToast();
   const members = useMembers();
   const key = ["problems of a screenshot", "problem", runId, shotId];
   const read = useQuery({

@@ -1,10 +1,10 @@
 // Comment threads of a run, and the actions on them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
-import { useToast } from "../../../components/Toast.tsx";
 import { ApiError, get, post } from "../../../lib/api.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { readable } from "../../../lib/people.ts";
+import { toast } from "../../../lib/toast.ts";
 
 export type Thread = AppThread;
 export type Message = Thread["messages"][number];
@@ -27,7 +27,6 @@ type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/
 /** A change is shown as soon as the service has saved it. `busy`: whether one is in progress. */
 export function useThreadChanges(runId: string) {
   const client = useQueryClient();
-  const toast = useToast();
   const members = useMembers();
   const put = (thread: Thread) =>
     client.setQueryData<AppThreads>(keyOf(runId), (now) => {
