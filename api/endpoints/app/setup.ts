@@ -28,6 +28,9 @@ const toRead = right(requireReadRight);
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
 
+/** Maximum number of scenarios that a start of a run names. */
+const MAX_LABELS = 1_000;
+
 const setup = defineEndpoint({
   ...shared,
   method: "get",
@@ -42,10 +45,7 @@ const setup = defineEndpoint({
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query }) {
     const { project, environment } = await placeOf(ctx, caller, params.slug, query);
-    const { blockers, warnings, passed, ready, siteUrl, environmentName } = await checkSetup(ctx, caller, {
-      project,
-      environment,
-    });
+    const { blockers, warnings, passed, toCapture, ...facts } = await checkSetup(ctx, caller, { project, environment });
     const told = <S extends string>(state: S, remarks: { code: SetupCheck; message: string }[]) =>
       remarks.map(({ code, message }) => ({
         code,
@@ -54,7 +54,7 @@ const setup = defineEndpoint({
         clear: state === "passed" ? [] : (MENDED_BY[code] ?? []),
       }));
     const checks = [...told("blocker", blockers), ...told("warning", warnings), ...told("passed", passed)];
-    return { json: { ready, siteUrl, environmentName, checks } };
+    return { json: { ...facts, toCapture: toCapture.slice(0, MAX_LABELS), checks } };
   },
 });
 

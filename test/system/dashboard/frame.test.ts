@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
+import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -42,6 +44,8 @@ describe("the frame of the dashboard", function () {
     await ready(page);
   };
 
+  const notifications = (of: Page) => of.getByRole("region", { name: "Notifications" });
+
   it("a field whose text is in the address takes keys where the caret is", async () => {
     await visit("/runs?text=world");
     const field = page.getByLabel("Search runs");
@@ -52,10 +56,15 @@ describe("the frame of the dashboard", function () {
   });
 
   it("clearing the filters clears those of the top bar too", async () => {
-    for (const path of ["/runs?branch=nowhere", "/problems?branch=nowhere", "/audits/a11y?branch=quiet"]) {
+    for (const path of [
+      "/runs?branch=nowhere",
+      "/problems?branch=nowhere",
+      "/audits/a11y?branch=quiet",
+      "/audits/seo?branch=quiet",
+    ]) {
       await visit(path);
       await page.getByRole("heading", { name: "No matches" }).waitFor();
-      await page.getByRole("button", { name: /^Clear (?:the )?filters$/ }).click();
+      await page.getByRole("button", { name: "Clear filters" }).click();
       await page.getByRole("heading", { name: "No matches" }).waitFor({ state: "detached" });
       expect(new URL(page.url()).search).to.equal("");
     }
@@ -108,6 +117,67 @@ describe("the frame of the dashboard", function () {
     await page.getByRole("button", { name: "New conversation" }).click();
     await page.getByText("Sources").waitFor({ state: "detached" });
     await page.unroute("**/api/app/coach");
+    dashboard.expectNoTrouble();
+  });
+
+  it("a conversation opened in another project is not found there", async () => {
+    await visit("/coach");
+    await page.getByRole("complementary", { name: "Earlier conversations" }).getByRole("button").first().click();
+    await page.getByText("Sources").waitFor();
+    const { search } = new URL(page.url());
+    await page.goto(new URL(`/p/blog/coach${search}`, page.url()).href);
+    await page.getByRole("heading", { name: "Could not load this conversation" }).waitFor();
+    await page.getByRole("button", { name: "New conversation" }).click();
+    await page.getByLabel("Question").waitFor();
+    dashboard.takeTroubles();
+  });
+
+  it("an approved proposal of which a change failed is not said to be done", async () => {
+    await visit("/coach");
+    await page.getByLabel("Question").fill("Add an ignore rule for .price on all pages");
+    await page.keyboard.press("Enter");
+    await page.route("**/approve", (route) => route.fulfill({ json: { status: "failed" } }));
+    await page.getByRole("button", { name: "Approve" }).click();
+    await notifications(page).getByText("Not all changes were made. The proposal says what failed.").waitFor();
+    await page.unroute("**/approve");
+    dashboard.expectNoTrouble();
+  });
+
+  it("the setup captures the baselines that are missing in the environment of the top bar, and no others", async () => {
+    const data = { browsers: { chromium: null, firefox: null, webkit: null } } as never;
+    world.engine.look = { state: "seen", finalUrl: "https://shop.example/", status: 200, loaded: true, data };
+    for (const viewport of VIEWPORT_NAMES) {
+      const place = { projectId: "prj_shop", environmentId: "env_stage", scenarioId: "scn_home", selector: "" };
+      const key = { ...place, viewport, browser: "chromium", branch: "main" } as const;
+      const version = { version: 1, versionId: "bsv_1", picture: {}, updatedAt: world.clock.at };
+      await world.models.baselines.create({ _id: baselineIdOf(key), ...key, ...version });
+    }
+    await visit("/setup?environment=staging");
+    const started = page.waitForRequest(/\/api\/tests\/reference$/);
+    await page.getByRole("button", { name: "Capture baselines" }).click();
+    const { scenarios, ...place } = (await started).postDataJSON();
+    expect(place).to.deep.equal({ project: "shop", environment: "staging" });
+    expect(scenarios).to.have.members(["About us", "Product page"]);
+    await page.waitForURL(/\/runs\/run_/);
+    dashboard.takeTroubles();
+  });
+
+  it("two rules that are deleted at once can both be brought back", async () => {
+    const session = await world.session("editor");
+    const rule = { scope: "project", kind: "mode", value: "ignore", before: null };
+    for (const selector of [".one", ".two"])
+      await world.client.post("/api/app/projects/shop/rules", { session, body: { ...rule, selector } });
+    await visit("/settings/rules");
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/rules\/[^/]+$/, async (route) => {
+      await both;
+      await route.continue();
+    });
+    for (const selector of [".one", ".two"])
+      await page.getByRole("button", { name: `Delete the rule of ${selector} for All scenarios` }).click();
+    resolve();
+    await eventually("two messages", async () => (await page.getByRole("button", { name: "Undo" }).count()) === 2);
+    await page.unroute(/\/rules\/[^/]+$/);
     dashboard.expectNoTrouble();
   });
 
@@ -191,6 +261,32 @@ describe("the frame of the dashboard", function () {
     await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
   });
 
+  it("the palette says that a text has no results until the next one is answered", async () => {
+    await page.route(/\/api\/app\/search\?/, (route) => route.fulfill({ json: { results: [] } }));
+    await visit("/runs");
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: /^Search projects/ });
+    await field.fill("zz");
+    const status = page.getByRole("dialog").getByRole("status");
+    await status.getByText("No results for “zz”.").waitFor();
+    const said = await status.evaluateHandle((element) => {
+      const all = [element.textContent];
+      new MutationObserver(() => all.push(element.textContent)).observe(element, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+      return all;
+    });
+    await field.press("End");
+    await page.keyboard.type("z");
+    await status.getByText("No results for “zzz”.").waitFor();
+    expect(await said.jsonValue()).to.deep.equal(["No results for “zz”.", "No results for “zzz”."]);
+    await page.keyboard.press("Escape");
+    await page.unroute(/\/api\/app\/search\?/);
+    dashboard.takeTroubles();
+  });
+
   it("Enter in the palette opens a result of the text that is there, not of the text before", async () => {
     const hit = (id: string) => ({ kind: "project", id, title: id, subtitle: "", project: id });
     const held: (() => void)[] = [];
@@ -235,11 +331,31 @@ describe("the frame of the dashboard", function () {
     const prepared = await role.inputValue();
     await admin.keyboard.press("Escape");
     expect(await role.inputValue()).to.equal(before);
-    await admin.keyboard.press("ArrowDown");
-    await admin.keyboard.press("Enter");
-    await admin.getByText("Role changed.").waitFor();
-    await eventually("the new role", async () => (await role.inputValue()) === prepared);
     expect(prepared).not.to.equal(before);
+    // The choice is shown while it is being saved, until it is refused or the list has it.
+    const change = async (answer?: { status: number; json: object }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const isSent = admin.waitForRequest((request) => request.url().endsWith("/role"));
+      await admin.route("**/api/app/members/*/role", async (route) => {
+        await promise;
+        await (answer ? route.fulfill(answer) : route.continue());
+      });
+      await role.focus();
+      await admin.keyboard.press("ArrowDown");
+      await admin.keyboard.press("Enter");
+      await isSent;
+      expect(await role.inputValue()).to.equal(prepared);
+      resolve();
+      await notifications(admin)
+        .getByText(answer ? "Not now." : "Role changed.")
+        .waitFor();
+      await admin.unroute("**/api/app/members/*/role");
+    };
+    await change({ status: 409, json: { error: "Not now." } });
+    await eventually("the old role", async () => (await role.inputValue()) === before);
+    dashboard.takeTroubles();
+    await change();
+    expect(await role.inputValue()).to.equal(prepared);
     dashboard.expectNoTrouble();
 
     await admin.route("**/api/auth/sign-out", (route) => route.abort());
@@ -248,10 +364,7 @@ describe("the frame of the dashboard", function () {
       await admin.getByRole("menuitem", { name: "Sign out" }).click();
     };
     await leave();
-    await admin
-      .getByRole("region", { name: "Notifications" })
-      .getByText("The service cannot be reached. Try again.")
-      .waitFor();
+    await notifications(admin).getByText("The service cannot be reached. Try again.").waitFor();
     await role.waitFor();
     await admin.unroute("**/api/auth/sign-out");
     await leave();

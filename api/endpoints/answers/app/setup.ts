@@ -12,6 +12,11 @@ export const appSetup = named(
     ready: boolean().required(),
     siteUrl: address(),
     environmentName: maybeText(),
+    toCapture: texts().meta(
+      note(
+        "Scenarios without a baseline that a run can capture, 1,000 at most. Capturing others would replace approved baselines",
+      ),
+    ),
     checks: listOf(
       object({
         code: oneOf(SETUP_CHECKS).required(),

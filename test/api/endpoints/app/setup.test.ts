@@ -176,6 +176,7 @@ describe("setting up on the dashboard", () => {
       const baselines = checks.find(({ code }) => code === "baselines");
       expect(baselines?.state).not.to.equal("passed");
       expect(baselines?.clear.map(({ tool }) => tool)).to.include("run_baseline");
+      expect(body.toCapture).to.deep.equal(["Cart", "The stool"]);
     });
   });
 

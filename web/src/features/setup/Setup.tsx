@@ -75,7 +75,7 @@ export function Screen() {
           <Card flush>
             <ul className={styles.checks}>
               {data.checks.map((check) => (
-                <Row key={check.code + check.message} check={check} project={project} />
+                <Row key={check.code + check.message} check={check} project={project} setup={data} />
               ))}
             </ul>
           </Card>
@@ -85,7 +85,9 @@ export function Screen() {
   );
 }
 
-function Row({ check, project }: { check: Check; project: string }) {
+type RowProps = { check: Check; project: string; setup: AppSetup };
+
+function Row({ check, ...rest }: RowProps) {
   return (
     <li className={styles.check}>
       <Status {...LOOKS[check.state]} />
@@ -93,14 +95,15 @@ function Row({ check, project }: { check: Check; project: string }) {
         <strong>{NAMES[check.code]}</strong>
         <p>{check.message}</p>
       </div>
-      {check.state !== "passed" && <Clear check={check} project={project} />}
+      {check.state !== "passed" && <Clear check={check} {...rest} />}
     </li>
   );
 }
 
 /** Links to the screen that fixes a check, or starts the fix directly. */
-function Clear({ check: { code }, project }: { check: Check; project: string }) {
+function Clear({ check: { code }, project, setup: { toCapture } }: RowProps) {
   const { write } = useMay();
+  const { environment } = useScope();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
@@ -127,11 +130,13 @@ function Clear({ check: { code }, project }: { check: Check; project: string }) 
         </Button>
       ) : null;
     case "baselines":
-      return write ? (
+      return write && toCapture.length > 0 ? (
         <Button
           kind="primary"
           busy={start.isPending}
-          onClick={() => start.mutate({ kind: "reference", project }, { onError: toast.failed })}
+          onClick={() =>
+            start.mutate({ kind: "reference", project, environment, scenarios: toCapture }, { onError: toast.failed })
+          }
         >
           Capture baselines
         </Button>
