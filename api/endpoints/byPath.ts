@@ -198,7 +198,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof coach.conversations>;
   };
   "GET /api/app/coach/{conversationId}": {
-    query: undefined;
+    query: { project?: string };
     body: undefined;
     answer: AnswerOf<typeof coach.conversation>;
   };

@@ -111,9 +111,11 @@ const read = defineEndpoint({
   access: "session",
   params,
   noStore: true,
+  description: "`project`: 404 for one that began in another project.",
+  query: closed({ project: text(100) }),
   answers: { 200: { description: "Oldest question first.", json: conversation } },
-  handle: async ({ ctx, caller, params: { conversationId } }) => ({
-    json: await readConversation(ctx, caller, conversationId),
+  handle: async ({ ctx, caller, params: { conversationId }, query: { project } }) => ({
+    json: await readConversation(ctx, caller, conversationId, project),
   }),
 });
 

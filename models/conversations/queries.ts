@@ -6,14 +6,17 @@ import type { Conversation, ConversationTurn, Proposal } from "./schema.ts";
 type Owner = { orgId: string; userId: string };
 const of = ({ orgId, userId }: Owner): Owner => ({ orgId, userId });
 
-/** Returns the person's conversation if it was active since then. */
+/** Those that may be about a project; null for all. In a list, null also finds those without the field. */
+const about = (projectId: string | null) => (projectId === null ? {} : { projectId: { $in: [projectId, null] } });
+
+/** Returns the person's conversation if it was active since then. `projectId`: only if it may be about this project. */
 export const findConversation = (
   models: Models,
   owner: Owner,
-  { id, since }: { id: string; since: Date },
+  { id, since, projectId }: { id: string; since: Date; projectId: string | null },
 ): Promise<Conversation | null> =>
   models.conversations
-    .findOne({ _id: id, ...of(owner), updatedAt: { $gte: since } })
+    .findOne({ _id: id, ...of(owner), updatedAt: { $gte: since }, ...about(projectId) })
     .lean<Conversation>()
     .exec();
 
@@ -24,12 +27,7 @@ export const conversationsOf = (
   { since, projectId, limit }: { since: Date; projectId: string | null; limit: number },
 ): Promise<Conversation[]> =>
   models.conversations
-    .find({
-      ...of(owner),
-      updatedAt: { $gte: since },
-      // null also finds those without the field.
-      ...(projectId !== null && { projectId: { $in: [projectId, null] } }),
-    })
+    .find({ ...of(owner), updatedAt: { $gte: since }, ...about(projectId) })
     .sort({ updatedAt: -1 })
     .limit(limit)
     .lean<Conversation[]>()

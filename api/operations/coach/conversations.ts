@@ -36,8 +36,13 @@ export async function openConversation(ctx: OperationContext, person: Person, id
   return found;
 }
 
-async function findOwn(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
-  const found = await findConversation(ctx.models, person, { id, since: notBefore(ctx) });
+async function findOwn(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  projectId: string | null = null,
+): Promise<Conversation> {
+  const found = await findConversation(ctx.models, person, { id, projectId, since: notBefore(ctx) });
   if (!found) throw new ProductError("not_found", `Conversation "${id}" was not found.`);
   return found;
 }
@@ -121,20 +126,22 @@ const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
   updatedAt: updatedAt.toISOString(),
 });
 
+const idOf = async (ctx: OperationContext, caller: Caller, project: string | undefined): Promise<string | null> =>
+  project ? (await resolveProject(ctx, caller, project))._id : null;
+
 /** Returns the person's conversations, newest first. `project`: only those that began in it, or of which that is unknown. */
 export async function listConversations(ctx: OperationContext, caller: Caller, project?: string) {
-  const projectId = project ? (await resolveProject(ctx, caller, project))._id : null;
   const found = await conversationsOf(ctx.models, personOf(caller), {
     since: notBefore(ctx),
-    projectId,
+    projectId: await idOf(ctx, caller, project),
     limit: KEEP.conversations,
   });
   return { conversations: found.map(view) };
 }
 
-/** Returns a whole conversation with its calls and proposals. */
-export async function readConversation(ctx: OperationContext, caller: Caller, id: string) {
-  const found = await findOwn(ctx, personOf(caller), id);
+/** Returns a whole conversation with its calls and proposals. `project`: not one that began in another project. */
+export async function readConversation(ctx: OperationContext, caller: Caller, id: string, project?: string) {
+  const found = await findOwn(ctx, personOf(caller), id, await idOf(ctx, caller, project));
   const turns = await lastTurns(ctx, found, KEEP.turns);
   const proposals = await proposalsOf(ctx.models, id);
   const views = new Map<string, ProposalView>(proposals.map((one) => [one._id, viewProposal(one)]));

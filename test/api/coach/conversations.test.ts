@@ -52,7 +52,7 @@ describe("the coach of the dashboard", () => {
     expect(conversations).to.have.length(1);
   });
 
-  it("is listed in the project in which it began", async () => {
+  it("is listed and read in the project in which it began", async () => {
     const begin = async (project: string) => String((await ask({ project })).body.conversationId);
     const [inShop, inBlog, before] = [await begin("shop"), await begin("blog"), await begin("shop")];
     // Of an earlier version.
@@ -64,6 +64,8 @@ describe("the coach of the dashboard", () => {
     expect(await listed("?project=shop")).to.deep.equal([inShop, before].sort());
     expect(await listed("?project=blog")).to.deep.equal([inBlog, before].sort());
     expect(await listed("")).to.deep.equal([inShop, inBlog, before].sort());
+    const readIn = async (id: string) => (await read(`${id}?project=blog`)).status;
+    expect(await Promise.all([inShop, inBlog, before].map(readIn))).to.deep.equal([404, 200, 200]);
     const unknown = await world.client.get(`${PATH}?project=foreign`, { session: editor });
     expect(unknown.status).to.equal(404);
   });

@@ -84,11 +84,13 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   const decide = useMutation({
     mutationFn: (decision: "approve" | "reject") =>
       post(`/api/app/coach/proposals/{proposalId}/${decision}`, { params: { proposalId: proposal.proposalId } }),
-    onSuccess: (_answer, decision) => {
-      toast.say(decision === "approve" ? "Done." : "Nothing was changed.");
-      void queries.invalidateQueries();
+    onSuccess: ({ status }) => {
+      if (status === "failed") toast.failed(new Error("Not all changes were made. The proposal says what failed."));
+      else toast.say(status === "rejected" ? "Nothing was changed." : "Done.");
     },
     onError: toast.failed,
+    // After an error too, because it may have been decided in another tab.
+    onSettled: () => void queries.invalidateQueries(),
   });
   return (
     <section className={styles.proposal}>

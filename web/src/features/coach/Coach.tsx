@@ -39,8 +39,9 @@ export function Screen() {
   });
   const earlier = list.data?.conversations ?? [];
   const open = useQuery({
-    queryKey: ["conversation", chosen],
-    queryFn: ({ signal }) => get("/api/app/coach/{conversationId}", { params: { conversationId: chosen }, signal }),
+    queryKey: ["conversation", chosen, project],
+    queryFn: ({ signal }) =>
+      get("/api/app/coach/{conversationId}", { params: { conversationId: chosen }, signal, query: { project } }),
     enabled: chosen !== "",
   });
   const answered = async (conversationId: string) => {
