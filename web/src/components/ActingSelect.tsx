@@ -8,12 +8,20 @@ import { Select, type SelectProps } from "./Field.tsx";
 /** Returns whether a key opens the list of a select, in which the next choice is a deliberate one. */
 const opens = ({ key, altKey }: KeyboardEvent): boolean => key === " " || key === "F4" || altKey;
 
-export function ActingSelect({ value, onChange, ...rest }: SelectProps) {
+/** `onChange`: the returned promise lasts until `value` is the new one, or until the change has failed. */
+type Props = Omit<SelectProps, "onChange"> & { onChange: (value: string) => Promise<unknown> };
+
+export function ActingSelect({ value, onChange, ...rest }: Props) {
   const [waiting, setWaiting] = useState<string | null>(null);
+  /** Shown while it is being saved. */
+  const [sent, setSent] = useState<string | null>(null);
   const byKeys = useRef(false);
   const choose = (next: string) => {
     setWaiting(null);
-    if (next !== value) onChange(next);
+    if (next === value) return;
+    setSent(next);
+    const done = () => setSent((newest) => (newest === next ? null : newest));
+    onChange(next).then(done, done);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLSelectElement)) return;
@@ -39,7 +47,7 @@ export function ActingSelect({ value, onChange, ...rest }: SelectProps) {
     >
       <Select
         {...rest}
-        value={waiting ?? value}
+        value={waiting ?? sent ?? value}
         onChange={(next) => {
           if (byKeys.current) setWaiting(next === value ? null : next);
           else choose(next);

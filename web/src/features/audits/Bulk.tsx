@@ -27,27 +27,23 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const bulk = useBulk(project);
   const sending = useRef(false);
   const tooMany = chosen.length > MAX_CHOSEN;
-  const send = (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
+  const send = async (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
     // The mutation's state renders only after the press, so a double click could send twice.
     if (sending.current) return;
     sending.current = true;
-    bulk.mutate(
-      { problems: chosen, change, said },
-      {
-        onSuccess: () => {
-          setOpened(null);
-          onDone();
-        },
-        onSettled: () => {
-          sending.current = false;
-        },
-      },
-    );
+    try {
+      await bulk.mutateAsync({ problems: chosen, change, said });
+      setOpened(null);
+      onDone();
+    } catch {
+      // Reported by the hook.
+    } finally {
+      sending.current = false;
+    }
   };
-  const assign = (who: string) => {
-    if (who === "") return;
-    if (who === NOBODY) send({ assignee: null }, (count) => `Assignee removed from ${count}.`);
-    else send({ assignee: who }, (count) => `${count} assigned to ${nameOf(who, members)}.`);
+  const assign = async (who: string) => {
+    if (who === NOBODY) await send({ assignee: null }, (count) => `Assignee removed from ${count}.`);
+    else if (who) await send({ assignee: who }, (count) => `${count} assigned to ${nameOf(who, members)}.`);
   };
   const busy = bulk.isPending || tooMany;
   return (

@@ -41,6 +41,8 @@ export function Members({ administer }: { administer: boolean }) {
         sessionChanged();
         void queries.invalidateQueries({ queryKey: sessionKey });
       }
+      // Before the change is done: until then, the select shows what was chosen.
+      await queries.invalidateQueries({ queryKey: ["members"] });
     },
     { stale: "members", say: "Role changed." },
   );
@@ -75,7 +77,7 @@ export function Members({ administer }: { administer: boolean }) {
                       hiddenLabel
                       value={role}
                       options={ROLE_OPTIONS}
-                      onChange={(next) => change.mutate({ id, role: next })}
+                      onChange={(next) => change.mutateAsync({ id, role: next })}
                     />
                   ) : (
                     ROLE_WORDS[role]

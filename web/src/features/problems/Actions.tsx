@@ -91,7 +91,7 @@ export function Actions({ problem, members, changes }: Props) {
           label="Assignee of the problem"
           hiddenLabel
           value={assignee ?? ""}
-          onChange={(email) => void assign(email)}
+          onChange={assign}
           options={peopleOf(members, assignee)}
         />
         {mayAssign && (

@@ -55,7 +55,7 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
                   hiddenLabel
                   value={problem.assignee ?? ""}
                   disabled={assign.isPending}
-                  onChange={(email) => assign.mutate({ problem, email })}
+                  onChange={(email) => assign.mutateAsync({ problem, email })}
                   options={optionsOf(members, problem.assignee)}
                 />
               ) : (
