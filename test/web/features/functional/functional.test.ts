@@ -9,7 +9,7 @@ import {
   stepBefore,
   templateOf,
 } from "../../../../web/src/features/functional/gherkinText.ts";
-import { beside, nextOpen } from "../../../../web/src/features/functional/heals.ts";
+import { beside, nextOpen, shownOf } from "../../../../web/src/features/functional/heals.ts";
 import { scenarioLook, shownStep, spansOf, troubles } from "../../../../web/src/features/functional/timeline.ts";
 import { groupFrom, idFrom, lastWords, matching, treeOf } from "../../../../web/src/features/functional/tree.ts";
 
@@ -122,6 +122,12 @@ describe("heal inbox", () => {
     assert.equal(nextOpen(heals, "b"), "d");
     assert.equal(nextOpen(heals, "d"), "b");
     assert.equal(nextOpen([{ healId: "b", status: "proposed" }], "b"), "");
+  });
+  it("shows the chosen proposal, else the one before, else the first that waits, else the first", () => {
+    const shown = (...wanted: string[]) => shownOf(heals, wanted)?.healId;
+    assert.deepEqual([shown("c", "d"), shown("", "d"), shown("gone", ""), shown()], ["c", "d", "b", "b"]);
+    assert.equal(shownOf(heals.slice(2, 3), ["", "gone"])?.healId, "c");
+    assert.equal(shownOf([], ["a"]), undefined);
   });
   it("moves by one and stays inside the list", () => {
     assert.equal(beside(heals, "a", -1), "a");

@@ -15,7 +15,7 @@ import { toast } from "../../lib/toast.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./Heals.module.css";
 import { HealView } from "./HealView.tsx";
-import { beside, HEAL_LOOKS, nextOpen } from "./heals.ts";
+import { beside, HEAL_LOOKS, nextOpen, shownOf } from "./heals.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 
 type Decision = { healId: string; decision: "accept" | "reject" | "undo"; reason?: string };
@@ -39,6 +39,7 @@ export function Heals({ project }: { project: string }) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const seen = useRef("");
   return (
     <>
       <Select
@@ -54,12 +55,14 @@ export function Heals({ project }: { project: string }) {
       <Loaded query={heals}>
         {({ pages }) => {
           const all = pages.flatMap((page) => page.heals);
-          if (all.length === 0) return <None filtered={status !== ""} />;
+          const shown = shownOf(all, [heal, seen.current]);
+          if (!shown) return <None filtered={status !== ""} />;
+          seen.current = shown.healId;
           return (
             <Inbox
               project={project}
               heals={all}
-              shown={all.find(({ healId }) => healId === heal) ?? firstOf(all)}
+              shown={shown}
               onShow={(healId) => setState({ heal: healId })}
               onMore={heals.hasNextPage ? () => void heals.fetchNextPage() : undefined}
             />
@@ -69,10 +72,6 @@ export function Heals({ project }: { project: string }) {
     </>
   );
 }
-
-/** Returns the first proposal that needs review, else the first one. */
-const firstOf = (heals: readonly AppHeal[]): AppHeal =>
-  heals.find(({ status }) => status === "proposed") ?? (heals[0] as AppHeal);
 
 type InboxProps = {
   project: string;

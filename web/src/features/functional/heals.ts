@@ -1,9 +1,20 @@
 // Logic of the self-healing inbox: which proposal is next, and labels.
 
+type Heal = { healId: string; status: string };
+
+/**
+ * Returns the proposal to show: the first of `wanted` in the list, such as the one shown before, which a newer one must not replace while
+ * somebody reads it; else the first that needs review; else the first.
+ */
+export const shownOf = <H extends Heal>(heals: readonly H[], wanted: readonly string[]): H | undefined =>
+  wanted.map((id) => heals.find(({ healId }) => healId === id)).find(Boolean) ??
+  heals.find(({ status }) => status === "proposed") ??
+  heals[0];
+
 /** Returns the id to show after a decision: the next proposal that needs review, else the one before, else "". */
-export function nextOpen(heals: readonly { healId: string; status: string }[], decided: string): string {
+export function nextOpen(heals: readonly Heal[], decided: string): string {
   const at = heals.findIndex(({ healId }) => healId === decided);
-  const waits = ({ healId, status }: { healId: string; status: string }) => status === "proposed" && healId !== decided;
+  const waits = ({ healId, status }: Heal) => status === "proposed" && healId !== decided;
   return (heals.slice(at + 1).find(waits) ?? heals.slice(0, Math.max(0, at)).findLast(waits))?.healId ?? "";
 }
 
