@@ -92,4 +92,25 @@ describe("the screens that show modes", function () {
     await page.getByRole("row").filter({ hasText: "Home" }).getByText("default, dark").waitFor();
     expect(dashboard.takeTroubles().filter((one) => !/^4\d\d |status of 4\d\d/.test(one))).to.deep.equal([]);
   });
+
+  it("a new mode replaces none of the same name, and a deleted one can be brought back", async () => {
+    await page.goto(`${base}/p/shop/settings/project`);
+    await ready(page);
+    await page.getByRole("button", { name: "New mode" }).click();
+    const dialog = page.getByRole("dialog", { name: "New mode" });
+    await dialog.getByLabel("Name").fill("german");
+    await dialog.getByText("There is already a mode german.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
+    await page.keyboard.press("Escape");
+    const stored = async () => (await world.models.projects.findById("prj_shop").lean())?.modes?.german;
+    const before = await stored();
+    await page.getByRole("button", { name: "Change german" }).click();
+    await page.getByRole("dialog", { name: "Mode german" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Mode deleted.").waitFor();
+    expect(await stored()).to.equal(undefined);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.getByRole("button", { name: "Change german" }).waitFor();
+    expect(await stored()).to.deep.equal(before);
+    dashboard.expectNoTrouble();
+  });
 });

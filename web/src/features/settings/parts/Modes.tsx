@@ -1,5 +1,5 @@
 // Modes in which pages can be captured: defined here, referenced by scenarios.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
 import { Button } from "../../../components/Button.tsx";
@@ -12,6 +12,7 @@ import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
 
 const MODES = "/api/app/projects/{slug}/modes";
@@ -64,18 +65,35 @@ export function Modes({ project }: { project: string }) {
           />
         )}
       </Loaded>
-      {edited && <Edit project={project} mode={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <Edit project={project} mode={edited} others={modes.data?.modes ?? []} onClose={() => setEdited(null)} />
+      )}
     </Card>
   );
 }
 
-function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose: () => void }) {
+type EditProps = { project: string; mode: Mode; others: readonly Mode[]; onClose: () => void };
+
+function Edit({ project, mode, others, onClose }: EditProps) {
   const isNew = mode.name === "";
   const [{ name, ...options }, setMode] = useState<Mode>(mode);
+  const queries = useQueryClient();
+  const put = (wanted: Omit<Mode, "name"> | null) =>
+    post(MODES, { params: { slug: project }, body: { name, mode: wanted } });
+  const restore = async () => {
+    const { name: _, ...before } = mode;
+    await put(before).catch(toast.failed);
+    await queries.invalidateQueries({ queryKey: ["modes"] });
+  };
   const save = useChange(
-    (wanted: Omit<Mode, "name"> | null) => post(MODES, { params: { slug: project }, body: { name, mode: wanted } }),
-    { stale: "modes", say: "Modes saved." },
+    async (wanted: Omit<Mode, "name"> | null) => {
+      await put(wanted);
+      if (wanted) toast.say("Mode saved.");
+      else toast.say("Mode deleted.", restore);
+    },
+    { stale: "modes" },
   );
+  const isTaken = isNew && others.some((other) => other.name === name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(options, { onSuccess: onClose });
@@ -90,6 +108,7 @@ function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose
             required
             maxLength={40}
             hint="Lowercase letters, digits and dashes, such as dark"
+            error={isTaken ? `There is already a mode ${name}.` : undefined}
             value={name}
             onChange={(value) => setMode({ ...options, name: value })}
           />
@@ -134,7 +153,7 @@ function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose
               Delete
             </Button>
           )}
-          <Button kind="primary" type="submit" busy={save.isPending}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={isTaken}>
             Save
           </Button>
         </div>

@@ -35,7 +35,10 @@ export function Part({ project }: { project: string }) {
     }
   };
   const drop = useChange(
-    (rule: Rule) => remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } }),
+    async (rule: Rule) => {
+      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
+      toast.say("Rule deleted.", () => void back(rule));
+    },
     { stale: "rules" },
   );
   return (
@@ -72,11 +75,7 @@ export function Part({ project }: { project: string }) {
                       <DeleteRule
                         rule={rule.selector}
                         busy={drop.isPending && drop.variables?.id === rule.id}
-                        onDelete={() =>
-                          drop.mutate(rule, {
-                            onSuccess: () => toast.say("Rule deleted.", () => void back(rule)),
-                          })
-                        }
+                        onDelete={() => drop.mutate(rule)}
                       />
                     ),
                 },

@@ -48,7 +48,10 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
     }
   };
   const drop = useChange(
-    (rule: Rule) => remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } }),
+    async (rule: Rule) => {
+      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
+      toast.say("Rule deleted.", () => void back(rule));
+    },
     { stale: "rules" },
   );
   return (
@@ -86,11 +89,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                     <DeleteRule
                       rule={`${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
                       busy={drop.isPending && drop.variables?.id === rule.id}
-                      onDelete={() =>
-                        drop.mutate(rule, {
-                          onSuccess: () => toast.say("Rule deleted.", () => void back(rule)),
-                        })
-                      }
+                      onDelete={() => drop.mutate(rule)}
                     />
                   ),
               },
