@@ -54,6 +54,11 @@ describe("what starts the same run again", () => {
       },
     ],
     [
+      "its preview, and the environment that it counts for",
+      startOfRun("vrt-test", { preview: "https://pr-7.shop.example" }, { environmentId: "env_1", branch: "new" }),
+      { ...test, baseUrl: "https://pr-7.shop.example", environment: "env_1", branch: "new" },
+    ],
+    [
       "nothing where not all of its scenarios are told",
       startOfRun("vrt-test", { scenarios: ["Home"], scenarioCount: 201 }),
       null,

@@ -12,7 +12,7 @@ export function startOf({ run, metadata, isAudit }: AppRun, project: string): St
   // A manual start cannot select tags and viewports for several features, or run a feature against a preview.
   if (feature && (feature.featureId === null || preview)) return null;
   const start: StartInput = { kind, project };
-  if (run.environmentId && !preview) start.environment = run.environmentId;
+  if (run.environmentId) start.environment = run.environmentId;
   if (preview) start.baseUrl = preview;
   if (location) start.location = location;
   if (pages) start.pages = pages;
