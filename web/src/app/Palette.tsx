@@ -130,7 +130,10 @@ function useRows(text: string, project: string): { rows: Row[]; none: string; re
   const commands = useAllCommands();
   const found = useQuery({
     queryKey: ["search", project, text],
-    queryFn: ({ signal }) => get("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
+    queryFn: async ({ signal }) => {
+      const query = { q: text, project: project || undefined };
+      return { text, ...(await get("/api/app/search", { signal, query })) };
+    },
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
     staleTime: 20_000,
@@ -156,9 +159,8 @@ function useRows(text: string, project: string): { rows: Row[]; none: string; re
       })),
   ];
   const reading = text.length >= 2 && (found.isPending || found.isPlaceholderData);
-  return {
-    rows,
-    reading,
-    none: found.isFetching ? "Searching …" : (found.error?.message ?? `No results for “${text}”.`),
-  };
+  // Each sentence stays until the next answer, because it is also read aloud.
+  const answered = text.length < 2 ? text : found.data?.text;
+  const none = answered === undefined ? "Searching …" : `No results for “${answered}”.`;
+  return { rows, reading, none: found.error?.message ?? none };
 }

@@ -3,6 +3,7 @@ import { CircleAlert, Inbox } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { ApiError } from "../lib/api.ts";
 import { lazily } from "../lib/lazyFiles.ts";
+import { Button } from "./Button.tsx";
 import { SkeletonRows } from "./Skeleton.tsx";
 import styles from "./States.module.css";
 
@@ -38,6 +39,13 @@ export function EmptyState({ title, text, children, command, isPage = false }: E
     </section>
   );
 }
+
+/** For a list that the person has filtered. */
+export const NoMatches = ({ text, onClear }: { text: string; onClear: () => unknown }) => (
+  <EmptyState title="No matches" text={text}>
+    <Button onClick={onClear}>Clear filters</Button>
+  </EmptyState>
+);
 
 type ErrorProps = { error: unknown; title?: string; children?: ReactNode; isPage?: boolean };
 

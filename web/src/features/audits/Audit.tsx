@@ -11,7 +11,7 @@ import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Score } from "../../components/Score.tsx";
 import { Segments } from "../../components/Segments.tsx";
-import { EmptyState, Loaded } from "../../components/States.tsx";
+import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, withQuery } from "../../lib/api.ts";
@@ -22,7 +22,7 @@ import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
 import { type RunRow, statusOf } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { NO_SCOPE, useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { NO_SCOPE, type Scope, useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { pillarNamed, pillarTitle, runOfPillar } from "../../lib/words.ts";
 import styles from "./Audit.module.css";
 import { Bulk } from "./Bulk.tsx";
@@ -183,7 +183,17 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
               chosen={chosen}
               onChoose={write ? choose : null}
             />
-            {all.length === 0 && <NoneSuch filtered={filtered} onClear={() => change({ ...USUAL, ...NO_SCOPE })} />}
+            {all.length > 0 ? null : filtered ? (
+              <NoMatches
+                text="No problem matches the filters and the top bar's environment and branch."
+                onClear={() => change({ ...USUAL, ...NO_SCOPE })}
+              />
+            ) : (
+              <EmptyState
+                title="No open problems"
+                text="Runs found no problems, or all were fixed, accepted or snoozed."
+              />
+            )}
             {problems.hasNextPage && (
               <div className={styles.more}>
                 <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>
@@ -217,22 +227,20 @@ function Head({ run, project }: { run: RunRow; project: string }) {
   );
 }
 
-function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
-    <EmptyState title="No matches" text="No problem matches the filters and the top bar's environment and branch.">
-      <Button onClick={onClear}>Clear filters</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title="No open problems" text="Runs found no problems, or all were fixed, accepted or snoozed." />
-  );
-}
-
 function NothingYet({ project, pillar }: Props) {
   const { write } = useMay();
+  const [scope, setScope] = useUrlState<Scope>(NO_SCOPE);
+  if (scope.environment || scope.branch)
+    return (
+      <NoMatches
+        text="No run of this type has completed for the top bar's environment and branch."
+        onClear={() => setScope(NO_SCOPE)}
+      />
+    );
   return (
     <EmptyState
       title={`No ${pillarTitle(pillar)} audit yet`}
-      text="No run of this type has completed for the selected environment and branch."
+      text="No run of this type has completed."
       command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
       {write && (

@@ -11,7 +11,7 @@ import { Change } from "../../components/Figure.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Segments } from "../../components/Segments.tsx";
-import { EmptyState, Loaded } from "../../components/States.tsx";
+import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, withQuery } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -96,11 +96,13 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
                   />
                 ))}
               </ul>
-              {first.total === 0 && !finding && (
-                <NoneSuch
-                  filtered={isFiltered(state)}
+              {first.total > 0 || finding ? null : isFiltered(state) ? (
+                <NoMatches
+                  text="No finding of this run matches the filters."
                   onClear={() => setState({ status: "", severity: "", rule: "", page: "" })}
                 />
+              ) : (
+                <EmptyState title="No open findings" text="This run found no problems here." />
               )}
               {findings.hasNextPage && (
                 <div className={styles.more}>
@@ -207,15 +209,6 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
         onChange={(page) => setState({ page })}
       />
     </search>
-  );
-}
-
-function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) return <EmptyState title="No open findings" text="This run found no problems here." />;
-  return (
-    <EmptyState title="No matches" text="No finding of this run matches the filters.">
-      <Button onClick={onClear}>Clear the filters</Button>
-    </EmptyState>
   );
 }
 

@@ -4,7 +4,7 @@ import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, DownloadLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
-import { EmptyState, Loaded } from "../../components/States.tsx";
+import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
 import { withQuery } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { useMembers } from "../../lib/members.ts";
@@ -114,9 +114,7 @@ type EmptyProps = { project: string; filtered: boolean; onClear: () => void };
 function Empty({ project, filtered, onClear }: EmptyProps) {
   if (filtered)
     return (
-      <EmptyState title="No matches" text="No problem matches the filters and the top bar's environment and branch.">
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
+      <NoMatches text="No problem matches the filters and the top bar's environment and branch." onClear={onClear} />
     );
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
-import { EmptyState, Loaded } from "../../components/States.tsx";
+import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
 import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
@@ -87,7 +87,10 @@ export function Screen() {
               runs={pages.flatMap(({ runs }) => runs)}
               empty={
                 filtered ? (
-                  <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "", ...NO_SCOPE })} />
+                  <NoMatches
+                    text="No run of this project matches the filters and the top bar's environment and branch."
+                    onClear={() => setState({ type: "", outcome: "", text: "", ...NO_SCOPE })}
+                  />
                 ) : (
                   <NoneYet project={project} />
                 )
@@ -105,17 +108,6 @@ export function Screen() {
       </Loaded>
       {write && <StartRun project={project} kind={state.start} onKind={(start) => setState({ start })} />}
     </Page>
-  );
-}
-
-function NoneSuch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No matches"
-      text="No run of this project matches the filters and the top bar's environment and branch."
-    >
-      <Button onClick={onClear}>Clear the filters</Button>
-    </EmptyState>
   );
 }
 

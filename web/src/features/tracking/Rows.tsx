@@ -5,7 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Segments } from "../../components/Segments.tsx";
-import { EmptyState } from "../../components/States.tsx";
+import { NoMatches } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import { plural } from "../../lib/format.ts";
@@ -60,9 +60,7 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
         ]
       : [];
   const none = (
-    <EmptyState title="No matches" text="No row of the plan matches the filters.">
-      <Button onClick={() => setState({ q: "", audit: "" })}>Clear the filters</Button>
-    </EmptyState>
+    <NoMatches text="No row of the plan matches the filters." onClear={() => setState({ q: "", audit: "" })} />
   );
   return (
     <>
