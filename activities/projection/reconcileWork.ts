@@ -59,6 +59,10 @@ async function reconcileOne<D extends WorkDocument>(
     restoredFrom,
   });
   if (decision.action === "wait") return null;
+  if (decision.action === "cancel") {
+    await client.workflow.getHandle(workflowId).cancel();
+    return null;
+  }
   const orphaned = decision.action === "start" ? await rules.orphaned(work) : null;
   if (decision.action === "start" && orphaned === null) {
     // Since it was listed, it may have been cancelled, and closed because it had no workflow.

@@ -23,7 +23,7 @@ export type WorkToCancel<D> = {
 
 /**
  * Returns the work after the cancellation. Calling it again while the work is stopping is harmless. Throws conflict if the work has
- * already ended, and unavailable if it has started and the engine cannot be reached (the caller then repeats the call).
+ * already ended, and unavailable if it has started and the engine cannot be reached: the reconciler then repeats the request.
  */
 export async function cancelWork<D extends Pick<WorkDocument, "status" | "startedAt" | "cancelledBy">>(
   ctx: OperationContext,

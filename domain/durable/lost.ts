@@ -37,6 +37,7 @@ export type LostWorkInput = {
 export type LostWorkDecision =
   | { action: "wait" }
   | { action: "start" }
+  | { action: "cancel" }
   | { action: "close"; reason: string; cancelled: boolean };
 
 const ENDED: Record<string, string> = {
@@ -48,7 +49,9 @@ const ENDED: Record<string, string> = {
 
 export function lostWork(input: LostWorkInput): LostWorkDecision {
   const { kind, workflow, ageMs } = input;
-  if (workflow === "RUNNING" || workflow === "CONTINUED_AS_NEW" || workflow === "PAUSED") return { action: "wait" };
+  // Temporal may have been unavailable when the cancellation was requested. Requesting it again is harmless.
+  if (workflow === "RUNNING" || workflow === "CONTINUED_AS_NEW" || workflow === "PAUSED")
+    return { action: input.cancelledBy ? "cancel" : "wait" };
   if (workflow === "CANCELLED") return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
   if (workflow !== null) {
     const reason = ENDED[workflow] ?? `The workflow ended as ${workflow.toLowerCase()}.`;

@@ -89,6 +89,8 @@ describe("a cancel", function () {
         const { phase } = await handleOf("run_baseline").query<{ phase: string }>("progress");
         return phase === "cancelling";
       });
+      // The reconciler requests it again until the run has ended.
+      await handleOf("run_baseline").cancel();
       expect(said).to.deep.equal([]);
       gate.resolve();
       await eventually("it ends", async () => (await statusOf("run_baseline")) === "CANCELLED");

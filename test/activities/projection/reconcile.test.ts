@@ -21,6 +21,7 @@ type Case = [name: string, workflow: string | null, stored: Stored, run: string,
 const lost: Stored = { createdAt: ago(61) };
 const CASES: Case[] = [
   ["works", "RUNNING", lost, "running", "running", null],
+  ["asked to stop", "RUNNING", { ...lost, cancelledBy: "ada" }, "running", "running", null],
   ["fresh", null, { createdAt: ago(59) }, "running", "running", null],
   ["lost", null, lost, "started", "started", null],
   ["stopped", null, { ...lost, cancelledBy: "ada" }, "failed", "cancelled", /^cancelled by ada$/],
@@ -44,6 +45,7 @@ describe("reconciling", () => {
   let answer: { restarted: number; closed: number };
   const workflows = new Map<string, string | Error>();
   const started: string[] = [];
+  const cancelled: string[] = [];
   const logged: string[] = [];
 
   const addJob = (_id: string, { createdAt, cancelledBy = "", executionId = "" }: Stored) =>
@@ -94,6 +96,7 @@ describe("reconciling", () => {
               if (!name) throw new WorkflowNotFoundError("no such workflow", id, undefined);
               return { runId: "e", status: { name } };
             },
+            cancel: async () => void cancelled.push(id),
           }),
           start: async (type: string, { workflowId, args }: { workflowId: string; args: [{ weight: number }] }) =>
             void started.push(`${workflowId} ${type} ${args[0].weight}`),
@@ -142,6 +145,9 @@ describe("reconciling", () => {
       expect(logged).to.include(`a ${kind} was closed`);
     }
   });
+
+  it("cancels the workflow of what was cancelled while Temporal was away", () =>
+    expect(cancelled).to.deep.equal(["run-run_asked to stop", "job-job_asked to stop"]));
 
   it("is kept from nothing by the trouble of one", async () => {
     expect(logged[0]).to.equal("a run could not be reconciled");

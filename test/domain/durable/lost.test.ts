@@ -16,6 +16,7 @@ const old = { ageMs: GIVE_UP_AFTER_MS };
 const cases: [string, Partial<LostWorkInput>, ReturnType<typeof lostWork>["action"], RegExp?][] = [
   ["a workflow that works is left alone", { workflow: "RUNNING" }, "wait"],
   ["so is one between two executions", { workflow: "CONTINUED_AS_NEW" }, "wait"],
+  ["one that is cancelled may not know it", { workflow: "RUNNING", cancelledBy: "key ci" }, "cancel"],
   ["a fresh run without a workflow may still be starting", { ageMs: 59_999 }, "wait"],
   ["an unstarted run is started after the time", {}, "start"],
   ["an unstarted run that was cancelled is closed", { cancelledBy: "key ci" }, "close", /^cancelled by key ci$/],
