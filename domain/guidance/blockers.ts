@@ -4,7 +4,7 @@ import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillar
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
 import { inWords, plural } from "../text.ts";
-import { type Call, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
+import { type Call, callAt, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 
 /** `blocks`: no release. `undecided`: cannot be decided until it is done. `warns`: look at it. `clear`: nothing against it. */
@@ -71,7 +71,7 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", { ...(runId ? { runId } : {}) });
   const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
   if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
-    return callToRun(facts, pillar);
+    return callAt(latest, callToRun(facts, pillar));
   if (["run_not_completed", "nothing_measured", "partly_measured", "page_errors"].includes(code))
     return callOf(facts, "Check the set-up", "checkSetup");
   if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "runAudits");

@@ -68,7 +68,8 @@ export function runFailed(facts: Facts) {
   const pillars = failed.map(({ pillar }) => pillar);
   const [capture] = baseline;
   const whole = capture ? callToCapture(facts, capture.scenarios) : callToRun(facts, ...pillars);
-  const again = runs.length === 1 ? callAt(first, whole) : whole;
+  const isOnePlace = new Set(runs.map(({ place }) => JSON.stringify(place))).size === 1;
+  const again = isOnePlace ? callAt(first, whole) : whole;
   return [
     {
       title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,

@@ -267,6 +267,12 @@ describe("blockers of a release", () => {
       expect([found.verdict, items]).to.deep.equal([verdict, expected]);
     });
 
+  it("suggests that a cancelled run be repeated where it was", () => {
+    const latest = run("seo", { status: "failed", error: "cancelled by key x", place: { environment: "Staging" } });
+    const [item] = blockersOf(facts({ pillars: pillars(pillarOf("seo", { latest })) })).items;
+    expect(item?.call?.args).to.deep.equal({ project: "shop", pillars: ["seo"], environment: "Staging" });
+  });
+
   it("says what does not block and why, in the order of the pillars", () => {
     const { items } = blockersOf(facts({ pillars: pillars({ ...never("privacy"), locked: true }), plan: "hobby" }));
     expect(items.map(({ level, message }) => `${level}: ${message}`)).to.deep.equal([

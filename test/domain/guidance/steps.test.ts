@@ -34,6 +34,11 @@ const fallingSeo: PillarHealth = {
 };
 
 /** Good facts with one thing wrong; the resulting codes; tool and args of the first. */
+const CANCELLED_THERE = {
+  status: "failed",
+  error: "cancelled by key x",
+  place: { branch: "main", baseUrl: "https://x.example.app" },
+} as const;
 const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string, args: Record<string, unknown>][] = [
   ["all green", {}, ["all_green"], "askGate", DONE],
   [
@@ -63,16 +68,16 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     DONE,
   ],
   [
-    "the newest runs were cancelled",
+    "the newest runs were cancelled on one preview",
     {
       pillars: pillars(
-        pillarOf("seo", { latest: run("seo", { status: "failed", error: "cancelled by key x" }) }),
-        pillarOf("perf", { latest: run("perf", { status: "failed", error: "cancelled by key x" }) }),
+        pillarOf("seo", { latest: run("seo", CANCELLED_THERE) }),
+        pillarOf("perf", { latest: run("perf", CANCELLED_THERE) }),
       ),
     },
     ["run_failed"],
     "runAudits",
-    { ...DONE, pillars: ["perf", "seo"] },
+    { ...DONE, pillars: ["perf", "seo"], ...CANCELLED_THERE.place },
   ],
   [
     "the baseline run was cancelled",
