@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { TOOL_PROFILES } from "../../domain/toolProfiles.ts";
 import { wrongUse } from "../client/exit.ts";
 import { NO_KEY } from "../client/service.ts";
-import { DEFAULT_URL, readSettings } from "../client/settings.ts";
+import { DEFAULT_URL, settingsIn } from "../client/settings.ts";
 import { createHttpBackend } from "./httpBackend.ts";
 
 const HELP = `
@@ -26,7 +26,7 @@ export function addMcp(program: Command): void {
 
 /** Resolves when the client has disconnected. Throws ClientError (2) for unusable settings. */
 async function serve(env: Record<string, string | undefined>): Promise<void> {
-  const { url, apiKey, project } = readSettings({}, env);
+  const { url, apiKey, project } = await settingsIn(process.cwd(), {}, env);
   if (apiKey === null) throw wrongUse(NO_KEY);
   const { SVC_TOOL_PROFILE = "qa" } = env;
   const profile = TOOL_PROFILES.find((one) => one === SVC_TOOL_PROFILE);

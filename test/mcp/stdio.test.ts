@@ -1,6 +1,6 @@
 // `plumbline mcp`: the same tools over stdio, with the service reached over HTTP.
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -184,16 +184,22 @@ describe("plumbline mcp", () => {
       expect(stderr).to.match(message);
     });
 
-  it("uses the login of this computer's user", async () => {
-    const PLUMBLINE_CONFIG_DIR = await mkdtemp(path.join(tmpdir(), "plumbline-login-"));
-    try {
-      writeLogin({ PLUMBLINE_CONFIG_DIR }, { url: world.client.base, apiKey: world.keys.org, project: "blog" });
-      const { client } = await connectStdio({ PLUMBLINE_CONFIG_DIR }, "2026-07-28");
+  it("uses the login of this computer's user, and the project of the folder's plumbline.yml before the login's", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-login-"));
+    const own = { PLUMBLINE_CONFIG_DIR: folder };
+    const status = async () => {
+      const { client } = await connectStdio(own, "2026-07-28", undefined, folder);
       const { envelope } = await callTool(client, "get_run_status");
       await client.close();
-      expect(envelope.summary).to.contain("Blog");
+      return envelope.summary;
+    };
+    try {
+      writeLogin(own, { url: world.client.base, apiKey: world.keys.org, project: "blog" });
+      expect(await status()).to.contain("Blog");
+      await writeFile(path.join(folder, "plumbline.yml"), "version: 1\nproject:\n  slug: shop\n");
+      expect(await status()).to.contain("Shop");
     } finally {
-      await rm(PLUMBLINE_CONFIG_DIR, { recursive: true });
+      await rm(folder, { recursive: true });
     }
   });
 

@@ -1,4 +1,5 @@
 // Clients of both revisions, over HTTP and stdio.
+import path from "node:path";
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "chai";
@@ -40,11 +41,13 @@ export async function connectStdio(
   env: Record<string, string>,
   revision: Revision,
   person?: Person,
+  cwd = process.cwd(),
 ): Promise<{ client: Client; stderr: () => string }> {
   const client = makeClient(revision, person);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ["cli/plumbline.ts", "mcp"],
+    args: [path.resolve("cli/plumbline.ts"), "mcp"],
+    cwd,
     env: { PATH: process.env.PATH ?? "", ...env },
     stderr: "pipe",
   });
