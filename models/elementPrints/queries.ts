@@ -1,21 +1,11 @@
 // What the elements of steps looked like: stored when a step passes, read when it is healed.
 
-import type { Locator } from "../../domain/functional/target.ts";
 import type { Models } from "../index.ts";
 import type { ElementPrint } from "./schema.ts";
 
 /** Returns the print with this id, or null if its step has not passed yet. */
 export function findElementPrint(models: Models, id: string): Promise<ElementPrint | null> {
   return models.elementPrints.findOne({ _id: id }).lean<ElementPrint>();
-}
-
-/** Returns whether an action of a definition has ever found its element by these locators. */
-export async function hasElementPrint(
-  models: Models,
-  { projectId, stepDefId, locators }: { projectId: string; stepDefId: string; locators: readonly Locator[] },
-): Promise<boolean> {
-  const same = { projectId, stepDefId, locators: JSON.stringify(locators) };
-  return (await models.elementPrints.exists(same)) !== null;
 }
 
 /** Stores each print, replacing an earlier one, all in one call. */

@@ -2,10 +2,12 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
+import { withoutEarlier } from "../../../domain/functional/heal/bothWays.ts";
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
 import { hintOf } from "../../../domain/nearest.ts";
-import { hasElementPrint } from "../../../models/elementPrints/queries.ts";
+import { findElementPrint } from "../../../models/elementPrints/queries.ts";
+import { elementPrintId } from "../../../models/elementPrints/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import {
   attemptsOf,
@@ -14,7 +16,8 @@ import {
   scenariosOfRun,
   scenariosOfRuns,
 } from "../../../models/scenarioRuns/ofRun.ts";
-import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
+import { scenarioRunOf } from "../../../models/scenarioRuns/queries.ts";
+import { planOf, type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type ListRunsInput, listRuns } from "../runs/listRuns.ts";
@@ -135,23 +138,30 @@ export async function explainRun(
     const steps = attempt ? stepsOf(attempt) : [];
     const error =
       attempt?.error ?? (attempt ? null : { code: "not_run", message: scenario.message ?? "It was not run." });
-    const hasPassed = await hasPassedBefore(ctx, run.projectId, steps);
+    const hasPassed = await hasPassedBefore(ctx, scenario, steps);
     const why = explainFailure({ steps, error, flaky: scenario.flaky, ...(hasPassed !== null && { hasPassed }) });
     explained.push({ ...why, scenario, attempt, step: steps.find(({ index }) => index === why.step) ?? null });
   }
   return { explained, failed: wanted.length };
 }
 
-/** Returns whether the failed step found its element in an earlier run; null if it did not look for one. */
+/**
+ * Returns whether the failed step found its element in an earlier run, as healing would find out; null if it did not look for one. By the
+ * planned locators: those of the failure have the environment's values filled in.
+ */
 async function hasPassedBefore(
   { models }: OperationContext,
-  projectId: string,
+  { _id, projectId }: Pick<ScenarioRow, "_id" | "projectId">,
   steps: readonly StepResult[],
 ): Promise<boolean | null> {
-  const failure = steps.find(({ status }) => status !== "passed" && status !== "skipped")?.failure;
+  const { index = -1, failure } = steps.find(({ status }) => status !== "passed" && status !== "skipped") ?? {};
   if (!failure || failure.matches.length === 0) return null;
-  const locators = failure.matches.map(({ locator }) => locator);
-  return hasElementPrint(models, { projectId, stepDefId: failure.stepDefId, locators });
+  const planned = await scenarioRunOf(models, projectId, _id);
+  const acted = planned && planOf(planned).steps[index]?.actions[failure.action];
+  if (!acted) return null;
+  const { stepDefId, index: action, ...did } = withoutEarlier(acted);
+  const locators = did.action.target?.locators ?? [];
+  return (await findElementPrint(models, elementPrintId({ projectId, stepDefId, action, locators }))) !== null;
 }
 
 async function choose({ models }: OperationContext, run: Run, choice: ScenarioChoice) {

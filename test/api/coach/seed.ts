@@ -277,7 +277,7 @@ async function seedFunctional(models: Models) {
     name,
     browser: "chromium" as const,
     viewport: "desktop" as const,
-    plan: "{}",
+    plan: JSON.stringify({ steps: [] }),
     status: passed ? ("passed" as const) : ("failed" as const),
     attempts: 1,
     message: passed ? null : 'No button is called "Pay".',

@@ -5,6 +5,7 @@ import type { StepResult } from "../../../../domain/functional/attempt.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
 import type { Locator } from "../../../../domain/functional/target.ts";
 import { healIdOf } from "../../../../domain/ids.ts";
+import { elementPrintId } from "../../../../models/elementPrints/schema.ts";
 import { endOfJob } from "../../../../models/jobs/queries.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
@@ -33,7 +34,8 @@ const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
   events: [],
   ...patch,
 });
-const LOCATOR = { by: "role", value: "button", name: "Empty" } as const;
+/** As planned: the environment's values are filled in when the step runs. */
+const LOCATOR = { by: "role", value: "button", name: "{env.EMPTY}" } as const;
 const missed = (op: string, matches = 0, locator: Locator = LOCATOR): StepResult["failure"] => ({
   message: "No element was found.",
   action: 0,
@@ -54,12 +56,11 @@ describe("tools that heal steps", () => {
       gherkin: `Feature: Basket\n  Scenario: Empty\n    When ${SENTENCE}\n    Then I see "Empty"\n`,
       sentences: [SENTENCE],
     });
-    await failedRun("run_locator", missed("click"));
+    await failedRun("run_locator", missed("click", 0, { ...LOCATOR, name: "Empty" }), LOCATOR);
+    const place = { projectId: "prj_shop", stepDefId: "builtin.click-button", action: 0 };
     await world.models.elementPrints.create({
-      _id: "empty",
-      projectId: "prj_shop",
-      stepDefId: "builtin.click-button",
-      action: 0,
+      _id: elementPrintId({ ...place, locators: [LOCATOR] }),
+      ...place,
       locators: JSON.stringify([LOCATOR]),
       fingerprint: "{}",
       runId: "run_before",
@@ -72,7 +73,13 @@ describe("tools that heal steps", () => {
   });
   after(() => world.close());
 
-  async function failedRun(runId: string, failure: StepResult["failure"]) {
+  async function failedRun(
+    runId: string,
+    failure: StepResult["failure"],
+    locator = failure?.matches[0]?.locator as Locator,
+  ) {
+    const { op, stepDefId } = failure as NonNullable<StepResult["failure"]>;
+    const action = { action: { op, target: { locators: [locator] } }, stepDefId, index: 0 };
     await addRun(world.models, runId, { type: "frt-test", verdict: "fail" });
     await world.models.scenarioRuns.create({
       _id: `${runId}-s00000`,
@@ -86,7 +93,7 @@ describe("tools that heal steps", () => {
       scenarioId: "empty",
       browser: "chromium",
       viewport: "desktop",
-      plan: "{}",
+      plan: JSON.stringify({ steps: [{ actions: [action] }] }),
       status: "failed",
       attempts: 1,
       message: "No element was found.",

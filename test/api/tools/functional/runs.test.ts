@@ -24,6 +24,9 @@ const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
   ...patch,
 });
 
+const LOCATOR = { by: "role" as const, value: "button", name: "Empty" };
+const EMPTY = { action: { op: "click", target: { locators: [LOCATOR] } }, stepDefId: "builtin.click-button", index: 0 };
+
 describe("tools of functional runs", () => {
   let world: ToolWorld;
   before(async () => {
@@ -67,7 +70,7 @@ describe("tools of functional runs", () => {
       name,
       browser: "chromium" as const,
       viewport: "desktop" as const,
-      plan: "{}",
+      plan: JSON.stringify({ steps: [{ actions: [] }, { actions: [EMPTY] }] }),
       status,
       attempts: 1,
       message: status === "failed" ? "No element was found." : null,
@@ -78,7 +81,7 @@ describe("tools of functional runs", () => {
       action: 0,
       op: "click",
       stepDefId: "builtin.click-button",
-      matches: [{ locator: { by: "role" as const, value: "button", name: "Empty" }, count: 0 }],
+      matches: [{ locator: LOCATOR, count: 0 }],
       expected: null,
       actual: null,
       url: "https://shop.example/",
