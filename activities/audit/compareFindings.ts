@@ -56,8 +56,9 @@ export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly
 
   const onBranch = new Set(findings.filter(isNewSince(base)));
   const sincePrevious = findings.filter(isNewSince(previous));
-  // Findings from main that the branch merged since its last run are not changes of the branch.
-  const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.has(one)) : sincePrevious;
+  // Findings from main that the branch merged since its last run, or on pages that only main measured, are not changes of the branch.
+  const ofBranch = base !== null && (comparable.byHistory || previous?.run.scenarios !== null);
+  const fresh = ofBranch ? sincePrevious.filter((one) => onBranch.has(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));
   if (comparable.base) await markNew(models, run._id, "isNewOnBranch", fingerprintsOf([...onBranch]));
   const sightings = sightingsSince(

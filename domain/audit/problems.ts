@@ -33,12 +33,14 @@ export type FindingResult = {
 
 /**
  * `faultOf` returns what is wrong in a few words, or null if the rule has no such text; the message is then the title. `seen`: what the
- * run measured; `site`: what its part about the whole site covers, null if there are more pages; `plannedKeys`: the pages that it had planned.
+ * run measured; `site`: what its part about the whole site covers, null if there are more pages; `isLeftOut`:
+ * whether its list of a rule on a page, or about the site (""), may be only a part of what an earlier run listed; `plannedKeys`: the pages that it had planned.
  */
 export type AuditRun = {
   baseUrl: string;
   seen: Seen;
   site: Seen | null;
+  isLeftOut(rule: string, key: string): boolean;
   plannedKeys: ReadonlySet<string>;
   whole: boolean;
   faultOf(rule: string): string | null;
@@ -60,7 +62,9 @@ export function findingProblems(run: AuditRun, findings: readonly FindingResult[
     looked: ({ page }, rule) => {
       const { seen, site } = run;
       // A finding about the whole site that stands for several pages has their places.
-      if (page !== "" && !site?.rulesOf?.(null)?.has(rule)) return wasAsked(seen, rule, page);
+      const ofSite = page === "" || site?.rulesOf?.(null)?.has(rule) === true;
+      if (run.isLeftOut(rule, ofSite ? "" : page)) return false;
+      if (!ofSite) return wasAsked(seen, rule, page);
       return site !== null && wasAsked(site, rule, null) && (page === "" || site.measuredKeys.has(page));
     },
     absent: ({ page }) => run.whole && page !== "" && !run.plannedKeys.has(page),

@@ -1,4 +1,5 @@
 // Problems: what a team works on. A problem is one defect over all runs, in any pillar.
+import { findingRank } from "../audit/finding.ts";
 import type { Severity } from "../words/severities.ts";
 import { OPEN_STATUSES, PROBLEM_STATUSES } from "../words/statuses.ts";
 
@@ -92,11 +93,14 @@ export type RunProblems = {
   truncated: boolean;
 };
 
-/** Limits the found problems to those that are stored. */
-export const keptOf = (found: readonly FoundProblem[]): Pick<RunProblems, "found" | "truncated"> => ({
-  found: found.slice(0, MAX_PROBLEMS),
-  truncated: found.length > MAX_PROBLEMS,
-});
+/** Limits the found problems to those that are stored: if there are more, the worst. */
+export function keptOf(found: readonly FoundProblem[]): Pick<RunProblems, "found" | "truncated"> {
+  if (found.length <= MAX_PROBLEMS) return { found: [...found], truncated: false };
+  return { found: found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_PROBLEMS), truncated: true };
+}
+
+const rankOf = ({ kind, accepted, severity }: FoundProblem): number =>
+  findingRank({ outcome: accepted ? "accepted" : kind, severity });
 
 /** Returns the places of results, one place per result. */
 export const placesOf = <T>(

@@ -23,10 +23,10 @@ export function fixedSince(
   { previous, base }: Record<"previous" | "base", Reference | null>,
 ): Known[] {
   if (previous === null) return [];
-  const { findings, cut, run, keys } = previous;
+  const { findings, cut, run, sitePages } = previous;
   const gone = fixedFindings(findings, now.findings, now.seen, run.baseUrl).filter(
     (one) =>
-      (one.pageIndex >= 0 || coversSite(now, keys)) &&
+      (one.pageIndex >= 0 || coversSite(now, sitePages)) &&
       !mayBeLeftOut({ rule: one.rule, keys: keysOf(one, run.baseUrl) }, now.cut, cut),
   );
   if (base === null) return gone;
@@ -45,6 +45,7 @@ export async function fixedIn(models: Models, run: Run): Promise<Known[]> {
     const found = id === undefined ? null : await findWork(models, "run", id);
     return found && referenceOf(models, found, now);
   };
-  const [previous, base] = [await read(before), await read(summary.base?.runId)];
+  const previous = await read(before);
+  const base = summary.base?.runId === before ? previous : await read(summary.base?.runId);
   return fixedSince({ ...now, findings: await findingsOf(models, run._id) }, { previous, base });
 }

@@ -42,8 +42,8 @@ export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "pa
 
 export type Reference = {
   run: Run;
-  /** Keys of its pages. */
-  keys: ReadonlySet<string>;
+  /** Keys of the pages that its findings about the site stand for. */
+  sitePages: ReadonlySet<string>;
   findings: Known[];
   /** Keys of pages that responded with a page in one of the runs that were searched. */
   answered: ReadonlySet<string>;
@@ -112,6 +112,7 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
   /** Each page as it was last measured, and the site. */
   const current: Looked[] = [];
   let siteMeasured = false;
+  const sitePages = keysOfPages(pages);
   const note = async ({ _id: runId, scenarios }: Pick<Run, "_id" | "scenarios">, looked: readonly Looked[]) => {
     const fresh = new Set<string>();
     for (const page of looked) {
@@ -124,11 +125,13 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
     const cut = looked.filter(({ key, metrics }) => fresh.has(key) && (metrics?.leftOutRules ?? 0) > 0);
     const keysOfCut = cut.map(({ key }) => key);
     for (const page of await rulesOfPages(models, runId, keysOfCut)) partly.set(page.key, page.rules);
+    const own = keysOfPages(looked);
     const site =
       !siteMeasured &&
-      coversSite({ part: scenarios !== null, keys: keysOfPages(looked) }, keys) &&
+      coversSite({ part: scenarios !== null, keys: own }, keys) &&
       looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
     siteMeasured ||= site;
+    if (site) for (const key of own) sitePages.add(key);
     current.push(...looked.filter(({ index, key }) => (index === SITE_INDEX ? site : fresh.has(key))));
     return { fresh, site };
   };
@@ -160,7 +163,7 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
   const cut = cutShort(current, listed);
   return {
     run: first,
-    keys: keysOfPages(pages),
+    sitePages,
     findings,
     answered,
     cut,

@@ -1,10 +1,11 @@
 // Updates the problems of a branch with one run: at its end, and after each decision about its results.
 
+import { cutShort, mayBeLeftOut } from "../../domain/audit/cutShort.ts";
 import { OPEN_OUTCOMES, type Severity } from "../../domain/audit/finding.ts";
 import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
-import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
+import { type AuditRun, type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
 import { faultOf } from "../../domain/pillars/titles.ts";
@@ -12,13 +13,13 @@ import { type VisualResult, visualProblems } from "../../domain/pillars/visual/p
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances/queries.ts";
-import { fieldsOfAuditPages } from "../auditPages/queries.ts";
+import { fieldsOfAuditPages, fieldsOfAuditParts } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
-import { type Comparable, mainBranchOf, runBefore, unlimitedRunsBefore } from "../runs/before.ts";
+import { type Comparable, mainBranchOf, runBefore, runsBefore, unlimitedRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
@@ -193,10 +194,16 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
 };
 
 /** What a run covered; for the rules of a page, only their names. */
-const LOOKED_FIELDS = { index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, "rules.rule": 1 } as const;
-type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "rules">;
+const LOOKED_FIELDS = {
+  ...({ index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, cutRules: 1 } as const),
+  "rules.rule": 1,
+} as const;
+type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "cutRules" | "rules">;
 
-/** Whether a run has all pages of the last one that was not limited to some scenarios. */
+/** Number of runs whose pages the whole site has if no run had all scenarios. */
+const MAX_BACK = 10;
+
+/** Whether a run has all pages of the last one that was not limited to some scenarios, or without one of the last few. */
 async function isWholeSite(
   models: Models,
   run: ProblemRun,
@@ -205,8 +212,20 @@ async function isWholeSite(
 ): Promise<boolean> {
   if (run.scenarios === null) return true;
   const place = { branch: run.branch, mainBranch, limit: 1 };
-  const [last] = await unlimitedRunsBefore(models, run, place, { type: 1 });
-  return !last || (await fieldsOfAuditPages(models, last._id, { key: 1 })).every(({ key }) => keys.has(key));
+  const unlimited = await unlimitedRunsBefore(models, run, place, { type: 1 });
+  const before = unlimited.length > 0 ? unlimited : await runsBefore(models, run, MAX_BACK, { type: 1 });
+  for (const { _id } of before)
+    if (!(await fieldsOfAuditPages(models, _id, { key: 1 })).every(({ key }) => keys.has(key))) return false;
+  return true;
+}
+
+/** Returns whether the list of a rule on a page, or about the site (""), may have left out what the run before listed. */
+async function leftOutOf(models: Models, run: ProblemRun, records: readonly Looked[]): Promise<AuditRun["isLeftOut"]> {
+  if (!records.some(({ cutRules }) => cutRules?.length)) return () => false;
+  const before = await runBefore(models, run, { _id: 1 });
+  const parts = before ? await fieldsOfAuditParts(models, before._id, { index: 1, key: 1, cutRules: 1 }) : [];
+  const [now, then] = [cutShort(records), cutShort(parts)];
+  return (rule, key) => mayBeLeftOut({ rule, keys: [key] }, now, then);
 }
 
 async function readAudit(
@@ -243,6 +262,7 @@ async function readAudit(
         (await withUnrecorded(models, records)).filter(({ carriedFrom }) => carriedFrom === undefined),
         SITE_INDEX,
       ),
+      isLeftOut: await leftOutOf(models, run, records),
       plannedKeys,
       whole: run.scenarios === null && !run.rerun,
       faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
@@ -263,7 +283,11 @@ async function readAudit(
       };
     }),
   );
-  return { ...problems, lookedAt: plannedKeys.size };
+  return {
+    ...problems,
+    truncated: problems.truncated || findings.length === MAX_RESULTS,
+    lookedAt: plannedKeys.size,
+  };
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);

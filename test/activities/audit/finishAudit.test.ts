@@ -196,8 +196,10 @@ describe("the end of an audit", () => {
     const more = await run("run_cut_4", [contrast("d"), contrast("b"), others(4)], patch);
     expect(await marks("run_cut_4", "isNew")).to.deep.equal({ d: true, b: false, others: false });
     // c may be among the others now.
-    expect(more.summary.fixed).to.equal(0);
+    const problem = async () => (await models.problems.findOne({ ...patch, cause: "c" }).lean())?.status;
+    expect([more.summary.fixed, await problem()]).to.deep.equal([0, "ongoing"]);
     expect((await run("run_cut_5", [contrast("b"), others(3)], patch)).summary.fixed).to.equal(1);
+    expect(await problem()).to.equal("fixed");
   });
 
   it("nor is one beyond a list of an earlier version, which did not know what it left out", async () => {
@@ -251,6 +253,29 @@ describe("the end of an audit", () => {
       await go("run_same_1", at, { site: [ofSite] });
       expect(await go("run_same_2", at, { site: [finding("robots-txt")] })).to.include({ new: 1, fixed: 1 });
       expect(await problem({ environmentId: "env_same" })).to.equal("fixed");
+    });
+    it("a branch without a known history is compared with main on the other pages", async () => {
+      const at = { environmentId: "env_branch" };
+      await go("run_ours_1", at, { b: [onB] });
+      await go("run_ours_2", { ...SOME, ...at, branch: "feature" }, {});
+      const b = [onB, finding("b2", "critical", "https://shop.example/b")];
+      expect(await go("run_ours_3", { ...at, branch: "feature" }, { b })).to.include({ new: 1, verdict: "fail" });
+    });
+    it("what was found about the site with other pages is not fixed, although the run between did not see the site", async () => {
+      const at = { environmentId: "env_between" };
+      await go("run_between_1", at, { b: [], site: [ofSite] });
+      await go("run_between_2", { ...SOME, ...at }, {});
+      expect(await go("run_between_3", { ...SOME, ...at }, { site: [] })).to.include({ fixed: 0 });
+    });
+    it("a problem of the site stays open without the pages of earlier runs, if none had all scenarios", async () => {
+      const at = { ...SOME, environmentId: "env_never_all" };
+      await go("run_never_1", at, { b: [], site: [ofSite] });
+      for (const id of ["run_never_2", "run_never_3"]) {
+        await go(id, at, { site: [] });
+        expect(await problem({ environmentId: "env_never_all" })).to.equal("new");
+      }
+      await go("run_never_4", at, { b: [], site: [] });
+      expect(await problem({ environmentId: "env_never_all" })).to.equal("fixed");
     });
   });
 

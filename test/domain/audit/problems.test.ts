@@ -26,6 +26,7 @@ describe("problems of an audit", () => {
         baseUrl: "https://shop.example/",
         seen: { measuredKeys: new Set(["/"]), siteMeasured: true },
         site: null,
+        isLeftOut: () => false,
         plannedKeys: new Set(["/"]),
         whole: true,
         faultOf: (rule) => (rule === "image-alt" ? fault : null),
@@ -40,7 +41,7 @@ describe("problems of an audit", () => {
   });
 
   const MEASURED = [
-    { index: 0, key: "/a", status: "passed", rules: [{ rule: "h1" }] },
+    { index: 0, key: "/a", status: "passed", rules: [{ rule: "h1" }, { rule: "contrast" }] },
     { index: -1, key: "", status: "passed", rules: [{ rule: "title-duplicate" }] },
   ];
   for (const [what, site, place, rule, expected] of [
@@ -51,13 +52,30 @@ describe("problems of an audit", () => {
     ["no site in a run of some scenarios", false, "", "title-duplicate", false],
     ["no rule about the site that gave no answer", true, "", "sitemap-missing", false],
     ["pages in a run of some scenarios", false, "/a", "h1", true],
+    ["no pages whose list may have left it out", true, "/a", "contrast", false],
   ] as const)
     it(`looked at ${what}`, () => {
       const seen = seenIn(MEASURED, -1);
       const run = { baseUrl: "https://shop.example/", seen, site: site ? seen : null, plannedKeys: new Set(["/a"]) };
-      const { looked } = findingProblems({ ...run, whole: site, faultOf: () => null }, []);
+      const isLeftOut = (rule: string, key: string) => rule === "contrast" && key === "/a";
+      const { looked } = findingProblems({ ...run, isLeftOut, whole: site, faultOf: () => null }, []);
       expect(looked({ page: place, label: "", viewport: "", browser: "" }, rule)).to.equal(expected);
     });
+
+  it("are the worst ones if there are more than are stored", () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, at): FindingResult => ({ ...finding, cause: `c${at}`, severity: "minor" }),
+    );
+    const seen = seenIn(MEASURED, -1);
+    const run = { baseUrl: "https://shop.example/", seen, site: seen, plannedKeys: new Set(["/a"]), whole: true };
+    const worst: FindingResult = { ...finding, cause: "worst", severity: "critical" };
+    const { found, truncated } = findingProblems({ ...run, isLeftOut: () => false, faultOf: () => null }, [
+      ...many,
+      worst,
+    ]);
+    expect([found.length, found[0]?.cause, truncated]).to.deep.equal([5_000, "worst", true]);
+  });
 
   it("are titled by the message where the rule has no words", () => {
     expect(read(null)).to.deep.equal([{ title: finding.message, sentence: finding.message }]);
