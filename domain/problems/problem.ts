@@ -1,6 +1,5 @@
 // Problems: what a team works on. A problem is one defect over all runs, in any pillar.
-import { findingRank } from "../audit/finding.ts";
-import type { Severity } from "../words/severities.ts";
+import { SEVERITIES, type Severity } from "../words/severities.ts";
 import { OPEN_STATUSES, PROBLEM_STATUSES } from "../words/statuses.ts";
 
 export { OPEN_STATUSES, PROBLEM_STATUSES };
@@ -99,8 +98,9 @@ export function keptOf(found: readonly FoundProblem[]): Pick<RunProblems, "found
   return { found: found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_PROBLEMS), truncated: true };
 }
 
+/** Failures before what needs a check and what is accepted, then by severity. */
 const rankOf = ({ kind, accepted, severity }: FoundProblem): number =>
-  findingRank({ outcome: accepted ? "accepted" : kind, severity });
+  (accepted || kind !== "failed" ? SEVERITIES.length : 0) + SEVERITIES.indexOf(severity);
 
 /** Returns the places of results, one place per result. */
 export const placesOf = <T>(
